@@ -1,0 +1,706 @@
+/*
+ * Cairn: shortest paths on grids.
+ *
+ * Generated from the Rust source by `make header`; edit src/capi, not this file.
+ *
+ * Two objects. A CairnMap is a grid with its movement rules and all that is derived from them; any number of threads may
+ * search one map at once. A CairnSearcher is the scratch memory of one thread: made once, reused for every search, and no
+ * search allocates. A first program:
+ *
+ *     CairnMapDef def;
+ *     CairnMap *map;
+ *     CairnSearcher *searcher;
+ *     CairnQuery query;
+ *     CairnResult result;
+ *     CairnCell path[256];
+ *
+ *     cairn_map_def_init(&def, sizeof def);
+ *     def.width = 64;
+ *     def.height = 64;
+ *     cairn_map_create(&def, NULL, 0, &map);
+ *     cairn_searcher_create_for_map(map, &searcher);
+ *     cairn_query_init(&query, sizeof query);
+ *     cairn_result_init(&result, sizeof result);
+ *     query.goal.x = 63;
+ *     query.goal.y = 40;
+ *     if (cairn_searcher_find_path(searcher, map, &query, path, 256, &result) == CAIRN_OK) { ... }
+ *
+ * Rules that hold for every function:
+ * - A status below 0 is an error and nothing has changed; 0 is success; above 0 is an outcome such as "no path".
+ * - Outputs are zeroed first and filled when the status is not an error.
+ * - Every struct with a struct_size is prepared by its init function, which is given sizeof of the caller's struct. So a
+ *   program and a library of different age understand each other: what the older side does not know stays 0, and a field
+ *   that is set but unknown to the library is CAIRN_ERROR_UNSUPPORTED.
+ * - A buffer may be NULL when its length is 0.
+ * - Threads: a function that takes a `const CairnMap *` may be called from many threads at once. One that takes a
+ *   `CairnMap *` or a `CairnSearcher *` needs that object alone while it runs. A call that meets another one it may not
+ *   run beside answers CAIRN_ERROR_BUSY and does nothing; there are no locks and no waiting. The one thing that is not
+ *   detected: an object must not be destroyed while another thread uses it.
+ * - Every function that takes an object can also answer CAIRN_ERROR_NULL, CAIRN_ERROR_BUSY, CAIRN_ERROR_POISONED and
+ *   CAIRN_ERROR_INTERNAL; they are not repeated below.
+ * - The library starts no threads, prints nothing, and reads no files, clock or environment.
+ */
+
+#ifndef CAIRN_H
+#define CAIRN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Define CAIRN_API yourself to override it, or CAIRN_SHARED on Windows when you link the DLL.
+ */
+#ifndef CAIRN_API
+#if defined(_WIN32) && defined(CAIRN_SHARED)
+#define CAIRN_API __declspec(dllimport)
+#else
+#define CAIRN_API
+#endif
+#endif
+
+/// The version of this header. `cairn_version()` tells the version of the library.
+#define CAIRN_VERSION_MAJOR 0
+
+/// See `CAIRN_VERSION_MAJOR`.
+#define CAIRN_VERSION_MINOR 1
+
+/// See `CAIRN_VERSION_MAJOR`.
+#define CAIRN_VERSION_PATCH 0
+
+/// Changes when a program built against an older header can no longer use the library. Compare it with
+/// `cairn_abi_version()` once, when the program starts.
+#define CAIRN_ABI_VERSION 1
+
+/// Success. From a search: an optimal path.
+#define CAIRN_OK 0
+
+/// It is proven that no path exists.
+#define CAIRN_NO_PATH 1
+
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result tells why.
+#define CAIRN_PARTIAL 2
+
+/// A path that may cost more than the optimal one, within a stated bound. No search of this version answers it.
+#define CAIRN_BOUNDED 3
+
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
+#define CAIRN_BUDGET_SPENT 4
+
+/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's own.
+#define CAIRN_TRUNCATED 5
+
+/// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
+#define CAIRN_ENDPOINT_BLOCKED 6
+
+/// Nothing within the given distance fits.
+#define CAIRN_NOT_FOUND 7
+
+/// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
+#define CAIRN_ERROR_NULL -1
+
+/// `struct_size` is 0, too small or absurdly large: the struct was not prepared by its init function.
+#define CAIRN_ERROR_STRUCT_SIZE -2
+
+/// The library does not have what was asked for: a combination of selectors, a layer, a reserved field that is not 0,
+/// or a field that only a newer library knows.
+#define CAIRN_ERROR_UNSUPPORTED -3
+
+/// A coordinate or a rectangle lies outside the map.
+#define CAIRN_ERROR_OUT_OF_BOUNDS -4
+
+/// A selector or a flag has a value that no constant names.
+#define CAIRN_ERROR_SELECTOR -5
+
+/// A width or height is 0, or disagrees with the text that the map is made from.
+#define CAIRN_ERROR_DIMENSIONS -6
+
+/// A width, a height or a number of cells is larger than the library can hold.
+#define CAIRN_ERROR_TOO_LARGE -7
+
+/// A cost or weight is out of range.
+#define CAIRN_ERROR_COST -8
+
+/// A length or stride does not fit the rectangle.
+#define CAIRN_ERROR_LENGTH -9
+
+/// The text is not a map in the MovingAI format.
+#define CAIRN_ERROR_PARSE -10
+
+/// Memory could not be allocated. The object is as it was.
+#define CAIRN_ERROR_OUT_OF_MEMORY -11
+
+/// The map has more cells than the searcher was made for.
+#define CAIRN_ERROR_CAPACITY -12
+
+/// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
+#define CAIRN_ERROR_BUSY -13
+
+/// An earlier call on this object ended in `CAIRN_ERROR_INTERNAL`. It can only be destroyed.
+#define CAIRN_ERROR_POISONED -14
+
+/// A bug in the library. Please report it.
+#define CAIRN_ERROR_INTERNAL -15
+
+/// Every path costs more than the library can count (3,221,225,472).
+#define CAIRN_ERROR_COST_OVERFLOW -16
+
+/// The searcher has not searched yet.
+#define CAIRN_ERROR_NO_SEARCH -17
+
+/// Steps to the four cells beside a cell.
+#define CAIRN_NEIGHBOURS_4 4
+
+/// Steps to the eight cells around a cell.
+#define CAIRN_NEIGHBOURS_8 8
+
+/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the benchmarks.
+#define CAIRN_DIAGONAL_BOTH_FREE 0
+
+/// A diagonal step needs one of the two cells beside it free.
+#define CAIRN_DIAGONAL_ONE_FREE 1
+
+/// A diagonal step is always allowed, between two blocked cells as well.
+#define CAIRN_DIAGONAL_ALWAYS 2
+
+/// A step costs `floor(move cost x (weight left + weight entered) / 2)`, the same in both directions. The default.
+#define CAIRN_CHARGE_AVERAGE 0
+
+/// A step costs `move cost x weight entered`.
+#define CAIRN_CHARGE_ENTERED 1
+
+/// The terrain that cannot be entered. Terrains 1 to 255 are passable.
+#define CAIRN_TERRAIN_BLOCKED 0
+
+/// The library chooses the search. The result tells which.
+#define CAIRN_ALGORITHM_AUTO 0
+
+/// A*.
+#define CAIRN_ALGORITHM_ASTAR 1
+
+/// The library chooses the open list. The result tells which.
+#define CAIRN_OPEN_LIST_AUTO 0
+
+/// Array of stacks: one stack for each value of f, the newest node first.
+#define CAIRN_OPEN_LIST_STACKS 1
+
+/// The library chooses the heuristic. The result tells which.
+#define CAIRN_HEURISTIC_AUTO 0
+
+/// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
+#define CAIRN_HEURISTIC_NAIVE 1
+
+/// Query flag: where the goal is not reached, answer `CAIRN_PARTIAL` with the path to the expanded cell that has the
+/// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x).
+#define CAIRN_QUERY_PARTIAL 1
+
+/// `answered_by`: a search.
+#define CAIRN_ANSWERED_BY_SEARCH 0
+
+/// `answered_by`: a look at the two endpoints (one is blocked, or they are the same cell).
+#define CAIRN_ANSWERED_BY_ENDPOINTS 1
+
+/// `answered_by`: the component labels, which show that no path exists.
+#define CAIRN_ANSWERED_BY_COMPONENTS 2
+
+/// `cairn_searcher_read_states`: the search did not touch the cell.
+#define CAIRN_STATE_UNTOUCHED 0
+
+/// `cairn_searcher_read_states`: the cell was reached and not expanded.
+#define CAIRN_STATE_OPEN 1
+
+/// `cairn_searcher_read_states`: the cell was expanded.
+#define CAIRN_STATE_CLOSED 2
+
+/// `cairn_searcher_read_states`: the cell lies on the path.
+#define CAIRN_STATE_PATH 3
+
+/// A grid with its movement rules. Opaque; see `cairn_map_create`.
+typedef struct CairnMap CairnMap;
+
+/// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
+typedef struct CairnSearcher CairnSearcher;
+
+/// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
+/// error, and then nothing has changed. `cairn_status_string` gives a sentence for each.
+typedef int32_t CairnStatus;
+
+/// How a map is made. Prepare it with `cairn_map_def_init`, then set the size.
+typedef struct {
+    /// Set by `cairn_map_def_init`.
+    uint32_t struct_size;
+    /// Columns, 1 to 65535.
+    uint32_t width;
+    /// Rows, 1 to 65535.
+    uint32_t height;
+    /// `CAIRN_NEIGHBOURS_*`. Default 8.
+    uint32_t neighbours;
+    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_FREE`. Without effect with 4 neighbours.
+    uint32_t diagonal_rule;
+    /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
+    uint32_t terrain_charge;
+    /// Cost of a step to the side on terrain of weight 1, at least 1. Default 70. No step may cost more than 2^24.
+    uint32_t cardinal_cost;
+    /// Cost of a diagonal step: from `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
+    uint32_t diagonal_cost;
+} CairnMapDef;
+
+/// What `cairn_map_get_info` tells.
+typedef struct {
+    /// Set by `cairn_map_info_init`.
+    uint32_t struct_size;
+    /// Columns.
+    uint32_t width;
+    /// Rows.
+    uint32_t height;
+    /// `CAIRN_NEIGHBOURS_*`.
+    uint32_t neighbours;
+    /// `CAIRN_DIAGONAL_*`.
+    uint32_t diagonal_rule;
+    /// `CAIRN_CHARGE_*`.
+    uint32_t terrain_charge;
+    /// Cost of a step to the side.
+    uint32_t cardinal_cost;
+    /// Cost of a diagonal step.
+    uint32_t diagonal_cost;
+    /// Cells that are not blocked.
+    uint32_t passable_cells;
+    /// The least weight among the terrains that are present; 1 on a map that is blocked everywhere.
+    uint32_t cheapest_weight;
+    /// 1 while every unreachable goal is answered without a search, 0 after an edit that may have cut a component in two
+    /// until `cairn_map_maintain` has finished.
+    uint32_t components_exact;
+    /// Number of connected components; 0 while `components_exact` is 0.
+    uint32_t components;
+    /// A number that no other map of this process has or had.
+    uint64_t map_id;
+    /// Advances by one with every edit.
+    uint64_t epoch;
+    /// What a searcher must hold to search this map: `max_cells` of its def. Padding is included.
+    uint64_t search_cells;
+    /// Memory of the map in bytes, all of it.
+    uint64_t memory_bytes;
+} CairnMapInfo;
+
+/// A cell: column x counted from the left, row y counted from the top, both from 0. This struct never grows.
+typedef struct {
+    /// Column.
+    int32_t x;
+    /// Row.
+    int32_t y;
+} CairnCell;
+
+/// How a searcher is made. Prepare it with `cairn_searcher_def_init`.
+typedef struct {
+    /// Set by `cairn_searcher_def_init`.
+    uint32_t struct_size;
+    /// Must be 0.
+    uint32_t reserved;
+    /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
+    /// and their padding.
+    uint64_t max_cells;
+} CairnSearcherDef;
+
+/// What to search. Prepare it with `cairn_query_init`, then set start and goal.
+typedef struct {
+    /// Set by `cairn_query_init`.
+    uint32_t struct_size;
+    /// Must be 0.
+    uint32_t layer;
+    /// The first cell of the path.
+    CairnCell start;
+    /// The last cell of the path.
+    CairnCell goal;
+    /// `CAIRN_ALGORITHM_*`.
+    uint32_t algorithm;
+    /// `CAIRN_OPEN_LIST_*`.
+    uint32_t open_list;
+    /// `CAIRN_HEURISTIC_*`.
+    uint32_t heuristic;
+    /// `CAIRN_QUERY_*`, combined with `|`.
+    uint32_t flags;
+    /// How many nodes may be expanded before the search gives up with `CAIRN_BUDGET_SPENT`. 0 is no limit.
+    uint64_t max_expansions;
+} CairnQuery;
+
+/// What a search found. Prepare it with `cairn_result_init` once; each search overwrites all of it but `struct_size`.
+typedef struct {
+    /// Set by `cairn_result_init`.
+    uint32_t struct_size;
+    /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`.
+    CairnStatus outcome;
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH` or `CAIRN_BUDGET_SPENT`. Otherwise the same
+    /// as `outcome`.
+    CairnStatus reason;
+    /// `CAIRN_ANSWERED_BY_*`.
+    uint32_t answered_by;
+    /// Cost of the path; 0 without one.
+    uint64_t cost;
+    /// No path from start to goal costs less, as far as the search has proven. 0 where no path exists.
+    uint64_t lower_bound;
+    /// The map that was searched: its `map_id`.
+    uint64_t map_id;
+    /// The `epoch` at which it was searched.
+    uint64_t epoch;
+    /// Cells of the path, start and end included; 0 without a path. The buffer must have that many to hold it all.
+    uint32_t path_length;
+    /// Cells written to the buffer.
+    uint32_t written;
+    /// Waypoints of the path: start, end, and each cell where it turns. See `cairn_searcher_read_waypoints`.
+    uint32_t waypoint_count;
+    /// The search that ran.
+    uint32_t algorithm;
+    /// The open list it ran on.
+    uint32_t open_list;
+    /// The heuristic that guided it.
+    uint32_t heuristic;
+    /// Last cell of the path. With `CAIRN_ENDPOINT_BLOCKED` the blocked endpoint (the start if both are). Otherwise 0, 0.
+    CairnCell end;
+    /// Nodes whose successors were generated, repetitions included.
+    uint64_t expanded;
+    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found.
+    uint64_t generated;
+    /// Expanded nodes that were put on the open list again.
+    uint64_t reopened;
+    /// Largest number of entries on the open list.
+    uint64_t largest_open;
+    /// How often the largest f that was expanded has risen, the first included.
+    uint64_t iterations;
+} CairnResult;
+
+/// Counters of one search or of all of a searcher's. Prepare it with `cairn_stats_init`.
+typedef struct {
+    /// Set by `cairn_stats_init`.
+    uint32_t struct_size;
+    /// Always 0.
+    uint32_t reserved;
+    /// Searches.
+    uint64_t searches;
+    /// Searches that found a path to the goal.
+    uint64_t solved;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t expanded;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t generated;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t reopened;
+    /// See `CairnResult`. The total is the largest.
+    uint64_t largest_open;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t iterations;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t cost;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t lower_bound;
+    /// Cells of the path. Totals are sums.
+    uint64_t path_cells;
+    /// Memory of the searcher in bytes, all of it.
+    uint64_t memory_bytes;
+} CairnStats;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/// The library's version: `major << 16 | minor << 8 | patch`.
+///
+/// Any thread, at any time.
+CAIRN_API uint32_t cairn_version(void);
+
+/// The library's ABI version. A program whose `CAIRN_ABI_VERSION` differs must not call anything else.
+///
+/// Any thread, at any time.
+CAIRN_API uint32_t cairn_abi_version(void);
+
+/// A sentence in English for a status, without a final full stop. Never NULL; the text is static.
+///
+/// Any thread, at any time.
+CAIRN_API const char *cairn_status_string(CairnStatus status);
+
+/// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0 (set `width` and `height`).
+/// `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API
+CairnStatus cairn_map_def_init(CairnMapDef *def,
+                               uint32_t struct_size);
+
+/// Prepares an info struct for `cairn_map_get_info`. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_size);
+
+/// Tells how many bytes `cairn_map_create` would allocate for `def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
+CAIRN_API CairnStatus cairn_map_memory_size(const CairnMapDef *def, uint64_t *bytes);
+
+/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
+/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1.
+/// The caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0), `CAIRN_ERROR_TOO_LARGE`
+/// (a side above 65535, or more than 2^31 - 1 cells with their padding), `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`,
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_create(const CairnMapDef *def,
+                             const uint8_t *cells,
+                             uint64_t length,
+                             CairnMap **map);
+
+/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
+/// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may be NULL;
+/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte. `error_line` may be NULL; with
+/// `CAIRN_ERROR_PARSE` it receives the number of the offending line, from 1.
+///
+/// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
+/// size that disagrees with the text.
+CAIRN_API
+CairnStatus cairn_map_create_from_movingai(const char *text,
+                                           uint64_t length,
+                                           const CairnMapDef *def,
+                                           CairnMap **map,
+                                           uint32_t *error_line);
+
+/// Destroys a map. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards; searchers that
+/// searched it are not affected and keep their paths.
+CAIRN_API
+void cairn_map_destroy(CairnMap *map);
+
+/// Tells size, rules, epoch, components and memory.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+CAIRN_API CairnStatus cairn_map_get_info(const CairnMap *map, CairnMapInfo *info);
+
+/// Tells what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+CAIRN_API
+CairnStatus cairn_map_search_cells(const CairnMap *map,
+                                   uint64_t *cells);
+
+/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs and component
+/// labels, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+CAIRN_API
+CairnStatus cairn_map_state_hash(const CairnMap *map,
+                                 uint64_t *hash);
+
+/// Tells the terrain of a cell.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API CairnStatus cairn_map_get_cell(const CairnMap *map, int32_t x, int32_t y, uint8_t *terrain);
+
+/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API CairnStatus cairn_map_set_cell(CairnMap *map, int32_t x, int32_t y, uint8_t terrain);
+
+/// Sets the terrain of every cell of a rectangle, which may be empty.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API
+CairnStatus cairn_map_set_rect(CairnMap *map,
+                               int32_t x,
+                               int32_t y,
+                               uint32_t width,
+                               uint32_t height,
+                               uint8_t terrain);
+
+/// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`;
+/// `stride` is at least `width`, and `length`, the bytes at `cells`, at least `(height - 1) * stride + width`.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+CAIRN_API
+CairnStatus cairn_map_write(CairnMap *map,
+                            int32_t x,
+                            int32_t y,
+                            uint32_t width,
+                            uint32_t height,
+                            const uint8_t *cells,
+                            uint64_t length,
+                            uint64_t stride);
+
+/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same layout.
+/// Bytes between the rows are left as they are.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+CAIRN_API
+CairnStatus cairn_map_read(const CairnMap *map,
+                           int32_t x,
+                           int32_t y,
+                           uint32_t width,
+                           uint32_t height,
+                           uint8_t *cells,
+                           uint64_t length,
+                           uint64_t stride);
+
+/// Tells the weight of a terrain; 0 for terrain 0, which is blocked.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+CAIRN_API CairnStatus cairn_map_get_terrain_cost(const CairnMap *map, uint8_t terrain, uint16_t *weight);
+
+/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
+CAIRN_API
+CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
+                                       uint8_t terrain,
+                                       uint16_t weight);
+
+/// Does what edits have left to do, at most `work` cells of it (`UINT64_MAX`: all), so that a game can spread it over
+/// frames. Searches are right without it; they only cannot tell an unreachable goal at once while
+/// `components_exact` is 0. Edits between two calls are fine. Does not change the epoch.
+///
+/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is.
+CAIRN_API
+CairnStatus cairn_map_maintain(CairnMap *map,
+                               uint64_t work);
+
+/// Finds the passable cell nearest to (x, y), for a click on a wall: the one with the least naive heuristic, ties by
+/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows away.
+/// With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach, and for
+/// certain while `components_exact` is 1.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API
+CairnStatus cairn_map_nearest_passable(const CairnMap *map,
+                                       int32_t x,
+                                       int32_t y,
+                                       uint32_t max_distance,
+                                       const CairnCell *reachable_from,
+                                       CairnCell *nearest);
+
+/// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_searcher_def_init(CairnSearcherDef *def, uint32_t struct_size);
+
+/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof *query`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API
+CairnStatus cairn_query_init(CairnQuery *query,
+                             uint32_t struct_size);
+
+/// Prepares a result struct, once for any number of searches. `struct_size` is `sizeof *result`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_result_init(CairnResult *result, uint32_t struct_size);
+
+/// Prepares a stats struct. `struct_size` is `sizeof *stats`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
+
+/// Tells how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
+CAIRN_API CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def, uint64_t *bytes);
+
+/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing else
+/// decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_DIMENSIONS` (0 cells), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_searcher_create(const CairnSearcherDef *def,
+                                  CairnSearcher **searcher);
+
+/// Makes a searcher that is just large enough for this map. See `cairn_searcher_create`.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_searcher_create_for_map(const CairnMap *map, CairnSearcher **searcher);
+
+/// Destroys a searcher. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards.
+CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
+
+/// Tells, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
+/// this map. Does not look at start and goal.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_UNSUPPORTED`.
+CAIRN_API
+CairnStatus cairn_query_supported(const CairnMap *map,
+                                  const CairnQuery *query);
+
+/// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
+/// number of cells that `path` can hold; `(NULL, 0)` asks for cost and length only. A buffer that is too small gets the
+/// beginning, and the return value is `CAIRN_TRUNCATED` (not so for `(NULL, 0)`). The whole path stays in the searcher
+/// until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+///
+/// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
+///
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
+/// outcome (`CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`),
+/// `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`, `CAIRN_ERROR_COST_OVERFLOW`.
+CAIRN_API
+CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
+                                     const CairnMap *map,
+                                     const CairnQuery *query,
+                                     CairnCell *path,
+                                     uint32_t capacity,
+                                     CairnResult *result);
+
+/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also after
+/// edits. `written` receives the number of cells copied, 0 from the end of the path on.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied),
+/// `CAIRN_ERROR_NO_SEARCH`.
+CAIRN_API
+CairnStatus cairn_searcher_read_path(CairnSearcher *searcher,
+                                     uint32_t offset,
+                                     CairnCell *path,
+                                     uint32_t capacity,
+                                     uint32_t *written);
+
+/// Copies waypoints of the last search's path, from index `offset` on: the start, each cell where the path turns, the
+/// end. Straight lines, level or diagonal, join one to the next. Otherwise like `cairn_searcher_read_path`.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
+CAIRN_API
+CairnStatus cairn_searcher_read_waypoints(CairnSearcher *searcher,
+                                          uint32_t offset,
+                                          CairnCell *waypoints,
+                                          uint32_t capacity,
+                                          uint32_t *written);
+
+/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and pictures.
+/// The layout of the bytes is that of `cairn_map_read`.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// `CAIRN_ERROR_NO_SEARCH`.
+CAIRN_API
+CairnStatus cairn_searcher_read_states(CairnSearcher *searcher,
+                                       int32_t x,
+                                       int32_t y,
+                                       uint32_t width,
+                                       uint32_t height,
+                                       uint8_t *states,
+                                       uint64_t length,
+                                       uint64_t stride);
+
+/// Tells the counters of the last search; all 0 but the memory before the first.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+CAIRN_API CairnStatus cairn_searcher_get_stats(CairnSearcher *searcher, CairnStats *stats);
+
+/// Tells the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+CAIRN_API
+CairnStatus cairn_searcher_get_totals(CairnSearcher *searcher,
+                                      CairnStats *totals);
+
+/// Sets the totals to 0.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`.
+CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* CAIRN_H */

@@ -1,0 +1,76 @@
+//! Terrain for the free cells of any map, in patches as on a landscape or cell by cell, which leaves a search no smooth
+//! ground at all. Only terrain numbers are set; what each costs is said to the library.
+
+use crate::{GridMap, Random};
+
+/// Gives each free cell a random terrain from 1 to `kinds`.
+///
+/// # Panics
+/// If `kinds` is 0.
+pub fn weights_at_random(map: &mut GridMap, kinds: u8, random: &mut Random) {
+    for cell in map.cells.iter_mut().filter(|cell| **cell != 0) {
+        *cell = random_terrain(kinds, random);
+    }
+}
+
+/// Covers the free cells with patches of the terrains 1 to `kinds`, each about `size` cells across: every square of that
+/// size has a random point with a random terrain, and a cell takes the terrain of the nearest point.
+///
+/// # Panics
+/// If `kinds` or `size` is 0.
+pub fn weights_in_patches(map: &mut GridMap, kinds: u8, size: u32, random: &mut Random) {
+    // One square more on every side, so that each cell has all the squares around its own.
+    let (columns, rows) = (map.width.div_ceil(size) + 2, map.height.div_ceil(size) + 2);
+    let points: Vec<(u32, u32, u8)> = (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| (column * size, row * size)))
+        .map(|(x, y)| (x + random.below(size), y + random.below(size), random_terrain(kinds, random)))
+        .collect();
+    for (x, y) in map.positions() {
+        if map.is_free(x, y) {
+            let around = (0..9).map(|i| ((y / size + i / 3) * columns + x / size + i % 3) as usize);
+            let distance = |point: &&(u32, u32, u8)| {
+                let (dx, dy) = (u64::from(point.0.abs_diff(x + size)), u64::from(point.1.abs_diff(y + size)));
+                dx * dx + dy * dy
+            };
+            let nearest = around.map(|index| &points[index]).min_by_key(distance).expect("nine points");
+            map.set(x, y, nearest.2);
+        }
+    }
+}
+
+fn random_terrain(kinds: u8, random: &mut Random) -> u8 {
+    random.between(1, u32::from(kinds)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::random_obstacles;
+
+    /// The terrains of a weighted map, and how many pairs of cells side by side differ.
+    fn terrains_and_changes(weigh: impl Fn(&mut GridMap, &mut Random)) -> (Vec<u8>, usize) {
+        let random = &mut Random::new(1);
+        let before = random_obstacles(100, 100, 10, random);
+        let mut map = before.clone();
+        weigh(&mut map, random);
+        assert!(map.cells.iter().zip(&before.cells).all(|(now, then)| (*now == 0) == (*then == 0)), "walls have moved");
+        let changes = map.cells.windows(2).filter(|pair| pair[0] != 0 && pair[1] != 0 && pair[0] != pair[1]).count();
+        let mut terrains = map.cells;
+        terrains.sort_unstable();
+        terrains.dedup();
+        (terrains, changes)
+    }
+
+    #[test]
+    fn all_terrains_occur_and_walls_stay() {
+        assert_eq!(terrains_and_changes(|map, random| weights_at_random(map, 4, random)).0, [0, 1, 2, 3, 4]);
+        assert_eq!(terrains_and_changes(|map, random| weights_in_patches(map, 4, 10, random)).0, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn patches_are_much_smoother_than_chance() {
+        let (_, at_random) = terrains_and_changes(|map, random| weights_at_random(map, 4, random));
+        let (_, in_patches) = terrains_and_changes(|map, random| weights_in_patches(map, 4, 10, random));
+        assert!(in_patches * 5 < at_random, "{in_patches} changes in patches, {at_random} at random");
+    }
+}

@@ -1,0 +1,10 @@
+//! The laboratory: maps made from a seed, for tests, benches and experiments alike, and pictures of what a search did
+//! on them. Everything here gives the same result on every machine.
+
+pub mod generate;
+mod grid_map;
+pub mod picture;
+mod random;
+
+pub use grid_map::GridMap;
+pub use random::Random;

@@ -1,0 +1,292 @@
+//! Where C ends and Rust begins: handles, pointers, panics.
+//!
+//! A handle is a gate, a poison mark and the object. A Rust reference to the object is formed only behind the gate. A
+//! panic stops here: it becomes `Error::Internal`, and the object whose call it was answers `Error::Poisoned` from then
+//! on.
+
+use super::gate::{Gate, Reading};
+use super::types::{CAIRN_OK, CairnStatus};
+use crate::{Error, Map, Searcher};
+use std::alloc::{Layout, alloc};
+use std::cell::{Cell as StdCell, UnsafeCell};
+use std::ops::Deref;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// A grid with its movement rules. Opaque; see `cairn_map_create`.
+pub struct CairnMap {
+    handle: Handle<Map>,
+}
+
+/// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
+pub struct CairnSearcher {
+    handle: Handle<Searcher>,
+}
+
+struct Handle<T> {
+    gate: Gate,
+    poisoned: AtomicBool,
+    object: UnsafeCell<T>,
+}
+
+// SAFETY: the object is reached only through the gate, which admits many readers or one writer at a time, and neither
+// map nor searcher is tied to a thread.
+unsafe impl<T: Send + Sync> Sync for Handle<T> {}
+
+impl<T> Handle<T> {
+    fn new(object: T) -> Self {
+        install_quiet_hook();
+        Self { gate: Gate::new(), poisoned: AtomicBool::new(false), object: UnsafeCell::new(object) }
+    }
+
+    fn check_poison(&self) -> Result<(), Error> {
+        if self.poisoned.load(Relaxed) { Err(Error::Poisoned) } else { Ok(()) }
+    }
+
+    /// Runs a call that only reads the object.
+    fn read(&self, call: impl FnOnce(&T) -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
+        let object = self.enter()?;
+        self.caught(|| call(&object))
+    }
+
+    /// Runs a call that needs the object alone.
+    fn edit(&self, call: impl FnOnce(&mut T) -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
+        let _writing = self.gate.enter_as_writer()?;
+        self.check_poison()?;
+        // SAFETY: the gate admits one writer and no reader while `_writing` lives.
+        let object = unsafe { &mut *self.object.get() };
+        self.caught(|| call(object))
+    }
+
+    fn enter(&self) -> Result<Shared<'_, T>, Error> {
+        let reading = self.gate.enter_as_reader()?;
+        self.check_poison()?;
+        Ok(Shared { _reading: reading, object: &self.object })
+    }
+
+    fn caught(&self, call: impl FnOnce() -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
+        let answer = quietly(call);
+        if answer == Err(Error::Internal) {
+            self.poisoned.store(true, Relaxed);
+        }
+        answer
+    }
+}
+
+/// A shared object, for as long as this lives.
+pub(super) struct Shared<'a, T> {
+    _reading: Reading<'a>,
+    object: &'a UnsafeCell<T>,
+}
+
+impl<T> Deref for Shared<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        // SAFETY: the gate admits no writer while `_reading` lives.
+        unsafe { &*self.object.get() }
+    }
+}
+
+macro_rules! handle_of {
+    ($handle:ident, $object:ident) => {
+        impl $handle {
+            /// What the handle itself takes, beside what the object has allocated.
+            pub(super) const HANDLE_BYTES: u64 = size_of::<$handle>() as u64;
+
+            /// Moves an object into a handle of its own. Only an allocation can fail.
+            pub(super) fn adopt(object: $object) -> Result<*mut $handle, Error> {
+                const { assert!(size_of::<$handle>() != 0) };
+                let layout = Layout::new::<$handle>();
+                // SAFETY: the layout is not empty.
+                let place = unsafe { alloc(layout) }.cast::<$handle>();
+                if place.is_null() {
+                    return Err(Error::OutOfMemory);
+                }
+                // SAFETY: freshly allocated with this type's layout.
+                unsafe { place.write($handle { handle: Handle::new(object) }) };
+                Ok(place)
+            }
+
+            /// # Safety
+            /// `pointer` is NULL or came from `adopt`, is not in use, and is not used afterwards.
+            pub(super) unsafe fn destroy(pointer: *mut $handle) {
+                if !pointer.is_null() {
+                    // SAFETY: allocated by `adopt` with the layout and allocator that Box uses. A drop that panicked
+                    // would leak, which is all that is left to do then.
+                    let _ = quietly(|| {
+                        drop(unsafe { Box::from_raw(pointer) });
+                        Ok(CAIRN_OK)
+                    });
+                }
+            }
+        }
+    };
+}
+
+handle_of!(CairnMap, Map);
+handle_of!(CairnSearcher, Searcher);
+
+/// Runs a call that reads a map and belongs to it.
+///
+/// # Safety
+/// `map` is NULL or a live map.
+pub(super) unsafe fn read_map(
+    map: *const CairnMap,
+    call: impl FnOnce(&Map) -> Result<CairnStatus, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract; a handle is only ever shared.
+    let map = unsafe { map.as_ref() };
+    status(map.ok_or(Error::Null).and_then(|map| map.handle.read(call)))
+}
+
+/// Runs a call that changes a map.
+///
+/// # Safety
+/// `map` is NULL or a live map.
+pub(super) unsafe fn edit_map(
+    map: *mut CairnMap,
+    call: impl FnOnce(&mut Map) -> Result<CairnStatus, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract; a handle is only ever shared.
+    let map = unsafe { map.as_ref() };
+    status(map.ok_or(Error::Null).and_then(|map| map.handle.edit(call)))
+}
+
+/// Runs a call on a searcher.
+///
+/// # Safety
+/// `searcher` is NULL or a live searcher.
+pub(super) unsafe fn use_searcher(
+    searcher: *mut CairnSearcher,
+    call: impl FnOnce(&mut Searcher) -> Result<CairnStatus, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract; a handle is only ever shared.
+    let searcher = unsafe { searcher.as_ref() };
+    status(searcher.ok_or(Error::Null).and_then(|searcher| searcher.handle.edit(call)))
+}
+
+/// A map for reading inside a call that belongs to a searcher: a panic there poisons the searcher and not the map.
+///
+/// # Safety
+/// `map` is NULL or a live map, and outlives what is returned.
+pub(super) unsafe fn enter_map<'a>(map: *const CairnMap) -> Result<Shared<'a, Map>, Error> {
+    // SAFETY: the caller's contract; a handle is only ever shared.
+    unsafe { map.as_ref() }.ok_or(Error::Null)?.handle.enter()
+}
+
+/// Runs a call that belongs to no object yet.
+pub(super) fn detached(call: impl FnOnce() -> Result<CairnStatus, Error>) -> CairnStatus {
+    install_quiet_hook();
+    status(quietly(call))
+}
+
+pub(super) fn status(answer: Result<CairnStatus, Error>) -> CairnStatus {
+    answer.unwrap_or_else(CairnStatus::from)
+}
+
+/// A required output, zeroed.
+///
+/// # Safety
+/// `pointer` is NULL or valid for a write of `T`, of which all zeroes is a value.
+pub(super) unsafe fn out<'a, T>(pointer: *mut T) -> Result<&'a mut T, Error> {
+    // SAFETY: the caller's contract.
+    unsafe { out_or_null(pointer) }.ok_or(Error::Null)
+}
+
+/// An output that the caller may not want, zeroed.
+///
+/// # Safety
+/// As for [`out`].
+pub(super) unsafe fn out_or_null<'a, T>(pointer: *mut T) -> Option<&'a mut T> {
+    if pointer.is_null() {
+        return None;
+    }
+    // SAFETY: the caller's contract.
+    unsafe {
+        pointer.write_bytes(0, 1);
+        Some(&mut *pointer)
+    }
+}
+
+/// An input that may be absent.
+///
+/// # Safety
+/// `pointer` is NULL or valid for a read of `T`.
+pub(super) unsafe fn in_call<T: Copy>(pointer: *const T) -> Option<T> {
+    // SAFETY: the caller's contract.
+    unsafe { pointer.as_ref() }.copied()
+}
+
+/// An input buffer.
+///
+/// # Safety
+/// `pointer` is valid for reads of `length` items, or NULL.
+pub(super) unsafe fn in_slice<'a, T>(pointer: *const T, length: u64) -> Result<&'a [T], Error> {
+    match buffer_length::<T>(pointer, length)? {
+        0 => Ok(&[]),
+        // SAFETY: the caller's contract; the length fits the address space.
+        length => Ok(unsafe { std::slice::from_raw_parts(pointer, length) }),
+    }
+}
+
+/// An output buffer. It is not zeroed: its length is the caller's, and only what is written is told to be valid.
+///
+/// # Safety
+/// `pointer` is valid for writes of `length` items, or NULL, and nothing else refers to them.
+pub(super) unsafe fn out_slice<'a, T>(pointer: *mut T, length: u64) -> Result<&'a mut [T], Error> {
+    match buffer_length::<T>(pointer, length)? {
+        0 => Ok(&mut []),
+        // SAFETY: the caller's contract; the length fits the address space. Cells and bytes have no invalid values.
+        length => Ok(unsafe { std::slice::from_raw_parts_mut(pointer, length) }),
+    }
+}
+
+fn buffer_length<T>(pointer: *const T, length: u64) -> Result<usize, Error> {
+    if pointer.is_null() && length != 0 {
+        return Err(Error::Null);
+    }
+    match usize::try_from(length) {
+        Ok(length) if length <= isize::MAX as usize / size_of::<T>() => Ok(length),
+        _ => Err(Error::Length),
+    }
+}
+
+thread_local! {
+    /// Whether this thread is inside the library, where a panic must not print.
+    static INSIDE: StdCell<bool> = const { StdCell::new(false) };
+}
+
+/// Runs a call and turns a panic into `Error::Internal`, without a word on standard error.
+fn quietly(call: impl FnOnce() -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
+    struct Leave(bool);
+    impl Drop for Leave {
+        fn drop(&mut self) {
+            INSIDE.set(self.0);
+        }
+    }
+    let _leave = Leave(INSIDE.replace(true));
+    // Unwind safety: an object whose call panicked is poisoned, and its state is never seen again.
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Error::Internal))
+}
+
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
+
+/// The hook that was there before. Kept here and not in a closure, so that installing ours allocates nothing.
+static PREVIOUS_HOOK: OnceLock<Hook> = OnceLock::new();
+
+/// The library prints nothing, but Rust's panic hook does. Ours passes on every panic from outside the library.
+fn install_quiet_hook() {
+    PREVIOUS_HOOK.get_or_init(|| {
+        let previous = take_hook();
+        set_hook(Box::new(|panic| {
+            if !INSIDE.get() {
+                if let Some(previous) = PREVIOUS_HOOK.get() {
+                    previous(panic);
+                }
+            }
+        }));
+        previous
+    });
+}

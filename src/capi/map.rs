@@ -1,0 +1,381 @@
+//! Maps: creation, edits, reads, maintenance.
+//!
+//! The comments on functions are the C manual, so they have no Rust safety section. The contract of every pointer here:
+//! NULL, or valid for what the comment says is read or written there.
+#![allow(clippy::missing_safety_doc)]
+
+use super::boundary::{self, CairnMap, in_call, in_slice, out, out_slice};
+use super::structs::{self, Versioned};
+use super::types::*;
+use crate::{Cell, DiagonalRule, Error, Map, MapError, Neighbours, Rect, Rules, TerrainCharge};
+use std::ffi::c_char;
+
+/// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0 (set `width` and `height`).
+/// `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_def_init(def: *mut CairnMapDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
+
+/// Prepares an info struct for `cairn_map_get_info`. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_info_init(info: *mut CairnMapInfo, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(info, struct_size) })
+}
+
+/// Tells how many bytes `cairn_map_create` would allocate for `def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *mut u64) -> CairnStatus {
+    boundary::detached(|| {
+        // SAFETY: the caller's contract.
+        let (bytes, def) = unsafe { (out(bytes)?, structs::read_or_default(def)?) };
+        let map = Map::memory_size(def.width, def.height, &rules(&def)?)?;
+        *bytes = map + CairnMap::HANDLE_BYTES;
+        Ok(CAIRN_OK)
+    })
+}
+
+/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
+/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1.
+/// The caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0), `CAIRN_ERROR_TOO_LARGE`
+/// (a side above 65535, or more than 2^31 - 1 cells with their padding), `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`,
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_create(
+    def: *const CairnMapDef,
+    cells: *const u8,
+    length: u64,
+    map: *mut *mut CairnMap,
+) -> CairnStatus {
+    boundary::detached(|| {
+        // SAFETY: the caller's contract.
+        let (map, def, cells) = unsafe { (out(map)?, structs::read_or_default(def)?, in_slice(cells, length)?) };
+        let rules = rules(&def)?;
+        let made = if cells.is_empty() {
+            Map::new(def.width, def.height, &rules)?
+        } else {
+            Map::from_cells(def.width, def.height, &rules, cells)?
+        };
+        *map = CairnMap::adopt(made)?;
+        Ok(CAIRN_OK)
+    })
+}
+
+/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
+/// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may be NULL;
+/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte. `error_line` may be NULL; with
+/// `CAIRN_ERROR_PARSE` it receives the number of the offending line, from 1.
+///
+/// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
+/// size that disagrees with the text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_create_from_movingai(
+    text: *const c_char,
+    length: u64,
+    def: *const CairnMapDef,
+    map: *mut *mut CairnMap,
+    error_line: *mut u32,
+) -> CairnStatus {
+    boundary::detached(|| {
+        // SAFETY: the caller's contract.
+        let (map, mut line, text) =
+            unsafe { (out(map)?, boundary::out_or_null(error_line), in_slice(text.cast::<u8>(), length)?) };
+        // SAFETY: the caller's contract.
+        let def = unsafe { structs::read_or_default(def)? };
+        let expected = (def.width, def.height);
+        let made = Map::from_movingai(text, &rules(&def)?).map_err(|MapError { error, line: at }| {
+            if let Some(line) = line.as_mut() {
+                **line = at;
+            }
+            error
+        })?;
+        if expected != (0, 0) && expected != (made.width(), made.height()) {
+            return Err(Error::Dimensions);
+        }
+        *map = CairnMap::adopt(made)?;
+        Ok(CAIRN_OK)
+    })
+}
+
+/// Destroys a map. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards; searchers that
+/// searched it are not affected and keep their paths.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_destroy(map: *mut CairnMap) {
+    // SAFETY: the caller's contract.
+    unsafe { CairnMap::destroy(map) }
+}
+
+/// Tells size, rules, epoch, components and memory.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut CairnMapInfo) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let info = structs::Output::new(info);
+        boundary::read_map(map, |map| {
+            let info = info?;
+            let rules = map.rules();
+            let components = map.exact_components();
+            info.write(CairnMapInfo {
+                width: map.width(),
+                height: map.height(),
+                neighbours: rules.neighbours as u32,
+                diagonal_rule: rules.diagonal_rule as u32,
+                terrain_charge: rules.terrain_charge as u32,
+                cardinal_cost: rules.cardinal_cost,
+                diagonal_cost: rules.diagonal_cost,
+                passable_cells: map.passable_cells(),
+                cheapest_weight: map.cheapest_weight().into(),
+                components_exact: components.is_some().into(),
+                components: components.unwrap_or(0),
+                map_id: map.id(),
+                epoch: map.epoch(),
+                search_cells: map.search_cells().into(),
+                memory_bytes: map.memory_bytes() + CairnMap::HANDLE_BYTES,
+                ..CairnMapInfo::DEFAULT
+            });
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mut u64) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let cells = out(cells);
+        boundary::read_map(map, |map| {
+            *cells? = map.search_cells().into();
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs and component
+/// labels, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_state_hash(map: *const CairnMap, hash: *mut u64) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let hash = out(hash);
+        boundary::read_map(map, |map| {
+            *hash? = map.state_hash();
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells the terrain of a cell.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32, terrain: *mut u8) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let terrain = out(terrain);
+        boundary::read_map(map, |map| {
+            *terrain? = map.get_cell(Cell { x, y })?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_set_cell(map: *mut CairnMap, x: i32, y: i32, terrain: u8) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.set_cell(Cell { x, y }, terrain)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Sets the terrain of every cell of a rectangle, which may be empty.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_set_rect(
+    map: *mut CairnMap,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    terrain: u8,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.set_rect(Rect { x, y, width, height }, terrain)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`;
+/// `stride` is at least `width`, and `length`, the bytes at `cells`, at least `(height - 1) * stride + width`.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_write(
+    map: *mut CairnMap,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    cells: *const u8,
+    length: u64,
+    stride: u64,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.write(Rect { x, y, width, height }, in_slice(cells, length)?, stride)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same layout.
+/// Bytes between the rows are left as they are.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_read(
+    map: *const CairnMap,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    cells: *mut u8,
+    length: u64,
+    stride: u64,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::read_map(map, |map| {
+            map.read(Rect { x, y, width, height }, out_slice(cells, length)?, stride)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells the weight of a terrain; 0 for terrain 0, which is blocked.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_get_terrain_cost(
+    map: *const CairnMap,
+    terrain: u8,
+    weight: *mut u16,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let weight = out(weight);
+        boundary::read_map(map, |map| {
+            *weight? = map.terrain_cost(terrain);
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain: u8, weight: u16) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.set_terrain_cost(terrain, weight)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Does what edits have left to do, at most `work` cells of it (`UINT64_MAX`: all), so that a game can spread it over
+/// frames. Searches are right without it; they only cannot tell an unreachable goal at once while
+/// `components_exact` is 0. Edits between two calls are fine. Does not change the epoch.
+///
+/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe { boundary::edit_map(map, |map| Ok(if map.maintain(work) { CAIRN_OK } else { CAIRN_BUDGET_SPENT })) }
+}
+
+/// Finds the passable cell nearest to (x, y), for a click on a wall: the one with the least naive heuristic, ties by
+/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows away.
+/// With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach, and for
+/// certain while `components_exact` is 1.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_nearest_passable(
+    map: *const CairnMap,
+    x: i32,
+    y: i32,
+    max_distance: u32,
+    reachable_from: *const Cell,
+    nearest: *mut Cell,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let nearest = out(nearest);
+        boundary::read_map(map, |map| {
+            let nearest = nearest?;
+            match map.nearest_passable(Cell { x, y }, max_distance, in_call(reachable_from))? {
+                Some(cell) => {
+                    *nearest = cell;
+                    Ok(CAIRN_OK)
+                }
+                None => Ok(CAIRN_NOT_FOUND),
+            }
+        })
+    }
+}
+
+/// The movement rules of a def, with every selector checked.
+fn rules(def: &CairnMapDef) -> Result<Rules, Error> {
+    let rules = Rules {
+        neighbours: match def.neighbours {
+            CAIRN_NEIGHBOURS_4 => Neighbours::Four,
+            CAIRN_NEIGHBOURS_8 => Neighbours::Eight,
+            _ => return Err(Error::Selector),
+        },
+        diagonal_rule: match def.diagonal_rule {
+            CAIRN_DIAGONAL_BOTH_FREE => DiagonalRule::BothFree,
+            CAIRN_DIAGONAL_ONE_FREE => DiagonalRule::OneFree,
+            CAIRN_DIAGONAL_ALWAYS => DiagonalRule::Always,
+            _ => return Err(Error::Selector),
+        },
+        terrain_charge: match def.terrain_charge {
+            CAIRN_CHARGE_AVERAGE => TerrainCharge::Average,
+            CAIRN_CHARGE_ENTERED => TerrainCharge::Entered,
+            _ => return Err(Error::Selector),
+        },
+        cardinal_cost: def.cardinal_cost,
+        diagonal_cost: def.diagonal_cost,
+    };
+    Ok(rules)
+}

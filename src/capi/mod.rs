@@ -1,0 +1,30 @@
+//! The C ABI: the only place that touches raw pointers.
+//!
+//! `types` holds constants and structs, `version`, `map` and `searcher` the functions, one file per section of the
+//! header. What they share: `gate` finds out who is using an object, `boundary` turns pointers into references behind
+//! that gate and panics into statuses, `structs` is the `struct_size` protocol, `status` maps errors to numbers.
+
+// In the order of the header's sections.
+mod types;
+
+mod version;
+
+mod map;
+
+mod searcher;
+
+mod boundary;
+mod gate;
+mod status;
+mod structs;
+#[cfg(feature = "test-hooks")]
+mod test_hooks;
+
+pub use crate::Cell as CairnCell;
+pub use boundary::{CairnMap, CairnSearcher};
+pub use map::*;
+pub use searcher::*;
+#[cfg(feature = "test-hooks")]
+pub use test_hooks::*;
+pub use types::*;
+pub use version::*;

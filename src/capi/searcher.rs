@@ -1,0 +1,371 @@
+//! Searchers: creation, searches, and reading what the last search left. Pointers: see `map.rs`.
+#![allow(clippy::missing_safety_doc)]
+
+use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
+use super::structs::{self, Versioned};
+use super::types::*;
+use crate::{Algorithm, AnsweredBy, Cell, Error, Heuristic, OpenListKind, Query, Rect, SearchResult, Searcher, Stats};
+
+/// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_def_init(def: *mut CairnSearcherDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
+
+/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof *query`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_query_init(query: *mut CairnQuery, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(query, struct_size) })
+}
+
+/// Prepares a result struct, once for any number of searches. `struct_size` is `sizeof *result`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_result_init(result: *mut CairnResult, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(result, struct_size) })
+}
+
+/// Prepares a stats struct. `struct_size` is `sizeof *stats`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_stats_init(stats: *mut CairnStats, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(stats, struct_size) })
+}
+
+/// Tells how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef, bytes: *mut u64) -> CairnStatus {
+    boundary::detached(|| {
+        // SAFETY: the caller's contract.
+        let (bytes, max_cells) = unsafe { (out(bytes)?, max_cells(def)?) };
+        *bytes = Searcher::memory_size(max_cells)? + CairnSearcher::HANDLE_BYTES;
+        Ok(CAIRN_OK)
+    })
+}
+
+/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing else
+/// decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_DIMENSIONS` (0 cells), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_create(
+    def: *const CairnSearcherDef,
+    searcher: *mut *mut CairnSearcher,
+) -> CairnStatus {
+    boundary::detached(|| {
+        // SAFETY: the caller's contract.
+        let (searcher, max_cells) = unsafe { (out(searcher)?, max_cells(def)?) };
+        *searcher = CairnSearcher::adopt(Searcher::new(max_cells)?)?;
+        Ok(CAIRN_OK)
+    })
+}
+
+/// Makes a searcher that is just large enough for this map. See `cairn_searcher_create`.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_create_for_map(
+    map: *const CairnMap,
+    searcher: *mut *mut CairnSearcher,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let searcher = out(searcher);
+        boundary::read_map(map, |map| {
+            *searcher? = CairnSearcher::adopt(Searcher::for_map(map)?)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Destroys a searcher. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
+    // SAFETY: the caller's contract.
+    unsafe { CairnSearcher::destroy(searcher) }
+}
+
+/// Tells, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
+/// this map. Does not look at start and goal.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_UNSUPPORTED`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::read_map(map, |map| {
+            self::query(query)?.choose(map)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
+/// number of cells that `path` can hold; `(NULL, 0)` asks for cost and length only. A buffer that is too small gets the
+/// beginning, and the return value is `CAIRN_TRUNCATED` (not so for `(NULL, 0)`). The whole path stays in the searcher
+/// until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+///
+/// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
+///
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
+/// outcome (`CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`),
+/// `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`, `CAIRN_ERROR_COST_OVERFLOW`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_find_path(
+    searcher: *mut CairnSearcher,
+    map: *const CairnMap,
+    query: *const CairnQuery,
+    path: *mut Cell,
+    capacity: u32,
+    result: *mut CairnResult,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let output = structs::Output::new(result);
+        boundary::use_searcher(searcher, |searcher| {
+            let output = output?;
+            let path = out_slice(path, capacity.into())?;
+            let query = self::query(query)?;
+            let map = boundary::enter_map(map)?;
+            let found = searcher.find_path(&map, &query, path)?;
+            output.write(abi_result(&found));
+            let truncated = found.written < found.path_length && !path.is_empty();
+            Ok(if truncated { CAIRN_TRUNCATED } else { found.outcome.into() })
+        })
+    }
+}
+
+/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also after
+/// edits. `written` receives the number of cells copied, 0 from the end of the path on.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied),
+/// `CAIRN_ERROR_NO_SEARCH`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_read_path(
+    searcher: *mut CairnSearcher,
+    offset: u32,
+    path: *mut Cell,
+    capacity: u32,
+    written: *mut u32,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let written = out(written);
+        boundary::use_searcher(searcher, |searcher| {
+            let (written, path) = (written?, out_slice(path, capacity.into())?);
+            *written = searcher.read_path(offset, path)?;
+            Ok(more_after(offset, *written, searcher.path_length()))
+        })
+    }
+}
+
+/// Copies waypoints of the last search's path, from index `offset` on: the start, each cell where the path turns, the
+/// end. Straight lines, level or diagonal, join one to the next. Otherwise like `cairn_searcher_read_path`.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_read_waypoints(
+    searcher: *mut CairnSearcher,
+    offset: u32,
+    waypoints: *mut Cell,
+    capacity: u32,
+    written: *mut u32,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let written = out(written);
+        boundary::use_searcher(searcher, |searcher| {
+            let (written, waypoints) = (written?, out_slice(waypoints, capacity.into())?);
+            *written = searcher.read_waypoints(offset, waypoints)?;
+            Ok(more_after(offset, *written, searcher.waypoint_count()))
+        })
+    }
+}
+
+/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and pictures.
+/// The layout of the bytes is that of `cairn_map_read`.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// `CAIRN_ERROR_NO_SEARCH`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_read_states(
+    searcher: *mut CairnSearcher,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    states: *mut u8,
+    length: u64,
+    stride: u64,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::use_searcher(searcher, |searcher| {
+            searcher.read_states(Rect { x, y, width, height }, out_slice(states, length)?, stride)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells the counters of the last search; all 0 but the memory before the first.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_get_stats(searcher: *mut CairnSearcher, stats: *mut CairnStats) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe { write_stats(searcher, stats, Searcher::last_stats) }
+}
+
+/// Tells the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_get_totals(
+    searcher: *mut CairnSearcher,
+    totals: *mut CairnStats,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe { write_stats(searcher, totals, Searcher::total_stats) }
+}
+
+/// Sets the totals to 0.
+///
+/// Needs the searcher alone. Answers `CAIRN_OK`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_searcher_reset_totals(searcher: *mut CairnSearcher) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::use_searcher(searcher, |searcher| {
+            searcher.reset_totals();
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// # Safety
+/// `def` is NULL or a prepared struct.
+unsafe fn max_cells(def: *const CairnSearcherDef) -> Result<u64, Error> {
+    // SAFETY: the caller's contract.
+    let def = unsafe { structs::read_or_default(def)? };
+    if def.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
+    Ok(def.max_cells)
+}
+
+/// A query with every selector and flag checked.
+///
+/// # Safety
+/// `query` is NULL or a prepared struct.
+unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
+    // SAFETY: the caller's contract.
+    let query = unsafe { structs::read(query)? };
+    if query.layer != 0 {
+        return Err(Error::Unsupported);
+    }
+    if query.flags & !CAIRN_QUERY_PARTIAL != 0 {
+        return Err(Error::Selector);
+    }
+    Ok(Query {
+        start: query.start,
+        goal: query.goal,
+        algorithm: match query.algorithm {
+            CAIRN_ALGORITHM_AUTO => Algorithm::Auto,
+            CAIRN_ALGORITHM_ASTAR => Algorithm::AStar,
+            _ => return Err(Error::Selector),
+        },
+        open_list: match query.open_list {
+            CAIRN_OPEN_LIST_AUTO => OpenListKind::Auto,
+            CAIRN_OPEN_LIST_STACKS => OpenListKind::Stacks,
+            _ => return Err(Error::Selector),
+        },
+        heuristic: match query.heuristic {
+            CAIRN_HEURISTIC_AUTO => Heuristic::Auto,
+            CAIRN_HEURISTIC_NAIVE => Heuristic::Naive,
+            _ => return Err(Error::Selector),
+        },
+        partial: query.flags & CAIRN_QUERY_PARTIAL != 0,
+        max_expansions: query.max_expansions,
+    })
+}
+
+fn abi_result(found: &SearchResult) -> CairnResult {
+    CairnResult {
+        outcome: found.outcome.into(),
+        reason: found.reason.into(),
+        answered_by: match found.answered_by {
+            AnsweredBy::Search => CAIRN_ANSWERED_BY_SEARCH,
+            AnsweredBy::Endpoints => CAIRN_ANSWERED_BY_ENDPOINTS,
+            AnsweredBy::Components => CAIRN_ANSWERED_BY_COMPONENTS,
+        },
+        cost: found.cost,
+        lower_bound: found.lower_bound,
+        map_id: found.map_id,
+        epoch: found.epoch,
+        path_length: found.path_length,
+        written: found.written,
+        waypoint_count: found.waypoint_count,
+        algorithm: found.choice.algorithm as u32,
+        open_list: found.choice.open_list as u32,
+        heuristic: found.choice.heuristic as u32,
+        end: found.end,
+        expanded: found.counters.expanded,
+        generated: found.counters.generated,
+        reopened: found.counters.reopened,
+        largest_open: found.counters.largest_open,
+        iterations: found.counters.iterations,
+        ..CairnResult::DEFAULT
+    }
+}
+
+/// Whether something follows after `written` items from `offset` on.
+fn more_after(offset: u32, written: u32, length: u32) -> CairnStatus {
+    if u64::from(offset) + u64::from(written) < u64::from(length) { CAIRN_TRUNCATED } else { CAIRN_OK }
+}
+
+/// # Safety
+/// `searcher` is NULL or live; `stats` is NULL or a prepared struct.
+unsafe fn write_stats(
+    searcher: *mut CairnSearcher,
+    stats: *mut CairnStats,
+    select: fn(&Searcher) -> Stats,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let output = structs::Output::new(stats);
+        boundary::use_searcher(searcher, |searcher| {
+            let output = output?;
+            let stats = select(searcher);
+            output.write(CairnStats {
+                searches: stats.searches,
+                solved: stats.solved,
+                expanded: stats.counters.expanded,
+                generated: stats.counters.generated,
+                reopened: stats.counters.reopened,
+                largest_open: stats.counters.largest_open,
+                iterations: stats.counters.iterations,
+                cost: stats.cost,
+                lower_bound: stats.lower_bound,
+                path_cells: stats.path_cells,
+                memory_bytes: searcher.memory_bytes() + CairnSearcher::HANDLE_BYTES,
+                ..CairnStats::DEFAULT
+            });
+            Ok(CAIRN_OK)
+        })
+    }
+}

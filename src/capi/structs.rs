@@ -1,0 +1,237 @@
+//! The `struct_size` protocol: structs grow at their end, and programs and libraries of different age understand each
+//! other.
+//!
+//! The caller's struct may be shorter than ours (an older program: the rest keeps its defaults) or longer (a newer one:
+//! what we do not know must be zero). Nothing beyond the smaller of the two sizes is written, apart from init, which
+//! is told the caller's size and zeroes all of it.
+
+use super::types::*;
+use crate::{Cell, Error, Rules};
+
+/// A struct of the ABI that starts with `struct_size`.
+///
+/// # Safety
+/// Implementors are `repr(C)`, have no padding, accept every bit pattern, and start with a `u32` that is their size.
+pub(super) unsafe trait Versioned: Copy {
+    /// What init writes, apart from the size.
+    const DEFAULT: Self;
+    /// The size of the struct in the first version that had it: the least that a caller may have.
+    const FIRST_SIZE: u32;
+}
+
+/// No struct of ours will ever be this large; a `struct_size` beyond it is not a size.
+const ABSURD_SIZE: u32 = 4096;
+
+/// # Safety
+/// `target` is NULL or aligned and valid for writes of `struct_size` bytes.
+pub(super) unsafe fn init<T: Versioned>(target: *mut T, struct_size: u32) -> Result<CairnStatus, Error> {
+    if target.is_null() {
+        return Err(Error::Null);
+    }
+    let known = known_bytes::<T>(struct_size)?;
+    // SAFETY: all writes lie within the `struct_size` bytes that the caller says are there; `known` is at most that and
+    // at most the size of `T`; the struct starts with a `u32`.
+    unsafe {
+        target.cast::<u8>().write_bytes(0, struct_size as usize);
+        copy_bytes(&T::DEFAULT, target, known);
+        target.cast::<u32>().write(struct_size);
+    }
+    Ok(CAIRN_OK)
+}
+
+/// Reads a struct that must be there.
+///
+/// # Safety
+/// `source` is NULL or points to a struct prepared by init: aligned and valid for reads of its `struct_size` bytes.
+pub(super) unsafe fn read<T: Versioned>(source: *const T) -> Result<T, Error> {
+    if source.is_null() {
+        return Err(Error::Null);
+    }
+    let mut value = T::DEFAULT;
+    // SAFETY: a prepared struct has at least its leading `u32`, and `check` limits `known` to the caller's size and ours.
+    unsafe {
+        let known = check(source)?;
+        copy_bytes(source, &mut value, known);
+    }
+    Ok(value)
+}
+
+/// Reads a struct for which NULL means the defaults.
+///
+/// # Safety
+/// As for [`read`].
+pub(super) unsafe fn read_or_default<T: Versioned>(source: *const T) -> Result<T, Error> {
+    if source.is_null() {
+        return Ok(T::DEFAULT);
+    }
+    // SAFETY: the caller's contract.
+    unsafe { read(source) }
+}
+
+/// A struct that a call fills, zeroed up to then.
+pub(super) struct Output<T: Versioned> {
+    target: *mut T,
+    struct_size: u32,
+    known: usize,
+}
+
+impl<T: Versioned> Output<T> {
+    /// # Safety
+    /// `target` is NULL or points to a struct prepared by init, valid for reads and writes while this lives.
+    pub(super) unsafe fn new(target: *mut T) -> Result<Self, Error> {
+        if target.is_null() {
+            return Err(Error::Null);
+        }
+        // SAFETY: the caller's contract; `known` is at most the caller's size, and at least 4 bytes.
+        unsafe {
+            let known = check(target)?;
+            target.cast::<u8>().add(4).write_bytes(0, known - 4);
+            Ok(Self { target, struct_size: target.cast::<u32>().read(), known })
+        }
+    }
+
+    pub(super) fn write(self, value: T) {
+        // SAFETY: `new` was given a valid struct and measured `known`.
+        unsafe {
+            copy_bytes(&value, self.target, self.known);
+            self.target.cast::<u32>().write(self.struct_size);
+        }
+    }
+}
+
+/// How many bytes of the caller's struct we know, once its size and its unknown bytes are found to be in order.
+///
+/// # Safety
+/// `source` points to a struct prepared by init.
+unsafe fn check<T: Versioned>(source: *const T) -> Result<usize, Error> {
+    // SAFETY: the struct starts with a `u32`, its size, and is valid for that many bytes.
+    unsafe {
+        let struct_size = source.cast::<u32>().read();
+        let known = known_bytes::<T>(struct_size)?;
+        let unknown = std::slice::from_raw_parts(source.cast::<u8>().add(known), struct_size as usize - known);
+        if unknown.iter().any(|&byte| byte != 0) { Err(Error::Unsupported) } else { Ok(known) }
+    }
+}
+
+fn known_bytes<T: Versioned>(struct_size: u32) -> Result<usize, Error> {
+    if struct_size < T::FIRST_SIZE || struct_size > ABSURD_SIZE {
+        return Err(Error::StructSize);
+    }
+    Ok(size_of::<T>().min(struct_size as usize))
+}
+
+/// # Safety
+/// Both sides are valid for `length` bytes.
+unsafe fn copy_bytes<T: Versioned>(source: *const T, target: *mut T, length: usize) {
+    // SAFETY: the caller's contract.
+    unsafe { target.cast::<u8>().copy_from_nonoverlapping(source.cast::<u8>(), length) }
+}
+
+const ORIGIN: Cell = Cell { x: 0, y: 0 };
+
+// SAFETY: repr(C), no padding (see the sizes in `types`), only integers, `struct_size` first.
+unsafe impl Versioned for CairnMapDef {
+    const FIRST_SIZE: u32 = 32;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        width: 0,
+        height: 0,
+        neighbours: Rules::DEFAULT.neighbours as u32,
+        diagonal_rule: Rules::DEFAULT.diagonal_rule as u32,
+        terrain_charge: Rules::DEFAULT.terrain_charge as u32,
+        cardinal_cost: Rules::DEFAULT.cardinal_cost,
+        diagonal_cost: Rules::DEFAULT.diagonal_cost,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnMapInfo {
+    const FIRST_SIZE: u32 = 80;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        width: 0,
+        height: 0,
+        neighbours: 0,
+        diagonal_rule: 0,
+        terrain_charge: 0,
+        cardinal_cost: 0,
+        diagonal_cost: 0,
+        passable_cells: 0,
+        cheapest_weight: 0,
+        components_exact: 0,
+        components: 0,
+        map_id: 0,
+        epoch: 0,
+        search_cells: 0,
+        memory_bytes: 0,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnSearcherDef {
+    const FIRST_SIZE: u32 = 16;
+    const DEFAULT: Self = Self { struct_size: 0, reserved: 0, max_cells: crate::Searcher::DEFAULT_CELLS };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnQuery {
+    const FIRST_SIZE: u32 = 48;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        layer: 0,
+        start: ORIGIN,
+        goal: ORIGIN,
+        algorithm: CAIRN_ALGORITHM_AUTO,
+        open_list: CAIRN_OPEN_LIST_AUTO,
+        heuristic: CAIRN_HEURISTIC_AUTO,
+        flags: 0,
+        max_expansions: 0,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnResult {
+    const FIRST_SIZE: u32 = 120;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        outcome: 0,
+        reason: 0,
+        answered_by: 0,
+        cost: 0,
+        lower_bound: 0,
+        map_id: 0,
+        epoch: 0,
+        path_length: 0,
+        written: 0,
+        waypoint_count: 0,
+        algorithm: 0,
+        open_list: 0,
+        heuristic: 0,
+        end: ORIGIN,
+        expanded: 0,
+        generated: 0,
+        reopened: 0,
+        largest_open: 0,
+        iterations: 0,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnStats {
+    const FIRST_SIZE: u32 = 96;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        reserved: 0,
+        searches: 0,
+        solved: 0,
+        expanded: 0,
+        generated: 0,
+        reopened: 0,
+        largest_open: 0,
+        iterations: 0,
+        cost: 0,
+        lower_bound: 0,
+        path_cells: 0,
+        memory_bytes: 0,
+    };
+}

@@ -1,0 +1,330 @@
+//! Everything of the ABI that is not a function: constants and structs, in the order in which the header shows them.
+//!
+//! Numbers are pinned. A constant is never changed and never reused; a struct only grows at its end.
+
+use crate::Cell;
+
+/// The version of this header. `cairn_version()` tells the version of the library.
+pub const CAIRN_VERSION_MAJOR: u32 = 0;
+/// See `CAIRN_VERSION_MAJOR`.
+pub const CAIRN_VERSION_MINOR: u32 = 1;
+/// See `CAIRN_VERSION_MAJOR`.
+pub const CAIRN_VERSION_PATCH: u32 = 0;
+/// Changes when a program built against an older header can no longer use the library. Compare it with
+/// `cairn_abi_version()` once, when the program starts.
+pub const CAIRN_ABI_VERSION: u32 = 1;
+
+/// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
+/// error, and then nothing has changed. `cairn_status_string` gives a sentence for each.
+pub type CairnStatus = i32;
+
+/// Success. From a search: an optimal path.
+pub const CAIRN_OK: i32 = 0;
+/// It is proven that no path exists.
+pub const CAIRN_NO_PATH: i32 = 1;
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result tells why.
+pub const CAIRN_PARTIAL: i32 = 2;
+/// A path that may cost more than the optimal one, within a stated bound. No search of this version answers it.
+pub const CAIRN_BOUNDED: i32 = 3;
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
+pub const CAIRN_BUDGET_SPENT: i32 = 4;
+/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's own.
+pub const CAIRN_TRUNCATED: i32 = 5;
+/// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
+pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
+/// Nothing within the given distance fits.
+pub const CAIRN_NOT_FOUND: i32 = 7;
+
+/// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
+pub const CAIRN_ERROR_NULL: i32 = -1;
+/// `struct_size` is 0, too small or absurdly large: the struct was not prepared by its init function.
+pub const CAIRN_ERROR_STRUCT_SIZE: i32 = -2;
+/// The library does not have what was asked for: a combination of selectors, a layer, a reserved field that is not 0,
+/// or a field that only a newer library knows.
+pub const CAIRN_ERROR_UNSUPPORTED: i32 = -3;
+/// A coordinate or a rectangle lies outside the map.
+pub const CAIRN_ERROR_OUT_OF_BOUNDS: i32 = -4;
+/// A selector or a flag has a value that no constant names.
+pub const CAIRN_ERROR_SELECTOR: i32 = -5;
+/// A width or height is 0, or disagrees with the text that the map is made from.
+pub const CAIRN_ERROR_DIMENSIONS: i32 = -6;
+/// A width, a height or a number of cells is larger than the library can hold.
+pub const CAIRN_ERROR_TOO_LARGE: i32 = -7;
+/// A cost or weight is out of range.
+pub const CAIRN_ERROR_COST: i32 = -8;
+/// A length or stride does not fit the rectangle.
+pub const CAIRN_ERROR_LENGTH: i32 = -9;
+/// The text is not a map in the MovingAI format.
+pub const CAIRN_ERROR_PARSE: i32 = -10;
+/// Memory could not be allocated. The object is as it was.
+pub const CAIRN_ERROR_OUT_OF_MEMORY: i32 = -11;
+/// The map has more cells than the searcher was made for.
+pub const CAIRN_ERROR_CAPACITY: i32 = -12;
+/// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
+pub const CAIRN_ERROR_BUSY: i32 = -13;
+/// An earlier call on this object ended in `CAIRN_ERROR_INTERNAL`. It can only be destroyed.
+pub const CAIRN_ERROR_POISONED: i32 = -14;
+/// A bug in the library. Please report it.
+pub const CAIRN_ERROR_INTERNAL: i32 = -15;
+/// Every path costs more than the library can count (3,221,225,472).
+pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
+/// The searcher has not searched yet.
+pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
+
+/// Steps to the four cells beside a cell.
+pub const CAIRN_NEIGHBOURS_4: u32 = 4;
+/// Steps to the eight cells around a cell.
+pub const CAIRN_NEIGHBOURS_8: u32 = 8;
+
+/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the benchmarks.
+pub const CAIRN_DIAGONAL_BOTH_FREE: u32 = 0;
+/// A diagonal step needs one of the two cells beside it free.
+pub const CAIRN_DIAGONAL_ONE_FREE: u32 = 1;
+/// A diagonal step is always allowed, between two blocked cells as well.
+pub const CAIRN_DIAGONAL_ALWAYS: u32 = 2;
+
+/// A step costs `floor(move cost x (weight left + weight entered) / 2)`, the same in both directions. The default.
+pub const CAIRN_CHARGE_AVERAGE: u32 = 0;
+/// A step costs `move cost x weight entered`.
+pub const CAIRN_CHARGE_ENTERED: u32 = 1;
+
+/// The terrain that cannot be entered. Terrains 1 to 255 are passable.
+pub const CAIRN_TERRAIN_BLOCKED: u32 = 0;
+
+/// The library chooses the search. The result tells which.
+pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
+/// A*.
+pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
+
+/// The library chooses the open list. The result tells which.
+pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
+/// Array of stacks: one stack for each value of f, the newest node first.
+pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
+
+/// The library chooses the heuristic. The result tells which.
+pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
+/// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
+pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
+
+/// Query flag: where the goal is not reached, answer `CAIRN_PARTIAL` with the path to the expanded cell that has the
+/// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x).
+pub const CAIRN_QUERY_PARTIAL: u32 = 1;
+
+/// `answered_by`: a search.
+pub const CAIRN_ANSWERED_BY_SEARCH: u32 = 0;
+/// `answered_by`: a look at the two endpoints (one is blocked, or they are the same cell).
+pub const CAIRN_ANSWERED_BY_ENDPOINTS: u32 = 1;
+/// `answered_by`: the component labels, which show that no path exists.
+pub const CAIRN_ANSWERED_BY_COMPONENTS: u32 = 2;
+
+/// `cairn_searcher_read_states`: the search did not touch the cell.
+pub const CAIRN_STATE_UNTOUCHED: u32 = 0;
+/// `cairn_searcher_read_states`: the cell was reached and not expanded.
+pub const CAIRN_STATE_OPEN: u32 = 1;
+/// `cairn_searcher_read_states`: the cell was expanded.
+pub const CAIRN_STATE_CLOSED: u32 = 2;
+/// `cairn_searcher_read_states`: the cell lies on the path.
+pub const CAIRN_STATE_PATH: u32 = 3;
+
+/// How a map is made. Prepare it with `cairn_map_def_init`, then set the size.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnMapDef {
+    /// Set by `cairn_map_def_init`.
+    pub struct_size: u32,
+    /// Columns, 1 to 65535.
+    pub width: u32,
+    /// Rows, 1 to 65535.
+    pub height: u32,
+    /// `CAIRN_NEIGHBOURS_*`. Default 8.
+    pub neighbours: u32,
+    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_FREE`. Without effect with 4 neighbours.
+    pub diagonal_rule: u32,
+    /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
+    pub terrain_charge: u32,
+    /// Cost of a step to the side on terrain of weight 1, at least 1. Default 70. No step may cost more than 2^24.
+    pub cardinal_cost: u32,
+    /// Cost of a diagonal step: from `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
+    pub diagonal_cost: u32,
+}
+
+/// What `cairn_map_get_info` tells.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnMapInfo {
+    /// Set by `cairn_map_info_init`.
+    pub struct_size: u32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// `CAIRN_NEIGHBOURS_*`.
+    pub neighbours: u32,
+    /// `CAIRN_DIAGONAL_*`.
+    pub diagonal_rule: u32,
+    /// `CAIRN_CHARGE_*`.
+    pub terrain_charge: u32,
+    /// Cost of a step to the side.
+    pub cardinal_cost: u32,
+    /// Cost of a diagonal step.
+    pub diagonal_cost: u32,
+    /// Cells that are not blocked.
+    pub passable_cells: u32,
+    /// The least weight among the terrains that are present; 1 on a map that is blocked everywhere.
+    pub cheapest_weight: u32,
+    /// 1 while every unreachable goal is answered without a search, 0 after an edit that may have cut a component in two
+    /// until `cairn_map_maintain` has finished.
+    pub components_exact: u32,
+    /// Number of connected components; 0 while `components_exact` is 0.
+    pub components: u32,
+    /// A number that no other map of this process has or had.
+    pub map_id: u64,
+    /// Advances by one with every edit.
+    pub epoch: u64,
+    /// What a searcher must hold to search this map: `max_cells` of its def. Padding is included.
+    pub search_cells: u64,
+    /// Memory of the map in bytes, all of it.
+    pub memory_bytes: u64,
+}
+
+/// How a searcher is made. Prepare it with `cairn_searcher_def_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnSearcherDef {
+    /// Set by `cairn_searcher_def_init`.
+    pub struct_size: u32,
+    /// Must be 0.
+    pub reserved: u32,
+    /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
+    /// and their padding.
+    pub max_cells: u64,
+}
+
+/// What to search. Prepare it with `cairn_query_init`, then set start and goal.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnQuery {
+    /// Set by `cairn_query_init`.
+    pub struct_size: u32,
+    /// Must be 0.
+    pub layer: u32,
+    /// The first cell of the path.
+    pub start: Cell,
+    /// The last cell of the path.
+    pub goal: Cell,
+    /// `CAIRN_ALGORITHM_*`.
+    pub algorithm: u32,
+    /// `CAIRN_OPEN_LIST_*`.
+    pub open_list: u32,
+    /// `CAIRN_HEURISTIC_*`.
+    pub heuristic: u32,
+    /// `CAIRN_QUERY_*`, combined with `|`.
+    pub flags: u32,
+    /// How many nodes may be expanded before the search gives up with `CAIRN_BUDGET_SPENT`. 0 is no limit.
+    pub max_expansions: u64,
+}
+
+/// What a search found. Prepare it with `cairn_result_init` once; each search overwrites all of it but `struct_size`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnResult {
+    /// Set by `cairn_result_init`.
+    pub struct_size: u32,
+    /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`.
+    pub outcome: CairnStatus,
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH` or `CAIRN_BUDGET_SPENT`. Otherwise the same
+    /// as `outcome`.
+    pub reason: CairnStatus,
+    /// `CAIRN_ANSWERED_BY_*`.
+    pub answered_by: u32,
+    /// Cost of the path; 0 without one.
+    pub cost: u64,
+    /// No path from start to goal costs less, as far as the search has proven. 0 where no path exists.
+    pub lower_bound: u64,
+    /// The map that was searched: its `map_id`.
+    pub map_id: u64,
+    /// The `epoch` at which it was searched.
+    pub epoch: u64,
+    /// Cells of the path, start and end included; 0 without a path. The buffer must have that many to hold it all.
+    pub path_length: u32,
+    /// Cells written to the buffer.
+    pub written: u32,
+    /// Waypoints of the path: start, end, and each cell where it turns. See `cairn_searcher_read_waypoints`.
+    pub waypoint_count: u32,
+    /// The search that ran.
+    pub algorithm: u32,
+    /// The open list it ran on.
+    pub open_list: u32,
+    /// The heuristic that guided it.
+    pub heuristic: u32,
+    /// Last cell of the path. With `CAIRN_ENDPOINT_BLOCKED` the blocked endpoint (the start if both are). Otherwise 0, 0.
+    pub end: Cell,
+    /// Nodes whose successors were generated, repetitions included.
+    pub expanded: u64,
+    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found.
+    pub generated: u64,
+    /// Expanded nodes that were put on the open list again.
+    pub reopened: u64,
+    /// Largest number of entries on the open list.
+    pub largest_open: u64,
+    /// How often the largest f that was expanded has risen, the first included.
+    pub iterations: u64,
+}
+
+/// Counters of one search or of all of a searcher's. Prepare it with `cairn_stats_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnStats {
+    /// Set by `cairn_stats_init`.
+    pub struct_size: u32,
+    /// Always 0.
+    pub reserved: u32,
+    /// Searches.
+    pub searches: u64,
+    /// Searches that found a path to the goal.
+    pub solved: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub expanded: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub generated: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub reopened: u64,
+    /// See `CairnResult`. The total is the largest.
+    pub largest_open: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub iterations: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub cost: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub lower_bound: u64,
+    /// Cells of the path. Totals are sums.
+    pub path_cells: u64,
+    /// Memory of the searcher in bytes, all of it.
+    pub memory_bytes: u64,
+}
+
+/// The whole ABI in numbers: a struct that changed its layout by accident does not compile.
+mod layout {
+    use super::*;
+    use std::mem::{offset_of, size_of};
+
+    const _: () = {
+        assert!(size_of::<Cell>() == 8);
+        assert!(size_of::<CairnMapDef>() == 32);
+        assert!(size_of::<CairnMapInfo>() == 80);
+        assert!(offset_of!(CairnMapInfo, map_id) == 48);
+        assert!(size_of::<CairnSearcherDef>() == 16);
+        assert!(offset_of!(CairnSearcherDef, max_cells) == 8);
+        assert!(size_of::<CairnQuery>() == 48);
+        assert!(offset_of!(CairnQuery, start) == 8);
+        assert!(offset_of!(CairnQuery, algorithm) == 24);
+        assert!(offset_of!(CairnQuery, max_expansions) == 40);
+        assert!(size_of::<CairnResult>() == 120);
+        assert!(offset_of!(CairnResult, cost) == 16);
+        assert!(offset_of!(CairnResult, path_length) == 48);
+        assert!(offset_of!(CairnResult, end) == 72);
+        assert!(offset_of!(CairnResult, expanded) == 80);
+        assert!(size_of::<CairnStats>() == 96);
+        assert!(offset_of!(CairnStats, searches) == 8);
+    };
+}

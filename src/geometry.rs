@@ -1,0 +1,272 @@
+//! Cells, rectangles, and the padded frame that the library counts cells in.
+//!
+//! Callers know cells as (x, y). Inside, a cell is one number, a [`CellId`]: rows lie one after another, each with one
+//! blocked cell in front, and there is a blocked row above and below. The blocked cell in front of a row is also the one
+//! behind the row above, so every neighbour of every cell exists and no inner loop checks bounds.
+
+use crate::Error;
+
+/// A cell: column x counted from the left, row y counted from the top, both from 0. This struct never grows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+}
+
+impl Cell {
+    /// The cell that lies `steps` steps away.
+    #[inline]
+    pub(crate) fn stepped(self, direction: Direction, steps: i32) -> Self {
+        Self { x: self.x + direction.dx() * steps, y: self.y + direction.dy() * steps }
+    }
+}
+
+/// A rectangle of cells; empty when a side is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rect {
+    /// Leftmost column.
+    pub x: i32,
+    /// Topmost row.
+    pub y: i32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+/// A cell as the library counts them, padding included. Meaningful for one size of map only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CellId(pub u32);
+
+impl CellId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The eight directions, clockwise from north; the even ones are cardinal, the odd ones diagonal. Bit d of a neighbour
+/// mask stands for direction d.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Direction(pub(crate) u32);
+
+impl Direction {
+    pub(crate) const COUNT: usize = 8;
+    const DX: [i32; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
+    const DY: [i32; 8] = [-1, -1, 0, 1, 1, 1, 0, -1];
+
+    #[inline]
+    pub(crate) fn dx(self) -> i32 {
+        Self::DX[(self.0 & 7) as usize]
+    }
+
+    #[inline]
+    pub(crate) fn dy(self) -> i32 {
+        Self::DY[(self.0 & 7) as usize]
+    }
+
+    #[inline]
+    pub(crate) fn is_diagonal(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) fn opposite(self) -> Self {
+        Self(self.0 ^ 4)
+    }
+
+    /// The direction from a cell to a different cell on the same row, column or diagonal.
+    pub(crate) fn towards(from: Cell, to: Cell) -> Self {
+        let step = ((to.x - from.x).signum(), (to.y - from.y).signum());
+        let direction = (0..Self::COUNT).find(|&d| (Self::DX[d], Self::DY[d]) == step);
+        Self(direction.expect("the cells differ") as u32)
+    }
+}
+
+/// A cell in the loop of a search: its number, and its column and row in the padded frame, so that heuristics need no
+/// division.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) id: CellId,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+}
+
+/// Size and numbering of a map's cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    width: u32,
+    height: u32,
+    stride: u32,
+    /// `ceil(2^64 / stride)`: a multiplication by it replaces the division by the stride, exactly for all 32-bit numbers.
+    reciprocal: u64,
+    offsets: [i32; Direction::COUNT],
+}
+
+/// The largest width and height.
+const MAX_SIDE: u32 = 65_535;
+
+/// The largest number of cells, padding included, of a map or searcher: a number of 31 bits, so that differences of two
+/// fit a signed one.
+pub(crate) const MAX_CELLS: u32 = i32::MAX as u32;
+
+impl Frame {
+    pub(crate) fn new(width: u32, height: u32) -> Result<Self, Error> {
+        if width == 0 || height == 0 {
+            return Err(Error::Dimensions);
+        }
+        if width > MAX_SIDE || height > MAX_SIDE || Self::count_cells(width, height) > u64::from(MAX_CELLS) {
+            return Err(Error::TooLarge);
+        }
+        let stride = width + 1;
+        let offsets = std::array::from_fn(|d| Direction::DX[d] + Direction::DY[d] * stride as i32);
+        Ok(Self { width, height, stride, reciprocal: u64::MAX / u64::from(stride) + 1, offsets })
+    }
+
+    pub(crate) const fn count_cells(width: u32, height: u32) -> u64 {
+        (height as u64 + 2) * (width as u64 + 1) + 1
+    }
+
+    pub(crate) fn width(&self) -> u32 {
+        self.width
+    }
+
+    pub(crate) fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Number of cells, padding included.
+    pub(crate) fn cells(&self) -> u32 {
+        // Fits: `new` has checked it.
+        Self::count_cells(self.width, self.height) as u32
+    }
+
+    pub(crate) fn id(&self, cell: Cell) -> Result<CellId, Error> {
+        let inside = |value: i32, limit: u32| value >= 0 && (value as u32) < limit;
+        if inside(cell.x, self.width) && inside(cell.y, self.height) {
+            Ok(self.id_unchecked(cell))
+        } else {
+            Err(Error::OutOfBounds)
+        }
+    }
+
+    /// The id of a cell that is known to lie inside.
+    pub(crate) fn id_unchecked(&self, cell: Cell) -> CellId {
+        CellId((cell.y as u32 + 1) * self.stride + cell.x as u32 + 1)
+    }
+
+    #[inline]
+    pub(crate) fn spot(&self, id: CellId) -> Spot {
+        let y = ((u128::from(id.0) * u128::from(self.reciprocal)) >> 64) as u32;
+        Spot { id, x: (id.0 - y * self.stride) as i32, y: y as i32 }
+    }
+
+    /// The id at a column and row of the padded frame.
+    pub(crate) fn id_of_spot(&self, x: i32, y: i32) -> CellId {
+        CellId(y as u32 * self.stride + x as u32)
+    }
+
+    pub(crate) fn cell(&self, id: CellId) -> Cell {
+        let spot = self.spot(id);
+        Cell { x: spot.x - 1, y: spot.y - 1 }
+    }
+
+    /// The neighbour in a direction. Every cell that is not padding has all eight.
+    #[inline]
+    pub(crate) fn neighbour(&self, id: CellId, direction: Direction) -> CellId {
+        CellId(id.0.wrapping_add_signed(self.offsets[(direction.0 & 7) as usize]))
+    }
+
+    #[inline]
+    pub(crate) fn step(&self, from: Spot, direction: Direction) -> Spot {
+        Spot { id: self.neighbour(from.id, direction), x: from.x + direction.dx(), y: from.y + direction.dy() }
+    }
+
+    /// Checks that a rectangle lies inside.
+    pub(crate) fn check(&self, rect: Rect) -> Result<(), Error> {
+        let fits =
+            |from: i32, length: u32, limit: u32| from >= 0 && i64::from(from) + i64::from(length) <= limit.into();
+        if fits(rect.x, rect.width, self.width) && fits(rect.y, rect.height, self.height) {
+            Ok(())
+        } else {
+            Err(Error::OutOfBounds)
+        }
+    }
+
+    /// The ids of a rectangle, row by row.
+    pub(crate) fn rows(&self, rect: Rect) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
+        let (stride, width) = (self.stride as usize, rect.width as usize);
+        let first = self.id_unchecked(Cell { x: rect.x, y: rect.y }).index();
+        let rows = if width == 0 { 0 } else { rect.height as usize };
+        (0..rows).map(move |row| first + row * stride..first + row * stride + width)
+    }
+
+    /// The rectangle and the cells around it, as far as they lie inside.
+    pub(crate) fn with_surroundings(&self, rect: Rect) -> Rect {
+        let grow = |from: i32, length: u32, limit: u32| {
+            let start = (from - 1).max(0);
+            let end = (from as u32 + length + 1).min(limit);
+            (start, end - start as u32)
+        };
+        let ((x, width), (y, height)) = (grow(rect.x, rect.width, self.width), grow(rect.y, rect.height, self.height));
+        Rect { x, y, width, height }
+    }
+}
+
+/// Checks that `length` bytes can hold a rectangle whose rows are `stride` bytes apart, and gives the stride as an index.
+pub(crate) fn check_block(rect: Rect, length: usize, stride: u64) -> Result<usize, Error> {
+    let (width, height) = (u64::from(rect.width), u64::from(rect.height));
+    if width == 0 || height == 0 {
+        return Ok(0);
+    }
+    if stride < width {
+        return Err(Error::Length);
+    }
+    let needed = (height - 1).checked_mul(stride).and_then(|bytes| bytes.checked_add(width)).ok_or(Error::Length)?;
+    if needed > length as u64 {
+        return Err(Error::Length);
+    }
+    // With one row the stride is not used and may be anything.
+    Ok(usize::try_from(stride).unwrap_or(usize::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_cells_convert_both_ways_at_every_size() {
+        for (width, height) in [(1, 1), (1, 9), (7, 3), (65_535, 2), (2, 65_535), (46_339, 46_339)] {
+            let frame = Frame::new(width, height).unwrap();
+            for x in [0, width / 2, width - 1] {
+                for y in [0, height / 2, height - 1] {
+                    let cell = Cell { x: x as i32, y: y as i32 };
+                    assert_eq!(frame.cell(frame.id(cell).unwrap()), cell, "{width} x {height}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_are_limited() {
+        assert_eq!(Frame::new(0, 5), Err(Error::Dimensions));
+        assert_eq!(Frame::new(5, 0), Err(Error::Dimensions));
+        assert_eq!(Frame::new(65_536, 1), Err(Error::TooLarge));
+        assert_eq!(Frame::new(65_535, 65_535), Err(Error::TooLarge));
+        assert!(Frame::new(65_535, 32_765).is_ok());
+        assert_eq!(Frame::new(65_535, 32_766), Err(Error::TooLarge));
+    }
+
+    #[test]
+    fn opposite_directions_cancel() {
+        let frame = Frame::new(5, 5).unwrap();
+        let centre = frame.id(Cell { x: 2, y: 2 }).unwrap();
+        for direction in (0..8).map(Direction) {
+            let there = frame.neighbour(centre, direction);
+            assert_eq!(frame.neighbour(there, direction.opposite()), centre);
+            assert_eq!(Direction::towards(frame.cell(centre), frame.cell(there)), direction);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! A layer: how one kind of agent may walk on the terrain. Rules, terrain costs, and what follows from them for every
+//! cell: the neighbour mask with the corner rule baked in, and the component.
+//!
+//! A map has one layer now; an agent type of its own would add one.
+
+use super::components::Components;
+use super::rules::{RingTables, Rules, TerrainCharge};
+use super::terrain::{Terrain, filled};
+use crate::geometry::{CellId, Rect};
+use crate::{DiagonalRule, Error, Neighbours};
+
+pub(crate) struct Layer {
+    rules: Rules,
+    rings: RingTables,
+    /// Weight of each terrain; entry 0 is not used.
+    weights: [u16; 256],
+    present: PresentWeights,
+    /// The steps each cell allows, one bit per direction; 0 for a blocked cell.
+    steps: Vec<u8>,
+    pub(crate) components: Components,
+}
+
+/// The least and the greatest weight among the terrains that the map has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PresentWeights {
+    pub(crate) least: u16,
+    pub(crate) greatest: u16,
+}
+
+impl Layer {
+    pub(crate) const BYTES_PER_CELL: u64 = 1 + Components::BYTES_PER_CELL;
+
+    /// A layer for a terrain that is blocked everywhere.
+    pub(crate) fn new(cells: u32, rules: &Rules) -> Result<Self, Error> {
+        rules.check()?;
+        Ok(Self {
+            rules: *rules,
+            rings: RingTables::new(rules),
+            weights: [1; 256],
+            present: PresentWeights { least: 1, greatest: 1 },
+            steps: filled(cells as usize, 0)?,
+            components: Components::new(cells)?,
+        })
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub(crate) fn weights(&self) -> &[u16; 256] {
+        &self.weights
+    }
+
+    pub(crate) fn present_weights(&self) -> PresentWeights {
+        self.present
+    }
+
+    pub(crate) fn steps(&self) -> &[u8] {
+        &self.steps
+    }
+
+    pub(crate) fn set_weight(&mut self, terrain: &Terrain, of: u8, weight: u16) -> Result<(), Error> {
+        if of == super::terrain::BLOCKED {
+            return Err(Error::Cost);
+        }
+        self.rules.check_weight(weight)?;
+        self.weights[usize::from(of)] = weight;
+        self.refresh_weights(terrain);
+        Ok(())
+    }
+
+    /// Follows a single cell that has changed between free and blocked. Cells of one edit are told one by one, in the
+    /// order in which the terrain changes.
+    pub(crate) fn passability_changed(&mut self, terrain: &Terrain, id: CellId) {
+        if terrain.is_free(id) {
+            self.components.open(terrain, &self.rings, id);
+        } else {
+            self.components.block(terrain, &self.rings, id);
+        }
+    }
+
+    /// Computes the masks of a rectangle and of the cells around it, whose steps may lead or lead past into it.
+    pub(crate) fn refresh_steps(&mut self, terrain: &Terrain, rect: Rect) {
+        let frame = terrain.frame();
+        for row in frame.rows(frame.with_surroundings(rect)) {
+            for index in row {
+                let id = CellId(index as u32);
+                self.steps[index] = if terrain.is_free(id) { self.rings.steps(terrain.ring(id)) } else { 0 };
+            }
+        }
+    }
+
+    pub(crate) fn refresh_weights(&mut self, terrain: &Terrain) {
+        let present = || terrain.present().map(|of| self.weights[usize::from(of)]);
+        let least = present().min().unwrap_or(1);
+        let greatest = present().max().unwrap_or(1);
+        self.present = PresentWeights { least, greatest };
+    }
+
+    /// Labels all components anew.
+    pub(crate) fn rebuild_components(&mut self, terrain: &Terrain) {
+        self.components.rebuild(terrain, &self.steps);
+    }
+
+    pub(crate) fn maintain(&mut self, terrain: &Terrain, work: u64) -> bool {
+        self.components.maintain(terrain, &self.steps, work)
+    }
+
+    /// Hashes all that decides how a search on this layer answers, apart from the terrain.
+    pub(crate) fn hash(&self, terrain: &Terrain, mut mix: impl FnMut(u64)) {
+        let Rules { neighbours, diagonal_rule, terrain_charge, cardinal_cost, diagonal_cost } = self.rules;
+        mix(neighbours as u64);
+        mix(match neighbours {
+            Neighbours::Four => DiagonalRule::BothFree as u64,
+            Neighbours::Eight => diagonal_rule as u64 | u64::from(diagonal_cost) << 32,
+        });
+        mix(terrain_charge as u64 | u64::from(cardinal_cost) << 32);
+        self.weights[1..].iter().for_each(|&weight| mix(weight.into()));
+        // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
+        if self.components.exact().is_none() {
+            let free = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_free(id));
+            free.for_each(|id| mix(self.components.label(id).0.into()));
+        }
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.steps.capacity() as u64 + self.components.memory_bytes()
+    }
+}
+
+/// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be
+/// another view.
+pub(crate) trait View {
+    /// The steps that a cell allows, one bit per direction.
+    fn steps(&self, id: CellId) -> u8;
+    /// The weight of a free cell.
+    fn weight(&self, id: CellId) -> u32;
+}
+
+/// The view of a layer as it is.
+pub(crate) struct LayerView<'a> {
+    pub(crate) steps: &'a [u8],
+    pub(crate) terrain: &'a [u8],
+    pub(crate) weights: &'a [u16; 256],
+}
+
+impl View for LayerView<'_> {
+    #[inline]
+    fn steps(&self, id: CellId) -> u8 {
+        self.steps[id.index()]
+    }
+
+    #[inline]
+    fn weight(&self, id: CellId) -> u32 {
+        self.weights[usize::from(self.terrain[id.index()])].into()
+    }
+}
+
+/// How steps are charged on the map as it is: on ground of equal weight every step of a kind costs the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ground {
+    Uniform(u16),
+    Weighted(TerrainCharge),
+}
+
+impl Layer {
+    pub(crate) fn ground(&self) -> Ground {
+        if self.present.least == self.present.greatest {
+            Ground::Uniform(self.present.least)
+        } else {
+            Ground::Weighted(self.rules.terrain_charge)
+        }
+    }
+
+    /// The most that the naive heuristic can change by in one step.
+    pub(crate) fn steepest_estimate(&self) -> u32 {
+        self.rules.dearest_move() * u32::from(self.present.least)
+    }
+
+    /// The most that a step can cost on the map as it is.
+    pub(crate) fn dearest_step(&self) -> u32 {
+        self.rules.dearest_move() * u32::from(self.present.greatest)
+    }
+}

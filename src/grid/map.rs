@@ -1,0 +1,311 @@
+//! The map: terrain, its layer, and the edits that keep the two in step.
+
+use super::layer::{Layer, LayerView};
+use super::movingai;
+use super::rules::Rules;
+use super::terrain::Terrain;
+use crate::Error;
+use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
+use crate::heuristic::NaiveDistance;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
+pub struct Map {
+    id: u64,
+    terrain: Terrain,
+    layer: Layer,
+}
+
+/// Why a text is not a map, and the line (from 1) where that shows; 0 where the text is not to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapError {
+    /// What is wrong.
+    pub error: Error,
+    /// Where, if it is [`Error::Parse`].
+    pub line: u32,
+}
+
+impl std::fmt::Display for MapError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            0 => self.error.fmt(formatter),
+            line => write!(formatter, "line {line}: {}", self.error),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}
+
+impl From<Error> for MapError {
+    fn from(error: Error) -> Self {
+        Self { error, line: 0 }
+    }
+}
+
+/// The terrain of a map that is made without cells.
+const PLAIN: u8 = 1;
+
+impl Map {
+    /// A map whose cells all have terrain 1.
+    pub fn new(width: u32, height: u32, rules: &Rules) -> Result<Self, Error> {
+        let mut map = Self::blocked(Frame::new(width, height)?, rules)?;
+        map.fill(|_| PLAIN);
+        Ok(map)
+    }
+
+    /// A map from one terrain byte per cell, row by row from the top.
+    pub fn from_cells(width: u32, height: u32, rules: &Rules, cells: &[u8]) -> Result<Self, Error> {
+        let frame = Frame::new(width, height)?;
+        if cells.len() as u64 != u64::from(width) * u64::from(height) {
+            return Err(Error::Length);
+        }
+        let mut map = Self::blocked(frame, rules)?;
+        map.fill(|index| cells[index]);
+        Ok(map)
+    }
+
+    /// A map from text in the MovingAI format: `.` and `G` become terrain 1, `S` terrain 2, everything else is blocked.
+    pub fn from_movingai(text: &[u8], rules: &Rules) -> Result<Self, MapError> {
+        rules.check()?;
+        let grid = movingai::parse(text)?;
+        let mut map = Self::blocked(grid.frame, rules)?;
+        let width = grid.frame.width() as usize;
+        map.fill(|index| grid.terrain(index % width, index / width));
+        Ok(map)
+    }
+
+    fn blocked(frame: Frame, rules: &Rules) -> Result<Self, Error> {
+        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+        rules.check()?;
+        let terrain = Terrain::new(frame)?;
+        let layer = Layer::new(frame.cells(), rules)?;
+        Ok(Self { id: NEXT_ID.fetch_add(1, Relaxed), terrain, layer })
+    }
+
+    /// Sets every cell of a new map; `terrain_of` is given the index of a cell in reading order.
+    fn fill(&mut self, terrain_of: impl Fn(usize) -> u8) {
+        let (rect, width) = (self.whole(), self.width() as usize);
+        for (y, row) in self.terrain.frame().rows(rect).enumerate() {
+            for (x, index) in row.enumerate() {
+                self.terrain.replace(CellId(index as u32), terrain_of(y * width + x));
+            }
+        }
+        self.layer.refresh_steps(&self.terrain, rect);
+        self.layer.refresh_weights(&self.terrain);
+        self.layer.rebuild_components(&self.terrain);
+    }
+
+    /// What a map of this size will take in bytes.
+    pub fn memory_size(width: u32, height: u32, rules: &Rules) -> Result<u64, Error> {
+        rules.check()?;
+        let cells = u64::from(Frame::new(width, height)?.cells());
+        Ok(cells * (Terrain::BYTES_PER_CELL + Layer::BYTES_PER_CELL))
+    }
+
+    /// What the map takes in bytes, apart from this struct itself.
+    pub fn memory_bytes(&self) -> u64 {
+        self.terrain.memory_bytes() + self.layer.memory_bytes()
+    }
+
+    /// A number that no other map of this process has or had.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Advances by one with every edit.
+    pub fn epoch(&self) -> u64 {
+        self.terrain.epoch()
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.terrain.frame().width()
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.terrain.frame().height()
+    }
+
+    /// The movement rules.
+    pub fn rules(&self) -> &Rules {
+        self.layer.rules()
+    }
+
+    /// Cells as a searcher counts them, padding included.
+    pub fn search_cells(&self) -> u32 {
+        self.terrain.frame().cells()
+    }
+
+    /// Cells that are not blocked.
+    pub fn passable_cells(&self) -> u32 {
+        self.terrain.free_cells()
+    }
+
+    /// The least weight among the terrains that are present.
+    pub fn cheapest_weight(&self) -> u16 {
+        self.layer.present_weights().least
+    }
+
+    /// The number of components while the labels are exact.
+    pub fn exact_components(&self) -> Option<u32> {
+        self.layer.components.exact()
+    }
+
+    /// The terrain of a cell.
+    pub fn get_cell(&self, cell: Cell) -> Result<u8, Error> {
+        let id = self.terrain.frame().id(cell)?;
+        Ok(self.terrain.bytes()[id.index()])
+    }
+
+    /// Copies the terrain of a rectangle into rows that are `stride` bytes apart.
+    pub fn read(&self, rect: Rect, cells: &mut [u8], stride: u64) -> Result<(), Error> {
+        self.terrain.frame().check(rect)?;
+        let stride = check_block(rect, cells.len(), stride)?;
+        for (y, row) in self.terrain.frame().rows(rect).enumerate() {
+            cells[y * stride..][..row.len()].copy_from_slice(&self.terrain.bytes()[row]);
+        }
+        Ok(())
+    }
+
+    /// Sets the terrain of a cell.
+    pub fn set_cell(&mut self, cell: Cell, terrain: u8) -> Result<(), Error> {
+        self.set_rect(Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, terrain)
+    }
+
+    /// Sets the terrain of every cell of a rectangle.
+    pub fn set_rect(&mut self, rect: Rect, terrain: u8) -> Result<(), Error> {
+        self.terrain.frame().check(rect)?;
+        self.edit(rect, |_, _| terrain);
+        Ok(())
+    }
+
+    /// Sets the terrain of a rectangle from rows that are `stride` bytes apart.
+    pub fn write(&mut self, rect: Rect, cells: &[u8], stride: u64) -> Result<(), Error> {
+        self.terrain.frame().check(rect)?;
+        let stride = check_block(rect, cells.len(), stride)?;
+        self.edit(rect, |x, y| cells[y * stride + x]);
+        Ok(())
+    }
+
+    /// Every edit of cells: `terrain_of` is given column and row within the rectangle, which lies inside.
+    fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
+        let (mut any_terrain_came_or_went, mut any_passability) = (false, false);
+        for (y, row) in self.terrain.frame().rows(rect).enumerate() {
+            for (x, index) in row.enumerate() {
+                let (id, new) = (CellId(index as u32), terrain_of(x, y));
+                let old = self.terrain.replace(id, new);
+                any_terrain_came_or_went |= self.terrain.has_none_of(old) || self.terrain.has_one_of(new);
+                if (old == 0) != (new == 0) {
+                    any_passability = true;
+                    self.layer.passability_changed(&self.terrain, id);
+                }
+            }
+        }
+        if any_passability {
+            self.layer.refresh_steps(&self.terrain, rect);
+        }
+        if any_terrain_came_or_went {
+            self.layer.refresh_weights(&self.terrain);
+        }
+        self.terrain.advance_epoch();
+    }
+
+    /// The weight of a terrain; 0 for the blocked one.
+    pub fn terrain_cost(&self, terrain: u8) -> u16 {
+        if terrain == 0 { 0 } else { self.layer.weights()[usize::from(terrain)] }
+    }
+
+    /// Sets the weight of a terrain.
+    pub fn set_terrain_cost(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
+        self.layer.set_weight(&self.terrain, terrain, weight)?;
+        self.terrain.advance_epoch();
+        Ok(())
+    }
+
+    /// Does what edits have left to do, at most `work` cells of it, and tells whether nothing is left.
+    pub fn maintain(&mut self, work: u64) -> bool {
+        self.layer.maintain(&self.terrain, work)
+    }
+
+    /// A hash of all that decides how searches answer. Maps with equal hashes answer alike.
+    pub fn state_hash(&self) -> u64 {
+        let mut state = 0x243F_6A88_85A3_08D3_u64;
+        let mut mix = |value: u64| {
+            state = (state ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            state ^= state >> 29;
+        };
+        mix(u64::from(self.width()) << 32 | u64::from(self.height()));
+        for chunk in self.terrain.bytes().chunks(8) {
+            let mut bytes = [0; 8];
+            bytes[..chunk.len()].copy_from_slice(chunk);
+            mix(u64::from_le_bytes(bytes));
+        }
+        self.layer.hash(&self.terrain, mix);
+        state
+    }
+
+    /// The free cell nearest to a cell by the naive heuristic, ties by y, then x, up to `reach` columns and rows away;
+    /// with `reachable_from` only cells with the same component label as that one.
+    pub fn nearest_passable(
+        &self,
+        cell: Cell,
+        reach: u32,
+        reachable_from: Option<Cell>,
+    ) -> Result<Option<Cell>, Error> {
+        let frame = self.terrain.frame();
+        let near = frame.spot(frame.id(cell)?);
+        let label = match reachable_from {
+            None => None,
+            Some(from) => match frame.id(from)? {
+                from if self.terrain.is_free(from) => Some(self.layer.components.label(from)),
+                _ => return Ok(None),
+            },
+        };
+        let fits = |id| self.terrain.is_free(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
+        let distance = NaiveDistance::new(near, self.rules());
+        let mut best: Option<(u64, i32, i32)> = None;
+        // Squares of growing size around the cell. A square's cells are at least `radius` cardinal steps away.
+        for radius in 0..=reach.min(self.width().max(self.height())) as i32 {
+            if best.is_some_and(|(least, ..)| least < u64::from(self.rules().cardinal_cost) * radius as u64) {
+                break;
+            }
+            let columns = (cell.x - radius).max(0)..=(cell.x + radius).min(self.width() as i32 - 1);
+            let rows = (cell.y - radius).max(0)..=(cell.y + radius).min(self.height() as i32 - 1);
+            for y in rows {
+                let on_edge_row = (y - cell.y).abs() == radius;
+                // Between its top and bottom row a square has only its two sides.
+                let step = if on_edge_row || radius == 0 { 1 } else { 2 * radius as usize };
+                let from = if on_edge_row { *columns.start() } else { cell.x - radius };
+                for x in (from..=*columns.end()).step_by(step).filter(|x| columns.contains(x)) {
+                    let id = frame.id_unchecked(Cell { x, y });
+                    if fits(id) {
+                        let candidate = (distance.to(frame.spot(id)), y, x);
+                        best = Some(best.map_or(candidate, |best| best.min(candidate)));
+                    }
+                }
+            }
+        }
+        Ok(best.map(|(_, y, x)| Cell { x, y }))
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        self.terrain.frame()
+    }
+
+    pub(crate) fn is_free(&self, id: CellId) -> bool {
+        self.terrain.is_free(id)
+    }
+
+    pub(crate) fn layer(&self) -> &Layer {
+        &self.layer
+    }
+
+    pub(crate) fn view(&self) -> LayerView<'_> {
+        LayerView { steps: self.layer.steps(), terrain: self.terrain.bytes(), weights: self.layer.weights() }
+    }
+
+    fn whole(&self) -> Rect {
+        Rect { x: 0, y: 0, width: self.width(), height: self.height() }
+    }
+}

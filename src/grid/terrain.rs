@@ -1,0 +1,93 @@
+//! Terrain: one byte per cell, how many cells each terrain has, and the epoch.
+//!
+//! The first of the three seams: what the ground is, apart from how an agent may walk on it (that is a `Layer`).
+
+use crate::Error;
+use crate::geometry::{CellId, Direction, Frame};
+
+/// The terrain that cannot be entered.
+pub(crate) const BLOCKED: u8 = 0;
+
+pub(crate) struct Terrain {
+    frame: Frame,
+    /// Padding included, which stays blocked for ever.
+    bytes: Vec<u8>,
+    /// Cells of each terrain, padding not counted.
+    counts: [u32; 256],
+    epoch: u64,
+}
+
+impl Terrain {
+    pub(crate) const BYTES_PER_CELL: u64 = 1;
+
+    /// All blocked.
+    pub(crate) fn new(frame: Frame) -> Result<Self, Error> {
+        let mut counts = [0; 256];
+        counts[usize::from(BLOCKED)] = frame.width() * frame.height();
+        Ok(Self { frame, bytes: filled(frame.cells() as usize, BLOCKED)?, counts, epoch: 0 })
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    pub(crate) fn advance_epoch(&mut self) {
+        self.epoch += 1;
+    }
+
+    pub(crate) fn is_free(&self, id: CellId) -> bool {
+        self.bytes[id.index()] != BLOCKED
+    }
+
+    /// Sets a cell that is not padding and tells what it was.
+    pub(crate) fn replace(&mut self, id: CellId, terrain: u8) -> u8 {
+        let old = std::mem::replace(&mut self.bytes[id.index()], terrain);
+        self.counts[usize::from(old)] -= 1;
+        self.counts[usize::from(terrain)] += 1;
+        old
+    }
+
+    /// The terrains that cells can be entered on and that the map has.
+    pub(crate) fn present(&self) -> impl Iterator<Item = u8> + '_ {
+        (1..=u8::MAX).filter(|&terrain| self.counts[usize::from(terrain)] != 0)
+    }
+
+    pub(crate) fn has_none_of(&self, terrain: u8) -> bool {
+        self.counts[usize::from(terrain)] == 0
+    }
+
+    pub(crate) fn has_one_of(&self, terrain: u8) -> bool {
+        self.counts[usize::from(terrain)] == 1
+    }
+
+    pub(crate) fn free_cells(&self) -> u32 {
+        self.frame.width() * self.frame.height() - self.counts[usize::from(BLOCKED)]
+    }
+
+    /// Which of the eight cells around a cell are free, one bit per direction.
+    #[inline]
+    pub(crate) fn ring(&self, id: CellId) -> u8 {
+        (0..Direction::COUNT as u32)
+            .fold(0, |ring, d| ring | u8::from(self.is_free(self.frame.neighbour(id, Direction(d)))) << d)
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.bytes.capacity() as u64
+    }
+}
+
+/// A vector of equal values, or an error where memory is short.
+pub(crate) fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, Error> {
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(length)?;
+    vector.resize(length, value);
+    Ok(vector)
+}

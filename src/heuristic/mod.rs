@@ -1,0 +1,16 @@
+//! Heuristics: lower bounds on the cost from a cell to the goal. One file each.
+
+mod naive;
+
+pub(crate) use naive::{Naive, NaiveDistance};
+
+use crate::geometry::Spot;
+
+/// A lower bound on the cost from a cell to a goal that was given beforehand.
+pub(crate) trait Estimate {
+    /// At most `MAX_ESTIMATE`.
+    fn estimate(&self, from: Spot) -> u32;
+}
+
+/// Estimates are cut off here. That keeps them admissible and consistent, and lets g and h be added without a check.
+pub(crate) const MAX_ESTIMATE: u32 = 1 << 29;

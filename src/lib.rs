@@ -1,0 +1,45 @@
+//! Shortest paths on grids: the Rust core of Cairn.
+//!
+//! A [`Map`] is a grid with its movement rules and everything derived from them; a [`Searcher`] is the scratch memory of
+//! one thread, made once and reused for every search. No search allocates.
+//!
+//! ```
+//! use cairn::{Cell, Map, Outcome, Query, Rules, Searcher};
+//!
+//! # fn main() -> Result<(), cairn::Error> {
+//! let mut map = Map::new(64, 64, &Rules::DEFAULT)?;
+//! map.set_cell(Cell { x: 10, y: 10 }, 0)?;
+//! let mut searcher = Searcher::for_map(&map)?;
+//! let mut path = [Cell::default(); 256];
+//! let query = Query::new(Cell { x: 0, y: 0 }, Cell { x: 63, y: 40 });
+//! let result = searcher.find_path(&map, &query, &mut path)?;
+//! assert_eq!(result.outcome, Outcome::Optimal);
+//! assert_eq!(path[result.path_length as usize - 1], query.goal);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! What ships is the C ABI in [`capi`]; ARCHITECTURE.md has the map of the source.
+
+#![deny(unsafe_code)]
+
+#[allow(unsafe_code)] // Raw pointers are its whole purpose.
+pub mod capi;
+mod error;
+mod geometry;
+mod grid;
+mod heuristic;
+mod open;
+mod path;
+mod pool;
+mod search;
+mod searcher;
+mod stats;
+
+pub use error::Error;
+pub use geometry::{Cell, CellId, Rect};
+pub use grid::{DiagonalRule, Map, MapError, Neighbours, Rules, TerrainCharge};
+pub use open::{ArrayOfStacks, Frontier, OpenList};
+pub use search::{Algorithm, AnsweredBy, Choice, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult};
+pub use searcher::Searcher;
+pub use stats::{Counters, Stats};

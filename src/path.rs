@@ -1,0 +1,107 @@
+//! The path of the last search, stored once as turning points: readable from any index, as cells or as waypoints,
+//! without the map.
+//!
+//! Two words per turning point: its cell, and its index along the path. The memory is that of the open list, which is
+//! over once the path is known.
+
+use crate::geometry::{Cell, CellId, Direction, Frame};
+use crate::pool::Nodes;
+
+/// A turning point: cell, then index along the path.
+type Turn = [u32; 2];
+
+/// How long the stored path is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PathSize {
+    pub(crate) cells: u32,
+    pub(crate) turns: u32,
+}
+
+impl PathSize {
+    /// Stores the path that leads from the start to `end` through the nodes of a search.
+    pub(crate) fn store(memory: &mut [u32], frame: &Frame, nodes: &Nodes<'_>, start: CellId, end: CellId) -> Self {
+        let turns: &mut [Turn] = memory.as_chunks_mut().0;
+        turns[0] = [end.0, 0];
+        let (mut at, mut steps, mut count) = (end, 0, 1);
+        let mut leaving = None;
+        while at != start {
+            let direction = nodes.direction(at);
+            if leaving.is_some_and(|leaving| leaving != direction) {
+                turns[count] = [at.0, steps];
+                count += 1;
+            }
+            leaving = Some(direction);
+            at = frame.neighbour(at, direction.opposite());
+            steps += 1;
+        }
+        if end != start {
+            turns[count] = [start.0, steps];
+            count += 1;
+        }
+        // Walked from the end: turn the order around, and count from the start.
+        let turns = &mut turns[..count];
+        turns.reverse();
+        turns.iter_mut().for_each(|turn| turn[1] = steps - turn[1]);
+        Self { cells: steps + 1, turns: count as u32 }
+    }
+
+    /// The stored path.
+    pub(crate) fn path<'a>(&self, memory: &'a [u32], frame: &'a Frame) -> Path<'a> {
+        Path { frame, cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }
+    }
+}
+
+/// A stored path.
+pub(crate) struct Path<'a> {
+    frame: &'a Frame,
+    cells: u32,
+    turns: &'a [Turn],
+}
+
+impl Path<'_> {
+    /// Copies the cells from index `offset` on, as far as both sides go, and tells how many.
+    pub(crate) fn read(&self, offset: u32, target: &mut [Cell]) -> u32 {
+        let wanted = u32::try_from(target.len()).unwrap_or(u32::MAX).min(self.cells.saturating_sub(offset));
+        if wanted == 0 {
+            return 0;
+        }
+        // The leg that holds the first cell: from the last turning point at or before it.
+        let mut leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
+        let (mut index, mut target) = (offset, &mut target[..wanted as usize]);
+        while !target.is_empty() {
+            let [from, from_index] = self.turns[leg];
+            let from = self.frame.cell(CellId(from));
+            let Some(&[to, to_index]) = self.turns.get(leg + 1) else {
+                target[0] = from;
+                break;
+            };
+            let direction = Direction::towards(from, self.frame.cell(CellId(to)));
+            let (now, rest) = target.split_at_mut(target.len().min((to_index - index) as usize));
+            for (slot, step) in now.iter_mut().zip((index - from_index) as i32..) {
+                *slot = from.stepped(direction, step);
+            }
+            (index, target, leg) = (to_index, rest, leg + 1);
+        }
+        wanted
+    }
+
+    /// Copies the turning points from number `offset` on, start and end among them, and tells how many.
+    pub(crate) fn read_waypoints(&self, offset: u32, target: &mut [Cell]) -> u32 {
+        let turns = self.turns.get(offset as usize..).unwrap_or(&[]);
+        for (slot, turn) in target.iter_mut().zip(turns) {
+            *slot = self.frame.cell(CellId(turn[0]));
+        }
+        target.len().min(turns.len()) as u32
+    }
+
+    /// The cells, one by one.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let cell = |turn: &Turn| self.frame.cell(CellId(turn[0]));
+        let legs = self.turns.windows(2).map(move |pair| (cell(&pair[0]), cell(&pair[1]), pair[1][1] - pair[0][1]));
+        let before_last = legs.flat_map(|(from, to, steps)| {
+            let direction = Direction::towards(from, to);
+            (0..steps as i32).map(move |step| from.stepped(direction, step))
+        });
+        before_last.chain(self.turns.last().map(cell))
+    }
+}

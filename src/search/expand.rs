@@ -1,0 +1,116 @@
+//! Expanders: the successors of a cell, and what the steps to them cost.
+
+use crate::geometry::{CellId, Direction, Frame, Spot};
+use crate::grid::{Rules, View};
+
+pub(crate) trait Expander {
+    /// Hands on each successor: the cell, the cost of the step, its direction.
+    fn expand(&self, from: Spot, each: impl FnMut(Spot, u32, Direction));
+    /// The frame that the cells are numbered in.
+    fn frame(&self) -> &Frame;
+}
+
+/// What a step costs.
+pub(crate) trait StepCost {
+    /// What `cost` needs to know of the cell that is left, read once per expansion.
+    fn leaving(&self, view: &impl View, from: CellId) -> u32;
+    fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32;
+}
+
+/// All the cell's steps, one by one.
+pub(crate) struct GridExpander<'a, V, C> {
+    pub(crate) frame: &'a Frame,
+    pub(crate) view: V,
+    pub(crate) step_cost: C,
+}
+
+impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
+    #[inline]
+    fn expand(&self, from: Spot, mut each: impl FnMut(Spot, u32, Direction)) {
+        let leaving = self.step_cost.leaving(&self.view, from.id);
+        let mut steps = u32::from(self.view.steps(from.id));
+        while steps != 0 {
+            let direction = Direction(steps.trailing_zeros());
+            steps &= steps - 1;
+            let to = self.frame.step(from, direction);
+            each(to, self.step_cost.cost(&self.view, leaving, to.id, direction), direction);
+        }
+    }
+
+    fn frame(&self) -> &Frame {
+        self.frame
+    }
+}
+
+/// Cost of a move in each direction, before weights.
+type Moves = [u32; Direction::COUNT];
+
+fn moves(rules: &Rules, weight: u32) -> Moves {
+    let cost = |d| if Direction(d).is_diagonal() { rules.diagonal_cost } else { rules.cardinal_cost };
+    // With four neighbours the diagonal cost is never used, and may be anything.
+    std::array::from_fn(|d| cost(d as u32).wrapping_mul(weight))
+}
+
+/// All ground has the same weight.
+pub(crate) struct UniformCost(Moves);
+
+impl UniformCost {
+    pub(crate) fn new(rules: &Rules, weight: u16) -> Self {
+        Self(moves(rules, weight.into()))
+    }
+}
+
+impl StepCost for UniformCost {
+    #[inline]
+    fn leaving(&self, _: &impl View, _: CellId) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn cost(&self, _: &impl View, _: u32, _: CellId, direction: Direction) -> u32 {
+        self.0[(direction.0 & 7) as usize]
+    }
+}
+
+/// The mean of both cells' weights, rounded down after multiplying.
+pub(crate) struct AverageCost(Moves);
+
+impl AverageCost {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self(moves(rules, 1))
+    }
+}
+
+impl StepCost for AverageCost {
+    #[inline]
+    fn leaving(&self, view: &impl View, from: CellId) -> u32 {
+        view.weight(from)
+    }
+
+    #[inline]
+    fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
+        // At most twice the dearest step, 2^25.
+        self.0[(direction.0 & 7) as usize] * (leaving + view.weight(to)) / 2
+    }
+}
+
+/// The weight of the cell entered.
+pub(crate) struct EnteredCost(Moves);
+
+impl EnteredCost {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self(moves(rules, 1))
+    }
+}
+
+impl StepCost for EnteredCost {
+    #[inline]
+    fn leaving(&self, _: &impl View, _: CellId) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn cost(&self, view: &impl View, _: u32, to: CellId, direction: Direction) -> u32 {
+        self.0[(direction.0 & 7) as usize] * view.weight(to)
+    }
+}

@@ -1,0 +1,30 @@
+//! Goals: the second seam. The core asks a goal and never compares with a cell, so several goals at once are another
+//! `Goal`.
+
+use crate::geometry::{CellId, Spot};
+use crate::heuristic::Estimate;
+
+pub(crate) trait Goal {
+    /// Whether a search may end here.
+    fn is_reached(&self, id: CellId) -> bool;
+    /// A lower bound on the cost from here to where it may end.
+    fn bound(&self, from: Spot) -> u32;
+}
+
+/// One cell, and a heuristic towards it.
+pub(crate) struct SingleGoal<E> {
+    pub(crate) cell: CellId,
+    pub(crate) estimate: E,
+}
+
+impl<E: Estimate> Goal for SingleGoal<E> {
+    #[inline]
+    fn is_reached(&self, id: CellId) -> bool {
+        id == self.cell
+    }
+
+    #[inline]
+    fn bound(&self, from: Spot) -> u32 {
+        self.estimate.estimate(from)
+    }
+}

@@ -1,0 +1,48 @@
+//! Listeners: what else wants to know of each expansion. A type parameter of the search, so that nobody listening costs
+//! nothing.
+
+use crate::geometry::{CellId, Frame, Spot};
+use crate::heuristic::NaiveDistance;
+
+pub(crate) trait Listener {
+    fn expanded(&mut self, at: Spot, g: u32);
+}
+
+pub(crate) struct Nobody;
+
+impl Listener for Nobody {
+    #[inline]
+    fn expanded(&mut self, _: Spot, _: u32) {}
+}
+
+/// Keeps the expanded cell that is nearest to the goal by the naive distance, ties by g, then y, then x: where a partial
+/// path ends.
+pub(crate) struct Nearest<'a> {
+    pub(crate) goal: NaiveDistance,
+    pub(crate) best: &'a mut Option<NearestCell>,
+}
+
+/// Ordered as the candidates are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NearestCell {
+    distance: u64,
+    pub(crate) g: u32,
+    y: i32,
+    x: i32,
+}
+
+impl NearestCell {
+    pub(crate) fn id(&self, frame: &Frame) -> CellId {
+        frame.id_of_spot(self.x, self.y)
+    }
+}
+
+impl Listener for Nearest<'_> {
+    #[inline]
+    fn expanded(&mut self, at: Spot, g: u32) {
+        let candidate = NearestCell { distance: self.goal.to(at), g, y: at.y, x: at.x };
+        if self.best.is_none_or(|best| candidate < best) {
+            *self.best = Some(candidate);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What a search counts, and the sums over a searcher's life.
+
+/// Counters of one search, cheap enough to be always on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counters {
+    /// Nodes whose successors were generated, repetitions included.
+    pub expanded: u64,
+    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found.
+    pub generated: u64,
+    /// Expanded nodes that were put on the open list again.
+    pub reopened: u64,
+    /// Largest number of entries on the open list.
+    pub largest_open: u64,
+    /// How often the largest f that was expanded has risen, the first included.
+    pub iterations: u64,
+}
+
+/// Counters of one search, or of all of a searcher's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Searches.
+    pub searches: u64,
+    /// Searches that found a path to the goal.
+    pub solved: u64,
+    /// Sums; of `largest_open` the largest.
+    pub counters: Counters,
+    /// Sum of the costs of the paths.
+    pub cost: u64,
+    /// Sum of the proven lower bounds.
+    pub lower_bound: u64,
+    /// Sum of the cells of the paths.
+    pub path_cells: u64,
+}
+
+impl Stats {
+    pub(crate) fn add(&mut self, other: &Self) {
+        let (sum, new) = (&mut self.counters, &other.counters);
+        sum.expanded += new.expanded;
+        sum.generated += new.generated;
+        sum.reopened += new.reopened;
+        sum.largest_open = sum.largest_open.max(new.largest_open);
+        sum.iterations += new.iterations;
+        self.searches += other.searches;
+        self.solved += other.solved;
+        self.cost += other.cost;
+        self.lower_bound += other.lower_bound;
+        self.path_cells += other.path_cells;
+    }
+}
