@@ -1,5 +1,5 @@
-//! A map as plain bytes, and as text: what the generators make, tests paste and pictures show. It knows nothing of costs
-//! or movement; those belong to the library.
+//! A map as plain bytes, and as text: what the generators make, tests paste and pictures show. It knows nothing of
+//! costs or movement; those belong to the library.
 
 use crate::Random;
 use std::fmt::{self, Display};
@@ -21,8 +21,8 @@ impl GridMap {
         GridMap { width, height, cells: vec![terrain; width as usize * height as usize] }
     }
 
-    /// Reads a picture: `.` is terrain 1, `#` and `@` are blocked, and `2` to `9`, then `a` to `z`, are the terrains from
-    /// 2 to 35. Empty lines and the space around lines do not count, so that a picture may be indented with its test.
+    /// Reads a picture: `.` is terrain 1, `#` and `@` are blocked, and `2` to `9`, then `a` to `z`, are terrains 2 to
+    /// 35. Empty lines and the space around lines do not count, so that a picture may be indented with its test.
     ///
     /// # Panics
     /// If a line is longer or shorter than the first, or holds another character.

@@ -5,6 +5,7 @@ pub mod generate;
 mod grid_map;
 pub mod picture;
 mod random;
+pub mod scenario;
 
 pub use grid_map::GridMap;
 pub use random::Random;

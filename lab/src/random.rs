@@ -1,5 +1,5 @@
 //! Random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014), the same on every machine and for all time,
-//! because checked-in hashes and measurements depend on them. A general library of random numbers does not promise that.
+//! because checked-in hashes and measurements depend on them. A general library promises no such thing.
 
 /// A generator of random numbers. Equal seeds give equal numbers.
 #[derive(Clone, Debug)]

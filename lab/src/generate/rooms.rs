@@ -1,6 +1,6 @@
 //! Rooms of varying size with doors of varying width. The map is halved until every room is small enough; then doors
-//! open between neighbours: those of a spanning tree, so that every room can be reached, and some more, so that there is
-//! more than one way around.
+//! open between neighbours: those of a spanning tree, so that every room can be reached, and some more, so that there
+//! is more than one way around.
 
 use crate::{GridMap, Random};
 use std::collections::BTreeMap;
@@ -29,16 +29,16 @@ pub fn rooms(width: u32, height: u32, largest_room: u32, widest_door: u32, rando
 
     let mut borders = Vec::from_iter(borders(&map, &room_of));
     random.shuffle(&mut borders);
-    let mut group_of: Vec<usize> = (0..rooms.len()).collect();
+    let mut leaders: Vec<usize> = (0..rooms.len()).collect();
     for ((one, other), wall) in borders {
-        let (joined, into) = (group_of[one], group_of[other]);
+        let (joined, into) = (group_of(&mut leaders, one), group_of(&mut leaders, other));
         if joined != into || random.chance(FURTHER_DOORS) {
             let door = random.between(1, widest_door).min(wall.len() as u32);
             let first = random.below(wall.len() as u32 - door + 1);
             for &(x, y) in &wall[first as usize..(first + door) as usize] {
                 map.set(x, y, 1);
             }
-            group_of.iter_mut().filter(|group| **group == joined).for_each(|group| *group = into);
+            leaders[joined] = into;
         }
     }
     map
@@ -50,6 +50,16 @@ struct Room {
     y: u32,
     width: u32,
     height: u32,
+}
+
+/// The group of rooms joined so far that a room belongs to, named by one of them: the room that leads itself. Shortens
+/// the way there for the next time.
+fn group_of(leaders: &mut [usize], mut room: usize) -> usize {
+    while leaders[room] != room {
+        leaders[room] = leaders[leaders[room]];
+        room = leaders[room];
+    }
+    room
 }
 
 /// Halves a room, across its longer side and near the middle, until all parts are small enough.

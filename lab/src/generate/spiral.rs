@@ -1,5 +1,5 @@
-//! One corridor that winds inwards, one cell wide: the longest path that a map of its size can force, for buffers, costs
-//! and depths that ordinary maps never reach.
+//! One corridor that winds inwards, one cell wide: about the longest path that a map of its size can force, for
+//! buffers, costs and depths that ordinary maps never reach.
 
 use super::SIDES;
 use crate::GridMap;

@@ -3,27 +3,27 @@
 
 use crate::{GridMap, Random};
 
-/// Gives each free cell a random terrain from 1 to `kinds`.
+/// Gives each free cell one of the terrains. One that stands in the list twice is twice as likely.
 ///
 /// # Panics
-/// If `kinds` is 0.
-pub fn weights_at_random(map: &mut GridMap, kinds: u8, random: &mut Random) {
+/// If there are no terrains.
+pub fn weights_at_random(map: &mut GridMap, terrains: &[u8], random: &mut Random) {
     for cell in map.cells.iter_mut().filter(|cell| **cell != 0) {
-        *cell = random_terrain(kinds, random);
+        *cell = random.pick(terrains);
     }
 }
 
-/// Covers the free cells with patches of the terrains 1 to `kinds`, each about `size` cells across: every square of that
-/// size has a random point with a random terrain, and a cell takes the terrain of the nearest point.
+/// Covers the free cells with patches of the terrains, each about `size` cells across: every square of that size has a
+/// random point with one of the terrains, and a cell takes that of the nearest point.
 ///
 /// # Panics
-/// If `kinds` or `size` is 0.
-pub fn weights_in_patches(map: &mut GridMap, kinds: u8, size: u32, random: &mut Random) {
+/// If there are no terrains or `size` is 0.
+pub fn weights_in_patches(map: &mut GridMap, terrains: &[u8], size: u32, random: &mut Random) {
     // One square more on every side, so that each cell has all the squares around its own.
     let (columns, rows) = (map.width.div_ceil(size) + 2, map.height.div_ceil(size) + 2);
     let points: Vec<(u32, u32, u8)> = (0..rows)
         .flat_map(|row| (0..columns).map(move |column| (column * size, row * size)))
-        .map(|(x, y)| (x + random.below(size), y + random.below(size), random_terrain(kinds, random)))
+        .map(|(x, y)| (x + random.below(size), y + random.below(size), random.pick(terrains)))
         .collect();
     for (x, y) in map.positions() {
         if map.is_free(x, y) {
@@ -36,10 +36,6 @@ pub fn weights_in_patches(map: &mut GridMap, kinds: u8, size: u32, random: &mut 
             map.set(x, y, nearest.2);
         }
     }
-}
-
-fn random_terrain(kinds: u8, random: &mut Random) -> u8 {
-    random.between(1, u32::from(kinds)) as u8
 }
 
 #[cfg(test)]
@@ -63,14 +59,14 @@ mod tests {
 
     #[test]
     fn all_terrains_occur_and_walls_stay() {
-        assert_eq!(terrains_and_changes(|map, random| weights_at_random(map, 4, random)).0, [0, 1, 2, 3, 4]);
-        assert_eq!(terrains_and_changes(|map, random| weights_in_patches(map, 4, 10, random)).0, [0, 1, 2, 3, 4]);
+        assert_eq!(terrains_and_changes(|map, random| weights_at_random(map, &[1, 2, 5], random)).0, [0, 1, 2, 5]);
+        assert_eq!(terrains_and_changes(|map, random| weights_in_patches(map, &[1, 2, 5], 10, random)).0, [0, 1, 2, 5]);
     }
 
     #[test]
     fn patches_are_much_smoother_than_chance() {
-        let (_, at_random) = terrains_and_changes(|map, random| weights_at_random(map, 4, random));
-        let (_, in_patches) = terrains_and_changes(|map, random| weights_in_patches(map, 4, 10, random));
+        let (_, at_random) = terrains_and_changes(|map, random| weights_at_random(map, &[1, 2, 5], random));
+        let (_, in_patches) = terrains_and_changes(|map, random| weights_in_patches(map, &[1, 2, 5], 10, random));
         assert!(in_patches * 5 < at_random, "{in_patches} changes in patches, {at_random} at random");
     }
 }

@@ -72,8 +72,8 @@ impl Picture {
         }
     }
 
-    /// Lines with round ends, `radius` to either side. Where they overlap they count once, so that their smooth edges do
-    /// not add up to knots. Points count in pixels from the upper left corner; what lies outside the picture is left away.
+    /// Lines with round ends, `radius` to either side. Where they overlap they count once, so that their smooth edges
+    /// do not add up to knots. Points count in pixels from the upper left corner; what lies outside is left away.
     pub(super) fn lines(&mut self, lines: &[Line], radius: f32, colour: Colour) {
         let mut covered = vec![0.0_f32; self.pixels.len()];
         for line in lines {

@@ -1,6 +1,6 @@
 //! Pictures of a search: the map, the cells that were expanded, those still on the open list, and the path. The colours
-//! differ in lightness as well as in hue (yellow against blue, the pair that every kind of colour blindness tells apart),
-//! and start and goal in shape.
+//! differ in lightness as well as in hue (yellow against blue, the pair that survives the common kinds of colour
+//! blindness), and start and goal in shape.
 
 mod canvas;
 mod legend;

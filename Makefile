@@ -1,0 +1,51 @@
+# Cairn's commands; `make` alone lists them. The work is done by the scripts in scripts/ and tests/package/, which get
+# what they share from the variables below. Everything that is made lies in target/.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The one place for what a program must link beside libcairn.a. A test compares it with what rustc says.
+export CAIRN_SYSTEM_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
+
+# The header tells the versions.
+header_number = $(shell sed -n 's/^.define CAIRN_$(1) //p' include/cairn.h)
+export CAIRN_ABI_VERSION := $(call header_number,ABI_VERSION)
+export CAIRN_VERSION := $(call header_number,VERSION_MAJOR).$(call header_number,VERSION_MINOR).$(call header_number,VERSION_PATCH)
+
+.PHONY: help setup libs demo test bench header install clean
+
+help:
+	@echo 'make demo      builds the libraries, runs the benchmark program and draws a search: target/demo.png'
+	@echo 'make test      runs all tests; PARTS="c99 valgrind" runs only those, PARTS=list names them'
+	@echo 'make libs      builds the libraries that ship: target/ship/libcairn.a and libcairn.so'
+	@echo 'make install   installs libraries, headers, pkg-config file and CMake package; PREFIX=$(PREFIX), DESTDIR'
+	@echo 'make bench     runs the Criterion benchmarks'
+	@echo 'make header    writes include/cairn.h anew from the Rust source'
+	@echo 'make setup     installs the tools that are missing, where it may; CAIRN_SETUP=0 forbids it'
+	@echo 'make clean     removes everything that was made'
+
+setup:
+	@scripts/setup.sh
+
+libs:
+	@scripts/libs.sh
+
+demo: setup libs
+	cc -std=c99 -O2 -Iinclude examples/bench.c target/ship/libcairn.a $(CAIRN_SYSTEM_LIBS) -o target/bench
+	target/bench
+	cargo run --quiet --release --package lab -- demo target/demo.png
+
+test: setup
+	@scripts/test.sh $(PARTS)
+
+bench:
+	cargo bench
+
+header:
+	@scripts/header.sh
+
+install: libs
+	@DESTDIR='$(DESTDIR)' scripts/install.sh '$(PREFIX)'
+
+clean:
+	cargo clean

@@ -1,0 +1,71 @@
+//! What the benches share: workloads, and ratios measured in one interleaved run, because the speed of a machine changes
+//! from one second to the next and hits only what runs alone.
+#![allow(dead_code)] // Each bench uses its part.
+
+use cairn::{Cell, DiagonalRule, Map, Neighbours, Query, Rules};
+use lab::{GridMap, Random, generate};
+use std::time::{Duration, Instant};
+
+/// A map and queries on it, all solvable.
+pub(crate) struct Workload {
+    pub(crate) name: &'static str,
+    pub(crate) grid: GridMap,
+    pub(crate) rules: Rules,
+    pub(crate) map: Map,
+    pub(crate) queries: Vec<Query>,
+}
+
+impl Workload {
+    fn new(name: &'static str, grid: GridMap, rules: Rules, random: &mut Random) -> Self {
+        let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).expect("a valid map");
+        let mut searcher = cairn::Searcher::for_map(&map).expect("enough memory");
+        let mut queries = Vec::new();
+        while queries.len() < 60 {
+            let mut cell = || grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
+            let (Some(start), Some(goal)) = (cell(), cell()) else { panic!("a map without free cells") };
+            let query = Query::new(start, goal);
+            let found = searcher.find_path(&map, &query, &mut []).expect("a valid query");
+            if found.path_length > 1 {
+                queries.push(query);
+            }
+        }
+        Self { name, grid, rules, map, queries }
+    }
+}
+
+/// Cazenave's test bed (300x300, walls of length 20, octiles 2/3 and tiles), and maps of other kinds at 70/99.
+pub(crate) fn workloads() -> Vec<Workload> {
+    let octiles = Rules { diagonal_rule: DiagonalRule::Always, cardinal_cost: 2, diagonal_cost: 3, ..Rules::DEFAULT };
+    let tiles = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
+    let mut random = Random::new(1);
+    let random = &mut random;
+    let walls = generate::walls(300, 300, 400, random);
+    let rooms = generate::rooms(512, 512, 32, 4, random);
+    let maze = generate::maze(512, 512, 4, random);
+    let caves = generate::caves(512, 512, 42, random);
+    let scattered = generate::random_obstacles(512, 512, 20, random);
+    vec![
+        Workload::new("walls, octiles 2/3", walls.clone(), octiles, random),
+        Workload::new("walls, tiles", walls, tiles, random),
+        Workload::new("rooms", rooms, Rules::DEFAULT, random),
+        Workload::new("maze", maze, Rules::DEFAULT, random),
+        Workload::new("caves", caves, Rules::DEFAULT, random),
+        Workload::new("scattered", scattered, Rules::DEFAULT, random),
+    ]
+}
+
+/// Times two ways to do the same in turn, and prints how much longer the first takes: the ratio of the least times.
+pub(crate) fn print_ratio(what: &str, mut slower: impl FnMut() -> u64, mut faster: impl FnMut() -> u64) {
+    fn time(run: &mut impl FnMut() -> u64) -> (Duration, u64) {
+        let started = Instant::now();
+        let sum = std::hint::black_box(run());
+        (started.elapsed(), sum)
+    }
+    let mut least = (Duration::MAX, Duration::MAX);
+    for _ in 0..7 {
+        let ((first, first_sum), (second, second_sum)) = (time(&mut slower), time(&mut faster));
+        assert_eq!(first_sum, second_sum, "{what}: both find paths of the same cost");
+        least = (least.0.min(first), least.1.min(second));
+    }
+    println!("ratio  {what:<45} {:>6.2}x", least.0.as_secs_f64() / least.1.as_secs_f64());
+}

@@ -1,0 +1,529 @@
+// Cairn for C++17 and later, header only: RAII, enum classes, spans and status + value results over cairn.h, which is
+// the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector.
+// What can fail answers a Status, or a Result that holds one, and the compiler warns where that is ignored. Going on
+// after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one answers
+// Status::error_null to everything.
+
+#ifndef CAIRN_HPP
+#define CAIRN_HPP
+
+#include "cairn.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#if __has_include(<version>)
+#include <version>
+#endif
+#ifdef __cpp_lib_span
+#include <span>
+#endif
+
+// In the namespace of CairnCell, where the algorithms of the standard library find them.
+constexpr bool operator==(const CairnCell& a, const CairnCell& b) noexcept { return a.x == b.x && a.y == b.y; }
+constexpr bool operator!=(const CairnCell& a, const CairnCell& b) noexcept { return !(a == b); }
+
+namespace cairn {
+
+#ifdef __cpp_lib_span
+template <class T>
+using Span = std::span<T>;
+#else
+/// The part of std::span that passing a buffer needs. Made from a pointer and a size, or from anything with data and
+/// size: an array, a std::array, a std::vector, another span. A temporary is accepted where it is only read.
+template <class T>
+class Span {
+public:
+    using element_type = T;
+
+    constexpr Span() noexcept = default;
+    constexpr Span(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
+
+    template <class Buffer, class Element = std::remove_pointer_t<decltype(std::data(std::declval<Buffer&>()))>,
+              class = std::enable_if_t<std::is_convertible_v<Element (*)[], T (*)[]> &&
+                                       (std::is_lvalue_reference_v<Buffer> || std::is_const_v<T>)>>
+    constexpr Span(Buffer&& buffer) noexcept : data_(std::data(buffer)), size_(std::size(buffer)) {}
+
+    constexpr T* data() const noexcept { return data_; }
+    constexpr std::size_t size() const noexcept { return size_; }
+    constexpr bool empty() const noexcept { return size_ == 0; }
+    constexpr T* begin() const noexcept { return data_; }
+    constexpr T* end() const noexcept { return data_ + size_; }
+    constexpr T& operator[](std::size_t index) const noexcept { return data_[index]; }
+    constexpr Span first(std::size_t count) const noexcept { return Span(data_, count); }
+
+private:
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+#endif
+
+/// CairnStatus with names. A newer library may answer a number that has none here; message() knows it all the same.
+enum class [[nodiscard]] Status : CairnStatus {
+    ok = CAIRN_OK,
+    no_path = CAIRN_NO_PATH,
+    partial = CAIRN_PARTIAL,
+    bounded = CAIRN_BOUNDED,
+    budget_spent = CAIRN_BUDGET_SPENT,
+    truncated = CAIRN_TRUNCATED,
+    endpoint_blocked = CAIRN_ENDPOINT_BLOCKED,
+    not_found = CAIRN_NOT_FOUND,
+    error_null = CAIRN_ERROR_NULL,
+    error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
+    error_unsupported = CAIRN_ERROR_UNSUPPORTED,
+    error_out_of_bounds = CAIRN_ERROR_OUT_OF_BOUNDS,
+    error_selector = CAIRN_ERROR_SELECTOR,
+    error_dimensions = CAIRN_ERROR_DIMENSIONS,
+    error_too_large = CAIRN_ERROR_TOO_LARGE,
+    error_cost = CAIRN_ERROR_COST,
+    error_length = CAIRN_ERROR_LENGTH,
+    error_parse = CAIRN_ERROR_PARSE,
+    error_out_of_memory = CAIRN_ERROR_OUT_OF_MEMORY,
+    error_capacity = CAIRN_ERROR_CAPACITY,
+    error_busy = CAIRN_ERROR_BUSY,
+    error_poisoned = CAIRN_ERROR_POISONED,
+    error_internal = CAIRN_ERROR_INTERNAL,
+    error_cost_overflow = CAIRN_ERROR_COST_OVERFLOW,
+    error_no_search = CAIRN_ERROR_NO_SEARCH,
+};
+
+enum class Neighbours : std::uint32_t {
+    four = CAIRN_NEIGHBOURS_4,
+    eight = CAIRN_NEIGHBOURS_8,
+};
+
+enum class DiagonalRule : std::uint32_t {
+    both_free = CAIRN_DIAGONAL_BOTH_FREE,
+    one_free = CAIRN_DIAGONAL_ONE_FREE,
+    always = CAIRN_DIAGONAL_ALWAYS,
+};
+
+enum class TerrainCharge : std::uint32_t {
+    average = CAIRN_CHARGE_AVERAGE,
+    entered = CAIRN_CHARGE_ENTERED,
+};
+
+enum class Algorithm : std::uint32_t {
+    automatic = CAIRN_ALGORITHM_AUTO,
+    astar = CAIRN_ALGORITHM_ASTAR,
+};
+
+enum class OpenList : std::uint32_t {
+    automatic = CAIRN_OPEN_LIST_AUTO,
+    stacks = CAIRN_OPEN_LIST_STACKS,
+};
+
+enum class Heuristic : std::uint32_t {
+    automatic = CAIRN_HEURISTIC_AUTO,
+    naive = CAIRN_HEURISTIC_NAIVE,
+};
+
+enum class AnsweredBy : std::uint32_t {
+    search = CAIRN_ANSWERED_BY_SEARCH,
+    endpoints = CAIRN_ANSWERED_BY_ENDPOINTS,
+    components = CAIRN_ANSWERED_BY_COMPONENTS,
+};
+
+/// A byte, so that a buffer of them is what cairn_searcher_read_states fills.
+enum class State : std::uint8_t {
+    untouched = CAIRN_STATE_UNTOUCHED,
+    open = CAIRN_STATE_OPEN,
+    closed = CAIRN_STATE_CLOSED,
+    path = CAIRN_STATE_PATH,
+};
+
+inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
+
+/// The library's version, not the header's: `major << 16 | minor << 8 | patch`.
+inline std::uint32_t library_version() noexcept { return cairn_version(); }
+
+/// Whether the program was compiled for the library it runs with. Creating a Map or a Searcher asks this itself and
+/// answers Status::error_unsupported where it is not so.
+inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
+
+constexpr bool ok(Status status) noexcept { return status == Status::ok; }
+constexpr bool is_error(Status status) noexcept { return static_cast<CairnStatus>(status) < 0; }
+
+/// A sentence for a status; with a library of another ABI version always the one that says so.
+inline const char* message(Status status) noexcept {
+    return abi_matches() ? cairn_status_string(static_cast<CairnStatus>(status))
+                         : "the program was compiled with a cairn.h whose ABI version is not the library's; "
+                           "rebuild it with the header that came with the library";
+}
+
+/// A status and a value. The value is always there: on an error it is all zero, or an empty Map or Searcher.
+template <class T>
+class [[nodiscard]] Result {
+public:
+    constexpr Result(Status status, T value) noexcept : value_(std::move(value)), status_(status) {}
+
+    constexpr Status status() const noexcept { return status_; }
+    constexpr bool ok() const noexcept { return cairn::ok(status_); }
+    constexpr bool is_error() const noexcept { return cairn::is_error(status_); }
+    const char* message() const noexcept { return cairn::message(status_); }
+
+    constexpr T& value() & noexcept { return value_; }
+    constexpr const T& value() const& noexcept { return value_; }
+    constexpr T value() && noexcept { return std::move(value_); }
+    constexpr T* operator->() noexcept { return &value_; }
+    constexpr const T* operator->() const noexcept { return &value_; }
+
+private:
+    T value_;
+    Status status_;
+};
+
+using Cell = CairnCell;
+using Stats = CairnStats;
+
+struct Rect {
+    std::int32_t x = 0;
+    std::int32_t y = 0;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+};
+
+/// CairnMapDef.
+struct MapOptions {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    Neighbours neighbours = Neighbours::eight;
+    DiagonalRule diagonal_rule = DiagonalRule::both_free;
+    TerrainCharge terrain_charge = TerrainCharge::average;
+    std::uint32_t cardinal_cost = 70;
+    std::uint32_t diagonal_cost = 99;
+};
+
+/// CairnSearcherDef.
+struct SearcherOptions {
+    std::uint64_t max_cells = 66307;
+};
+
+/// CairnQuery.
+struct Query {
+    Cell start = {0, 0};
+    Cell goal = {0, 0};
+    Algorithm algorithm = Algorithm::automatic;
+    OpenList open_list = OpenList::automatic;
+    Heuristic heuristic = Heuristic::automatic;
+    /// CAIRN_QUERY_PARTIAL.
+    bool partial = false;
+    std::uint64_t max_expansions = 0;
+};
+
+/// A CairnMapInfo whose selectors are read as enum classes.
+struct MapInfo : CairnMapInfo {
+    constexpr Neighbours neighbours() const noexcept { return Neighbours{CairnMapInfo::neighbours}; }
+    constexpr DiagonalRule diagonal_rule() const noexcept { return DiagonalRule{CairnMapInfo::diagonal_rule}; }
+    constexpr TerrainCharge terrain_charge() const noexcept { return TerrainCharge{CairnMapInfo::terrain_charge}; }
+};
+
+/// A CairnResult whose statuses and selectors are read as enum classes.
+struct PathResult : CairnResult {
+    constexpr Status outcome() const noexcept { return Status{CairnResult::outcome}; }
+    constexpr Status reason() const noexcept { return Status{CairnResult::reason}; }
+    constexpr AnsweredBy answered_by() const noexcept { return AnsweredBy{CairnResult::answered_by}; }
+    constexpr Algorithm algorithm() const noexcept { return Algorithm{CairnResult::algorithm}; }
+    constexpr OpenList open_list() const noexcept { return OpenList{CairnResult::open_list}; }
+    constexpr Heuristic heuristic() const noexcept { return Heuristic{CairnResult::heuristic}; }
+};
+
+// An init function can fail only by leaving struct_size at 0, which the call that is then given the struct reports.
+namespace detail {
+
+inline CairnMapDef def_of(const MapOptions& options) noexcept {
+    CairnMapDef def{};
+    cairn_map_def_init(&def, sizeof def);
+    def.width = options.width;
+    def.height = options.height;
+    def.neighbours = static_cast<std::uint32_t>(options.neighbours);
+    def.diagonal_rule = static_cast<std::uint32_t>(options.diagonal_rule);
+    def.terrain_charge = static_cast<std::uint32_t>(options.terrain_charge);
+    def.cardinal_cost = options.cardinal_cost;
+    def.diagonal_cost = options.diagonal_cost;
+    return def;
+}
+
+inline CairnSearcherDef def_of(const SearcherOptions& options) noexcept {
+    CairnSearcherDef def{};
+    cairn_searcher_def_init(&def, sizeof def);
+    def.max_cells = options.max_cells;
+    return def;
+}
+
+inline CairnQuery query_of(const Query& query) noexcept {
+    CairnQuery converted{};
+    cairn_query_init(&converted, sizeof converted);
+    converted.start = query.start;
+    converted.goal = query.goal;
+    converted.algorithm = static_cast<std::uint32_t>(query.algorithm);
+    converted.open_list = static_cast<std::uint32_t>(query.open_list);
+    converted.heuristic = static_cast<std::uint32_t>(query.heuristic);
+    converted.flags = query.partial ? CAIRN_QUERY_PARTIAL : 0;
+    converted.max_expansions = query.max_expansions;
+    return converted;
+}
+
+/// The C functions count cells in 32 bits. No path is longer than that, so the rest of a larger buffer is not missed.
+constexpr std::uint32_t capacity_of(std::size_t size) noexcept {
+    return size < UINT32_MAX ? static_cast<std::uint32_t>(size) : UINT32_MAX;
+}
+
+}  // namespace detail
+
+/// Owns a CairnMap and destroys it. Moving hands the map over and leaves an empty Map. A const Map may be used by many
+/// threads at once.
+class Map {
+public:
+    Map() noexcept = default;
+    /// Takes over a map that was made with the C functions.
+    explicit Map(CairnMap* map) noexcept : map_(map) {}
+
+    /// Without cells every cell gets terrain 1. The cells are copied.
+    static Result<Map> create(const MapOptions& options, Span<const std::uint8_t> cells = {}) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Map()};
+        const CairnMapDef def = detail::def_of(options);
+        CairnMap* map = nullptr;
+        const Status status{cairn_map_create(&def, cells.data(), cells.size(), &map)};
+        return {status, Map(map)};
+    }
+
+    /// The options give the rules; their size may stay 0 x 0. error_line, if given, receives the line of a parse error.
+    static Result<Map> from_movingai(std::string_view text, const MapOptions& options = {},
+                                     std::uint32_t* error_line = nullptr) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Map()};
+        const CairnMapDef def = detail::def_of(options);
+        CairnMap* map = nullptr;
+        const Status status{cairn_map_create_from_movingai(text.data(), text.size(), &def, &map, error_line)};
+        return {status, Map(map)};
+    }
+
+    /// Bytes that create would allocate.
+    static Result<std::uint64_t> memory_size(const MapOptions& options) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, 0};
+        const CairnMapDef def = detail::def_of(options);
+        std::uint64_t bytes = 0;
+        const Status status{cairn_map_memory_size(&def, &bytes)};
+        return {status, bytes};
+    }
+
+    Result<MapInfo> info() const noexcept {
+        MapInfo info{};
+        cairn_map_info_init(&info, sizeof(CairnMapInfo));
+        const Status status{cairn_map_get_info(get(), &info)};
+        return {status, info};
+    }
+
+    Result<std::uint64_t> search_cells() const noexcept {
+        std::uint64_t cells = 0;
+        const Status status{cairn_map_search_cells(get(), &cells)};
+        return {status, cells};
+    }
+
+    Result<std::uint64_t> state_hash() const noexcept {
+        std::uint64_t hash = 0;
+        const Status status{cairn_map_state_hash(get(), &hash)};
+        return {status, hash};
+    }
+
+    Result<std::uint8_t> get_cell(Cell cell) const noexcept {
+        std::uint8_t terrain = 0;
+        const Status status{cairn_map_get_cell(get(), cell.x, cell.y, &terrain)};
+        return {status, terrain};
+    }
+
+    Status set_cell(Cell cell, std::uint8_t terrain) noexcept {
+        return Status{cairn_map_set_cell(get(), cell.x, cell.y, terrain)};
+    }
+
+    Status set_rect(const Rect& rect, std::uint8_t terrain) noexcept {
+        return Status{cairn_map_set_rect(get(), rect.x, rect.y, rect.width, rect.height, terrain)};
+    }
+
+    Status write(const Rect& rect, Span<const std::uint8_t> cells, std::uint64_t stride) noexcept {
+        return Status{cairn_map_write(get(), rect.x, rect.y, rect.width, rect.height, cells.data(), cells.size(),
+                                     stride)};
+    }
+
+    /// Rows that follow each other without a gap.
+    Status write(const Rect& rect, Span<const std::uint8_t> cells) noexcept { return write(rect, cells, rect.width); }
+
+    Status read(const Rect& rect, Span<std::uint8_t> cells, std::uint64_t stride) const noexcept {
+        return Status{cairn_map_read(get(), rect.x, rect.y, rect.width, rect.height, cells.data(), cells.size(),
+                                    stride)};
+    }
+
+    /// Rows that follow each other without a gap.
+    Status read(const Rect& rect, Span<std::uint8_t> cells) const noexcept { return read(rect, cells, rect.width); }
+
+    Result<std::uint16_t> get_terrain_cost(std::uint8_t terrain) const noexcept {
+        std::uint16_t weight = 0;
+        const Status status{cairn_map_get_terrain_cost(get(), terrain, &weight)};
+        return {status, weight};
+    }
+
+    Status set_terrain_cost(std::uint8_t terrain, std::uint16_t weight) noexcept {
+        return Status{cairn_map_set_terrain_cost(get(), terrain, weight)};
+    }
+
+    /// Without an argument: all that is left to do.
+    Status maintain(std::uint64_t work = UINT64_MAX) noexcept { return Status{cairn_map_maintain(get(), work)}; }
+
+    Result<Cell> nearest_passable(Cell target, std::uint32_t max_distance) const noexcept {
+        return nearest(target, max_distance, nullptr);
+    }
+
+    /// Only cells of the component of reachable_from.
+    Result<Cell> nearest_passable(Cell target, std::uint32_t max_distance, Cell reachable_from) const noexcept {
+        return nearest(target, max_distance, &reachable_from);
+    }
+
+    Status supports(const Query& query) const noexcept {
+        const CairnQuery converted = detail::query_of(query);
+        return Status{cairn_query_supported(get(), &converted)};
+    }
+
+    /// For the C functions. This object goes on owning the map.
+    CairnMap* get() noexcept { return map_.get(); }
+    const CairnMap* get() const noexcept { return map_.get(); }
+    /// Hands the map over to the caller and leaves this object empty.
+    [[nodiscard]] CairnMap* release() noexcept { return map_.release(); }
+
+private:
+    struct Destroy {
+        void operator()(CairnMap* map) const noexcept { cairn_map_destroy(map); }
+    };
+
+    Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from) const noexcept {
+        Cell cell{};
+        const Status status{cairn_map_nearest_passable(get(), target.x, target.y, max_distance, reachable_from, &cell)};
+        return {status, cell};
+    }
+
+    std::unique_ptr<CairnMap, Destroy> map_;
+};
+
+/// Owns a CairnSearcher and destroys it. Moving hands the searcher over and leaves an empty Searcher. It keeps no map:
+/// those that it searched may be destroyed before it. One thread at a time.
+class Searcher {
+public:
+    Searcher() noexcept = default;
+    /// Takes over a searcher that was made with the C functions.
+    explicit Searcher(CairnSearcher* searcher) noexcept : searcher_(searcher) {}
+
+    static Result<Searcher> create(const SearcherOptions& options = {}) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Searcher()};
+        const CairnSearcherDef def = detail::def_of(options);
+        CairnSearcher* searcher = nullptr;
+        const Status status{cairn_searcher_create(&def, &searcher)};
+        return {status, Searcher(searcher)};
+    }
+
+    static Result<Searcher> create_for(const Map& map) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Searcher()};
+        CairnSearcher* searcher = nullptr;
+        const Status status{cairn_searcher_create_for_map(map.get(), &searcher)};
+        return {status, Searcher(searcher)};
+    }
+
+    /// Bytes that create would allocate.
+    static Result<std::uint64_t> memory_size(const SearcherOptions& options = {}) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, 0};
+        const CairnSearcherDef def = detail::def_of(options);
+        std::uint64_t bytes = 0;
+        const Status status{cairn_searcher_memory_size(&def, &bytes)};
+        return {status, bytes};
+    }
+
+    /// Cost and length only. read_path and read_waypoints give the path afterwards, without another search.
+    Result<PathResult> find_path(const Map& map, const Query& query) noexcept {
+        return find_path(map, query, Span<Cell>());
+    }
+
+    /// Into a buffer of the caller's. Allocates nothing.
+    Result<PathResult> find_path(const Map& map, const Query& query, Span<Cell> path) noexcept {
+        const CairnQuery converted = detail::query_of(query);
+        PathResult result{};
+        cairn_result_init(&result, sizeof(CairnResult));
+        const Status status{cairn_searcher_find_path(searcher_.get(), map.get(), &converted, path.data(),
+                                                     detail::capacity_of(path.size()), &result)};
+        return {status, result};
+    }
+
+    /// The whole path: the vector gets the path's length, 0 without a path or on an error. It is never truncated, and
+    /// a vector that is reused allocates only when a path is longer than all before.
+    Result<PathResult> find_path(const Map& map, const Query& query, std::vector<Cell>& path) {
+        Result<PathResult> found = find_path(map, query);
+        path.resize(found->path_length);
+        if (found.is_error()) return found;
+        const Result<std::uint32_t> copied = read_path(path);
+        if (copied.is_error()) return {copied.status(), PathResult{}};
+        found->written = copied.value();
+        return found;
+    }
+
+    /// Answers the number of cells copied.
+    Result<std::uint32_t> read_path(Span<Cell> path, std::uint32_t offset = 0) noexcept {
+        std::uint32_t written = 0;
+        const Status status{
+            cairn_searcher_read_path(searcher_.get(), offset, path.data(), detail::capacity_of(path.size()), &written)};
+        return {status, written};
+    }
+
+    /// Answers the number of waypoints copied.
+    Result<std::uint32_t> read_waypoints(Span<Cell> waypoints, std::uint32_t offset = 0) noexcept {
+        std::uint32_t written = 0;
+        const Status status{cairn_searcher_read_waypoints(searcher_.get(), offset, waypoints.data(),
+                                                          detail::capacity_of(waypoints.size()), &written)};
+        return {status, written};
+    }
+
+    Status read_states(const Rect& rect, Span<State> states, std::uint64_t stride) noexcept {
+        return Status{cairn_searcher_read_states(searcher_.get(), rect.x, rect.y, rect.width, rect.height,
+                                                 reinterpret_cast<std::uint8_t*>(states.data()), states.size(),
+                                                 stride)};
+    }
+
+    /// Rows that follow each other without a gap.
+    Status read_states(const Rect& rect, Span<State> states) noexcept { return read_states(rect, states, rect.width); }
+
+    /// Of the last search.
+    Result<Stats> stats() noexcept {
+        Stats stats{};
+        cairn_stats_init(&stats, sizeof stats);
+        const Status status{cairn_searcher_get_stats(searcher_.get(), &stats)};
+        return {status, stats};
+    }
+
+    /// Of all searches since creation or reset_totals.
+    Result<Stats> totals() noexcept {
+        Stats totals{};
+        cairn_stats_init(&totals, sizeof totals);
+        const Status status{cairn_searcher_get_totals(searcher_.get(), &totals)};
+        return {status, totals};
+    }
+
+    Status reset_totals() noexcept { return Status{cairn_searcher_reset_totals(searcher_.get())}; }
+
+    /// For the C functions. This object goes on owning the searcher.
+    CairnSearcher* get() noexcept { return searcher_.get(); }
+    /// Hands the searcher over to the caller and leaves this object empty.
+    [[nodiscard]] CairnSearcher* release() noexcept { return searcher_.release(); }
+
+private:
+    struct Destroy {
+        void operator()(CairnSearcher* searcher) const noexcept { cairn_searcher_destroy(searcher); }
+    };
+
+    std::unique_ptr<CairnSearcher, Destroy> searcher_;
+};
+
+}  // namespace cairn
+
+#endif  // CAIRN_HPP

@@ -1,0 +1,152 @@
+// The constants of the header as enums. The numbers are those of CairnNative, written there once; include/cairn.h says
+// more about each.
+
+using System;
+
+namespace Cairn
+{
+    /// <summary>What a call answers: 0 success, above 0 an outcome that is not an error, below 0 an error.</summary>
+    public enum CairnStatus
+    {
+        /// <summary>Success. From a search: an optimal path.</summary>
+        Ok = CairnNative.CAIRN_OK,
+        /// <summary>It is proven that no path exists.</summary>
+        NoPath = CairnNative.CAIRN_NO_PATH,
+        /// <summary>A path towards the goal that does not reach it.</summary>
+        Partial = CairnNative.CAIRN_PARTIAL,
+        /// <summary>A path within a stated bound of the optimal one.</summary>
+        Bounded = CairnNative.CAIRN_BOUNDED,
+        /// <summary>The allowed work is used up.</summary>
+        BudgetSpent = CairnNative.CAIRN_BUDGET_SPENT,
+        /// <summary>The buffer was too small and holds the beginning.</summary>
+        Truncated = CairnNative.CAIRN_TRUNCATED,
+        /// <summary>The start or the goal is a blocked cell.</summary>
+        EndpointBlocked = CairnNative.CAIRN_ENDPOINT_BLOCKED,
+        /// <summary>Nothing within the given distance fits.</summary>
+        NotFound = CairnNative.CAIRN_NOT_FOUND,
+        /// <summary>A pointer is null that must not be.</summary>
+        ErrorNull = CairnNative.CAIRN_ERROR_NULL,
+        /// <summary>A struct was not made by its Create method.</summary>
+        ErrorStructSize = CairnNative.CAIRN_ERROR_STRUCT_SIZE,
+        /// <summary>The library does not have what was asked for.</summary>
+        ErrorUnsupported = CairnNative.CAIRN_ERROR_UNSUPPORTED,
+        /// <summary>A cell or a rectangle lies outside the map.</summary>
+        ErrorOutOfBounds = CairnNative.CAIRN_ERROR_OUT_OF_BOUNDS,
+        /// <summary>A selector or a flag has an unknown value.</summary>
+        ErrorSelector = CairnNative.CAIRN_ERROR_SELECTOR,
+        /// <summary>A width or height is 0, or disagrees with the text of the map.</summary>
+        ErrorDimensions = CairnNative.CAIRN_ERROR_DIMENSIONS,
+        /// <summary>A size is larger than the library can hold.</summary>
+        ErrorTooLarge = CairnNative.CAIRN_ERROR_TOO_LARGE,
+        /// <summary>A cost or weight is out of range.</summary>
+        ErrorCost = CairnNative.CAIRN_ERROR_COST,
+        /// <summary>A length or stride does not fit the rectangle.</summary>
+        ErrorLength = CairnNative.CAIRN_ERROR_LENGTH,
+        /// <summary>The text is not a map in the MovingAI format.</summary>
+        ErrorParse = CairnNative.CAIRN_ERROR_PARSE,
+        /// <summary>Memory could not be allocated.</summary>
+        ErrorOutOfMemory = CairnNative.CAIRN_ERROR_OUT_OF_MEMORY,
+        /// <summary>The map has more cells than the searcher was made for.</summary>
+        ErrorCapacity = CairnNative.CAIRN_ERROR_CAPACITY,
+        /// <summary>Another thread is using the object; nothing was done.</summary>
+        ErrorBusy = CairnNative.CAIRN_ERROR_BUSY,
+        /// <summary>An earlier call on this object ended in ErrorInternal; dispose of it.</summary>
+        ErrorPoisoned = CairnNative.CAIRN_ERROR_POISONED,
+        /// <summary>A bug in the library; please report it.</summary>
+        ErrorInternal = CairnNative.CAIRN_ERROR_INTERNAL,
+        /// <summary>Every path costs more than the library can count.</summary>
+        ErrorCostOverflow = CairnNative.CAIRN_ERROR_COST_OVERFLOW,
+        /// <summary>The searcher has not searched yet.</summary>
+        ErrorNoSearch = CairnNative.CAIRN_ERROR_NO_SEARCH,
+    }
+
+    /// <summary>Which cells a step can reach.</summary>
+    public enum CairnNeighbours : uint
+    {
+        /// <summary>The four cells beside a cell.</summary>
+        Four = CairnNative.CAIRN_NEIGHBOURS_4,
+        /// <summary>The eight cells around a cell.</summary>
+        Eight = CairnNative.CAIRN_NEIGHBOURS_8,
+    }
+
+    /// <summary>When a diagonal step is allowed.</summary>
+    public enum CairnDiagonalRule : uint
+    {
+        /// <summary>Both cells beside the step are free: no cutting of corners.</summary>
+        BothFree = CairnNative.CAIRN_DIAGONAL_BOTH_FREE,
+        /// <summary>One of the two cells beside the step is free.</summary>
+        OneFree = CairnNative.CAIRN_DIAGONAL_ONE_FREE,
+        /// <summary>Always, between two blocked cells as well.</summary>
+        Always = CairnNative.CAIRN_DIAGONAL_ALWAYS,
+    }
+
+    /// <summary>Which weights a step pays.</summary>
+    public enum CairnTerrainCharge : uint
+    {
+        /// <summary>The average of the cell left and the cell entered.</summary>
+        Average = CairnNative.CAIRN_CHARGE_AVERAGE,
+        /// <summary>That of the cell entered.</summary>
+        Entered = CairnNative.CAIRN_CHARGE_ENTERED,
+    }
+
+    /// <summary>The search to run.</summary>
+    public enum CairnAlgorithm : uint
+    {
+        /// <summary>The library chooses, and the result tells which.</summary>
+        Auto = CairnNative.CAIRN_ALGORITHM_AUTO,
+        /// <summary>A*.</summary>
+        AStar = CairnNative.CAIRN_ALGORITHM_ASTAR,
+    }
+
+    /// <summary>The open list to run it on.</summary>
+    public enum CairnOpenList : uint
+    {
+        /// <summary>The library chooses, and the result tells which.</summary>
+        Auto = CairnNative.CAIRN_OPEN_LIST_AUTO,
+        /// <summary>Array of stacks.</summary>
+        Stacks = CairnNative.CAIRN_OPEN_LIST_STACKS,
+    }
+
+    /// <summary>The heuristic that guides it.</summary>
+    public enum CairnHeuristic : uint
+    {
+        /// <summary>The library chooses, and the result tells which.</summary>
+        Auto = CairnNative.CAIRN_HEURISTIC_AUTO,
+        /// <summary>The cost on an empty map.</summary>
+        Naive = CairnNative.CAIRN_HEURISTIC_NAIVE,
+    }
+
+    /// <summary>What else a query wants.</summary>
+    [Flags]
+    public enum CairnQueryFlags : uint
+    {
+        /// <summary>Nothing.</summary>
+        None = 0,
+        /// <summary>Where the goal is not reached, a path that leads near it.</summary>
+        Partial = CairnNative.CAIRN_QUERY_PARTIAL,
+    }
+
+    /// <summary>What gave the answer.</summary>
+    public enum CairnAnsweredBy : uint
+    {
+        /// <summary>A search.</summary>
+        Search = CairnNative.CAIRN_ANSWERED_BY_SEARCH,
+        /// <summary>A look at the two endpoints.</summary>
+        Endpoints = CairnNative.CAIRN_ANSWERED_BY_ENDPOINTS,
+        /// <summary>The component labels.</summary>
+        Components = CairnNative.CAIRN_ANSWERED_BY_COMPONENTS,
+    }
+
+    /// <summary>What the last search did with a cell: the bytes that ReadStates fills.</summary>
+    public enum CairnCellState : byte
+    {
+        /// <summary>Nothing.</summary>
+        Untouched = CairnNative.CAIRN_STATE_UNTOUCHED,
+        /// <summary>Reached and not expanded.</summary>
+        Open = CairnNative.CAIRN_STATE_OPEN,
+        /// <summary>Expanded.</summary>
+        Closed = CairnNative.CAIRN_STATE_CLOSED,
+        /// <summary>On the path.</summary>
+        Path = CairnNative.CAIRN_STATE_PATH,
+    }
+}

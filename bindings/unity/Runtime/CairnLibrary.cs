@@ -1,0 +1,93 @@
+// The native library as a whole: its version, its sentences, and the check, before anything else is called, that it is
+// there and speaks the ABI this wrapper was made for. The check is a method and not a static constructor because an
+// exception out of the latter would arrive wrapped, its sentence hidden.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Cairn
+{
+    /// <summary>The native library: its version and its sentences.</summary>
+    public static unsafe class CairnLibrary
+    {
+        private static bool loaded;
+
+        /// <summary>The version of the native library.</summary>
+        public static Version Version
+        {
+            get
+            {
+                EnsureLoaded();
+                uint version = CairnNative.cairn_version();
+                return new Version((int)(version >> 16), (int)(version >> 8 & 0xff), (int)(version & 0xff));
+            }
+        }
+
+        /// <summary>A sentence in English for a status.</summary>
+        public static string Describe(CairnStatus status)
+        {
+            EnsureLoaded();
+            return Marshal.PtrToStringAnsi((IntPtr)CairnNative.cairn_status_string((int)status));
+        }
+
+        /// <summary>Loads the library if need be, and throws if it is missing or of another ABI.</summary>
+        internal static void EnsureLoaded()
+        {
+            if (loaded)
+            {
+                return;
+            }
+            uint abiVersion;
+            try
+            {
+                abiVersion = CairnNative.cairn_abi_version();
+            }
+            catch (DllNotFoundException missing)
+            {
+                throw new DllNotFoundException(
+                    "the native library of Cairn was not found: cairn.dll on Windows, libcairn.so on Linux and " +
+                    "Android, libcairn.dylib on macOS. It belongs beside the program, on the system's library path, " +
+                    "or in a Plugins folder of a Unity project",
+                    missing);
+            }
+            RequireAbi(abiVersion);
+            loaded = true;
+        }
+
+        internal static void RequireAbi(uint abiVersion)
+        {
+            if (abiVersion != CairnNative.CAIRN_ABI_VERSION)
+            {
+                throw new CairnException(
+                    CairnStatus.ErrorUnsupported,
+                    "this wrapper was made for ABI " + CairnNative.CAIRN_ABI_VERSION + ", the library " +
+                    CairnNative.Library + " has ABI " + abiVersion + ": take both from one release of Cairn");
+            }
+        }
+
+        /// <summary>Throws if the status is an error, and passes on every other.</summary>
+        internal static CairnStatus Check(int status)
+        {
+            if (status < 0)
+            {
+                throw Error((CairnStatus)status);
+            }
+            return (CairnStatus)status;
+        }
+
+        internal static CairnException Error(CairnStatus status)
+        {
+            return new CairnException(status, Describe(status));
+        }
+
+        /// <summary>A count for the library, which knows no negative ones and would take them for huge.</summary>
+        internal static uint Count(int count, string name)
+        {
+            if (count < 0)
+            {
+                throw new ArgumentOutOfRangeException(name, count, "must not be negative");
+            }
+            return (uint)count;
+        }
+    }
+}

@@ -1,0 +1,318 @@
+// A grid with its movement rules. Any number of threads may search or read one map at once; an edit needs it alone, and
+// a call that meets another one it may not run beside throws ErrorBusy and does nothing. Wherever a Span is asked for,
+// an array will do.
+
+using System;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Cairn
+{
+    /// <summary>A grid with its movement rules: one terrain byte per cell, 0 is blocked.</summary>
+    public sealed unsafe class CairnMap : IDisposable
+    {
+        /// <summary>The terrain that cannot be entered. Terrains 1 to 255 are passable.</summary>
+        public const byte Blocked = CairnNative.CAIRN_TERRAIN_BLOCKED;
+
+        private readonly CairnMapHandle handle;
+
+        /// <summary>Makes a map with the default rules, every cell of terrain 1.</summary>
+        public CairnMap(int width, int height)
+            : this(CairnMapDef.Create(width, height))
+        {
+        }
+
+        /// <summary>Makes a map, every cell of terrain 1.</summary>
+        public CairnMap(CairnMapDef def)
+            : this(def, null, 0)
+        {
+        }
+
+        /// <summary>Makes a map from one terrain byte per cell, row after row from the top.</summary>
+        public CairnMap(CairnMapDef def, ReadOnlySpan<byte> cells)
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(cells))
+            {
+                handle = Make(def, first, cells.Length);
+            }
+        }
+
+        /// <summary>Makes a map from <paramref name="length"/> terrain bytes.</summary>
+        public CairnMap(CairnMapDef def, byte* cells, int length)
+        {
+            handle = Make(def, cells, length);
+        }
+
+        private CairnMap(CairnMapHandle handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Makes a map with the default rules from text in the MovingAI format.</summary>
+        public static CairnMap FromMovingAI(string text)
+        {
+            return FromMovingAI(text, CairnMapDef.Create(0, 0));
+        }
+
+        /// <summary>Makes a map from text in the MovingAI format. The def's size: 0 x 0 or that of the text.</summary>
+        public static CairnMap FromMovingAI(string text, CairnMapDef def)
+        {
+            return FromMovingAI(Encoding.UTF8.GetBytes(text), def);
+        }
+
+        /// <summary>Makes a map from the bytes of a file in the MovingAI format.</summary>
+        public static CairnMap FromMovingAI(ReadOnlySpan<byte> text, CairnMapDef def)
+        {
+            CairnLibrary.EnsureLoaded();
+            IntPtr map;
+            uint line;
+            int status;
+            fixed (byte* first = &MemoryMarshal.GetReference(text))
+            {
+                status = CairnNative.cairn_map_create_from_movingai(first, (ulong)text.Length, &def, &map, &line);
+            }
+            if (status == CairnNative.CAIRN_ERROR_PARSE)
+            {
+                string sentence = CairnLibrary.Describe(CairnStatus.ErrorParse);
+                throw new CairnException(CairnStatus.ErrorParse, sentence + ", line " + line) { Line = (int)line };
+            }
+            CairnLibrary.Check(status);
+            return new CairnMap(new CairnMapHandle(map));
+        }
+
+        /// <summary>How many bytes, outside the managed heap, a map of this def takes.</summary>
+        public static ulong MemorySize(CairnMapDef def)
+        {
+            CairnLibrary.EnsureLoaded();
+            ulong bytes;
+            CairnLibrary.Check(CairnNative.cairn_map_memory_size(&def, &bytes));
+            return bytes;
+        }
+
+        /// <summary>The map for CairnNative, in a job for example. Valid while the map is not disposed of.</summary>
+        public IntPtr Pointer
+        {
+            get
+            {
+                using (CairnLease map = Lease())
+                {
+                    return map.Pointer;
+                }
+            }
+        }
+
+        /// <summary>What a searcher must hold to search this map.</summary>
+        public ulong SearchCells
+        {
+            get
+            {
+                ulong cells;
+                using (CairnLease map = Lease())
+                {
+                    CairnLibrary.Check(CairnNative.cairn_map_search_cells(map.Pointer, &cells));
+                }
+                return cells;
+            }
+        }
+
+        /// <summary>Frees the map. Calls that other threads are inside of end first.</summary>
+        public void Dispose()
+        {
+            handle.Dispose();
+        }
+
+        /// <summary>Size, rules, epoch, components and memory.</summary>
+        public CairnMapInfo GetInfo()
+        {
+            CairnMapInfo info = CairnMapInfo.Create();
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_get_info(map.Pointer, &info));
+            }
+            return info;
+        }
+
+        /// <summary>A hash of all that decides how searches on this map answer. Reads the whole map.</summary>
+        public ulong GetStateHash()
+        {
+            ulong hash;
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_state_hash(map.Pointer, &hash));
+            }
+            return hash;
+        }
+
+        /// <summary>The terrain of a cell.</summary>
+        public byte GetCell(int x, int y)
+        {
+            byte terrain;
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_get_cell(map.Pointer, x, y, &terrain));
+            }
+            return terrain;
+        }
+
+        /// <summary>Sets the terrain of a cell.</summary>
+        public void SetCell(int x, int y, byte terrain)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_set_cell(map.Pointer, x, y, terrain));
+            }
+        }
+
+        /// <summary>Sets the terrain of every cell of a rectangle.</summary>
+        public void SetRect(int x, int y, int width, int height, byte terrain)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_set_rect(
+                    map.Pointer, x, y,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), terrain));
+            }
+        }
+
+        /// <summary>Copies terrain bytes, row after row, into a rectangle.</summary>
+        public void Write(int x, int y, int width, int height, ReadOnlySpan<byte> cells)
+        {
+            Write(x, y, width, height, cells, width);
+        }
+
+        /// <summary>Copies terrain bytes into a rectangle: row i starts at i * stride.</summary>
+        public void Write(int x, int y, int width, int height, ReadOnlySpan<byte> cells, int stride)
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(cells))
+            {
+                Write(x, y, width, height, first, cells.Length, stride);
+            }
+        }
+
+        /// <summary>Copies terrain bytes into a rectangle: row i starts at i * stride.</summary>
+        public void Write(int x, int y, int width, int height, byte* cells, int length, int stride)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_write(
+                    map.Pointer, x, y,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), cells,
+                    CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
+            }
+        }
+
+        /// <summary>Copies the terrain of a rectangle, row after row.</summary>
+        public void Read(int x, int y, int width, int height, Span<byte> cells)
+        {
+            Read(x, y, width, height, cells, width);
+        }
+
+        /// <summary>Copies the terrain of a rectangle: row i goes to i * stride.</summary>
+        public void Read(int x, int y, int width, int height, Span<byte> cells, int stride)
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(cells))
+            {
+                Read(x, y, width, height, first, cells.Length, stride);
+            }
+        }
+
+        /// <summary>Copies the terrain of a rectangle: row i goes to i * stride.</summary>
+        public void Read(int x, int y, int width, int height, byte* cells, int length, int stride)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_read(
+                    map.Pointer, x, y,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), cells,
+                    CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
+            }
+        }
+
+        /// <summary>The weight of a terrain; 0 for the blocked one.</summary>
+        public ushort GetTerrainCost(byte terrain)
+        {
+            ushort weight;
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_get_terrain_cost(map.Pointer, terrain, &weight));
+            }
+            return weight;
+        }
+
+        /// <summary>Sets the weight of a terrain, 1 or more.</summary>
+        public void SetTerrainCost(byte terrain, ushort weight)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_set_terrain_cost(map.Pointer, terrain, weight));
+            }
+        }
+
+        /// <summary>Does what edits have left to do, at most <paramref name="work"/> cells of it.</summary>
+        /// <returns>Whether nothing is left.</returns>
+        public bool Maintain(ulong work = ulong.MaxValue)
+        {
+            using (CairnLease map = Lease())
+            {
+                return CairnLibrary.Check(CairnNative.cairn_map_maintain(map.Pointer, work)) == CairnStatus.Ok;
+            }
+        }
+
+        /// <summary>Finds the passable cell nearest to (x, y), which is (x, y) itself if it is passable.</summary>
+        /// <returns>Whether there is one within <paramref name="maxDistance"/> columns and rows.</returns>
+        public bool NearestPassable(int x, int y, int maxDistance, out CairnCell nearest)
+        {
+            return NearestPassable(x, y, maxDistance, null, out nearest);
+        }
+
+        /// <summary>Finds the passable cell nearest to (x, y) that a path from another cell may reach.</summary>
+        /// <returns>Whether there is one within <paramref name="maxDistance"/> columns and rows.</returns>
+        public bool NearestPassable(int x, int y, int maxDistance, CairnCell reachableFrom, out CairnCell nearest)
+        {
+            return NearestPassable(x, y, maxDistance, &reachableFrom, out nearest);
+        }
+
+        /// <summary>Whether this map can be searched with the query's selectors and flags.</summary>
+        public bool Supports(CairnQuery query)
+        {
+            int status;
+            using (CairnLease map = Lease())
+            {
+                status = CairnNative.cairn_query_supported(map.Pointer, &query);
+            }
+            if (status == CairnNative.CAIRN_ERROR_UNSUPPORTED || status == CairnNative.CAIRN_ERROR_SELECTOR)
+            {
+                return false;
+            }
+            CairnLibrary.Check(status);
+            return true;
+        }
+
+        internal CairnLease Lease()
+        {
+            return handle.Lease();
+        }
+
+        private static CairnMapHandle Make(CairnMapDef def, byte* cells, int length)
+        {
+            CairnLibrary.EnsureLoaded();
+            IntPtr map;
+            CairnLibrary.Check(
+                CairnNative.cairn_map_create(&def, cells, CairnLibrary.Count(length, nameof(length)), &map));
+            return new CairnMapHandle(map);
+        }
+
+        private bool NearestPassable(int x, int y, int maxDistance, CairnCell* reachableFrom, out CairnCell nearest)
+        {
+            CairnCell found;
+            CairnStatus status;
+            using (CairnLease map = Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_map_nearest_passable(
+                    map.Pointer, x, y, CairnLibrary.Count(maxDistance, nameof(maxDistance)), reachableFrom, &found));
+            }
+            nearest = found;
+            return status == CairnStatus.Ok;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// The C ABI as it is: every constant and function of include/cairn.h under its own name, with pointers, IntPtr and
+// blittable structs only, so that Burst and jobs can call it. The header is the manual; nothing here checks, throws or
+// allocates. A CairnMap or CairnSearcher of C is an IntPtr.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Cairn
+{
+    /// <summary>Every constant and function of cairn.h, which is their manual.</summary>
+    public static unsafe class CairnNative
+    {
+#if (UNITY_IOS || UNITY_WEBGL) && !UNITY_EDITOR
+        /// <summary>The library is linked into the program.</summary>
+        public const string Library = "__Internal";
+#else
+        /// <summary>cairn.dll, libcairn.so or libcairn.dylib.</summary>
+        public const string Library = "cairn";
+#endif
+
+        private const CallingConvention Cdecl = CallingConvention.Cdecl;
+
+        public const uint CAIRN_VERSION_MAJOR = 0;
+        public const uint CAIRN_VERSION_MINOR = 1;
+        public const uint CAIRN_VERSION_PATCH = 0;
+        public const uint CAIRN_ABI_VERSION = 1;
+
+        public const int CAIRN_OK = 0;
+        public const int CAIRN_NO_PATH = 1;
+        public const int CAIRN_PARTIAL = 2;
+        public const int CAIRN_BOUNDED = 3;
+        public const int CAIRN_BUDGET_SPENT = 4;
+        public const int CAIRN_TRUNCATED = 5;
+        public const int CAIRN_ENDPOINT_BLOCKED = 6;
+        public const int CAIRN_NOT_FOUND = 7;
+        public const int CAIRN_ERROR_NULL = -1;
+        public const int CAIRN_ERROR_STRUCT_SIZE = -2;
+        public const int CAIRN_ERROR_UNSUPPORTED = -3;
+        public const int CAIRN_ERROR_OUT_OF_BOUNDS = -4;
+        public const int CAIRN_ERROR_SELECTOR = -5;
+        public const int CAIRN_ERROR_DIMENSIONS = -6;
+        public const int CAIRN_ERROR_TOO_LARGE = -7;
+        public const int CAIRN_ERROR_COST = -8;
+        public const int CAIRN_ERROR_LENGTH = -9;
+        public const int CAIRN_ERROR_PARSE = -10;
+        public const int CAIRN_ERROR_OUT_OF_MEMORY = -11;
+        public const int CAIRN_ERROR_CAPACITY = -12;
+        public const int CAIRN_ERROR_BUSY = -13;
+        public const int CAIRN_ERROR_POISONED = -14;
+        public const int CAIRN_ERROR_INTERNAL = -15;
+        public const int CAIRN_ERROR_COST_OVERFLOW = -16;
+        public const int CAIRN_ERROR_NO_SEARCH = -17;
+
+        public const uint CAIRN_NEIGHBOURS_4 = 4;
+        public const uint CAIRN_NEIGHBOURS_8 = 8;
+        public const uint CAIRN_DIAGONAL_BOTH_FREE = 0;
+        public const uint CAIRN_DIAGONAL_ONE_FREE = 1;
+        public const uint CAIRN_DIAGONAL_ALWAYS = 2;
+        public const uint CAIRN_CHARGE_AVERAGE = 0;
+        public const uint CAIRN_CHARGE_ENTERED = 1;
+        public const byte CAIRN_TERRAIN_BLOCKED = 0;
+
+        public const uint CAIRN_ALGORITHM_AUTO = 0;
+        public const uint CAIRN_ALGORITHM_ASTAR = 1;
+        public const uint CAIRN_OPEN_LIST_AUTO = 0;
+        public const uint CAIRN_OPEN_LIST_STACKS = 1;
+        public const uint CAIRN_HEURISTIC_AUTO = 0;
+        public const uint CAIRN_HEURISTIC_NAIVE = 1;
+        public const uint CAIRN_QUERY_PARTIAL = 1;
+
+        public const uint CAIRN_ANSWERED_BY_SEARCH = 0;
+        public const uint CAIRN_ANSWERED_BY_ENDPOINTS = 1;
+        public const uint CAIRN_ANSWERED_BY_COMPONENTS = 2;
+        public const byte CAIRN_STATE_UNTOUCHED = 0;
+        public const byte CAIRN_STATE_OPEN = 1;
+        public const byte CAIRN_STATE_CLOSED = 2;
+        public const byte CAIRN_STATE_PATH = 3;
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern uint cairn_version();
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern uint cairn_abi_version();
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern byte* cairn_status_string(int status);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_def_init(CairnMapDef* def, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_info_init(CairnMapInfo* info, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_memory_size(CairnMapDef* def, ulong* bytes);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_create(CairnMapDef* def, byte* cells, ulong length, IntPtr* map);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_create_from_movingai(
+            byte* text, ulong length, CairnMapDef* def, IntPtr* map, uint* errorLine);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern void cairn_map_destroy(IntPtr map);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_get_info(IntPtr map, CairnMapInfo* info);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_search_cells(IntPtr map, ulong* cells);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_state_hash(IntPtr map, ulong* hash);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_get_cell(IntPtr map, int x, int y, byte* terrain);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_set_cell(IntPtr map, int x, int y, byte terrain);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_set_rect(IntPtr map, int x, int y, uint width, uint height, byte terrain);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_write(
+            IntPtr map, int x, int y, uint width, uint height, byte* cells, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_read(
+            IntPtr map, int x, int y, uint width, uint height, byte* cells, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_get_terrain_cost(IntPtr map, byte terrain, ushort* weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_set_terrain_cost(IntPtr map, byte terrain, ushort weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_maintain(IntPtr map, ulong work);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_nearest_passable(
+            IntPtr map, int x, int y, uint maxDistance, CairnCell* reachableFrom, CairnCell* nearest);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_def_init(CairnSearcherDef* def, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_query_init(CairnQuery* query, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_result_init(CairnResult* result, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_stats_init(CairnStats* stats, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_memory_size(CairnSearcherDef* def, ulong* bytes);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_create(CairnSearcherDef* def, IntPtr* searcher);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_create_for_map(IntPtr map, IntPtr* searcher);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern void cairn_searcher_destroy(IntPtr searcher);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_query_supported(IntPtr map, CairnQuery* query);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_find_path(
+            IntPtr searcher, IntPtr map, CairnQuery* query, CairnCell* path, uint capacity, CairnResult* result);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_read_path(
+            IntPtr searcher, uint offset, CairnCell* path, uint capacity, uint* written);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_read_waypoints(
+            IntPtr searcher, uint offset, CairnCell* waypoints, uint capacity, uint* written);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_read_states(
+            IntPtr searcher, int x, int y, uint width, uint height, byte* states, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_get_stats(IntPtr searcher, CairnStats* stats);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_get_totals(IntPtr searcher, CairnStats* totals);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_reset_totals(IntPtr searcher);
+    }
+}

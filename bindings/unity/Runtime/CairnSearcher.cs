@@ -1,0 +1,236 @@
+// The scratch memory of one searching thread: made once, reused for every search. A search allocates nothing, neither
+// here nor in the library. One thread may use a searcher at a time; a call that meets another one throws ErrorBusy.
+// Wherever a Span is asked for, an array will do, and null for an empty one.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Cairn
+{
+    /// <summary>Searches maps, and keeps the path of the last search.</summary>
+    public sealed unsafe class CairnSearcher : IDisposable
+    {
+        private readonly CairnSearcherHandle handle;
+
+        // Prepared once and copied for each search, which saves two calls into the library.
+        private readonly CairnQuery plainQuery = CairnQuery.Create(default(CairnCell), default(CairnCell));
+        private readonly CairnResult emptyResult = CairnResult.Create();
+
+        /// <summary>Makes a searcher that is just large enough for this map.</summary>
+        public CairnSearcher(CairnMap map)
+        {
+            IntPtr searcher;
+            using (CairnLease searched = LeaseOf(map))
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_create_for_map(searched.Pointer, &searcher));
+            }
+            handle = new CairnSearcherHandle(searcher);
+        }
+
+        /// <summary>Makes a searcher for maps of up to MaxCells cells, whatever their rules.</summary>
+        public CairnSearcher(CairnSearcherDef def)
+        {
+            IntPtr searcher;
+            CairnLibrary.Check(CairnNative.cairn_searcher_create(&def, &searcher));
+            handle = new CairnSearcherHandle(searcher);
+        }
+
+        /// <summary>How many bytes, outside the managed heap, a searcher of this def takes.</summary>
+        public static ulong MemorySize(CairnSearcherDef def)
+        {
+            CairnLibrary.EnsureLoaded();
+            ulong bytes;
+            CairnLibrary.Check(CairnNative.cairn_searcher_memory_size(&def, &bytes));
+            return bytes;
+        }
+
+        /// <summary>The searcher for CairnNative, in a job for example. Valid while it is not disposed of.</summary>
+        public IntPtr Pointer
+        {
+            get
+            {
+                using (CairnLease searcher = handle.Lease())
+                {
+                    return searcher.Pointer;
+                }
+            }
+        }
+
+        /// <summary>Frees the searcher. Calls that other threads are inside of end first.</summary>
+        public void Dispose()
+        {
+            handle.Dispose();
+        }
+
+        /// <summary>Finds a cheapest path with the default settings. See the form that takes a query.</summary>
+        public CairnStatus FindPath(
+            CairnMap map, CairnCell start, CairnCell goal, Span<CairnCell> path, out CairnResult result)
+        {
+            CairnQuery query = plainQuery;
+            query.Start = start;
+            query.Goal = goal;
+            return FindPath(map, query, path, out result);
+        }
+
+        /// <summary>
+        /// Finds a cheapest path and writes its cells, start and goal included. An empty buffer asks for cost and
+        /// length only; one that is too small gets the beginning, and the answer is Truncated. The whole path stays in
+        /// the searcher until its next search. Outcomes such as NoPath are returned, errors are thrown.
+        /// </summary>
+        public CairnStatus FindPath(CairnMap map, CairnQuery query, Span<CairnCell> path, out CairnResult result)
+        {
+            return CairnLibrary.Check((int)TryFindPath(map, query, path, out result));
+        }
+
+        /// <summary>Finds a cheapest path into memory that holds <paramref name="capacity"/> cells.</summary>
+        public CairnStatus FindPath(
+            CairnMap map, CairnQuery query, CairnCell* path, int capacity, out CairnResult result)
+        {
+            return CairnLibrary.Check(Search(map, query, path, capacity, out result));
+        }
+
+        /// <summary>
+        /// Like FindPath, but returns errors as well: for a thread that may meet an edit of the map and would rather
+        /// look at ErrorBusy than catch it.
+        /// </summary>
+        public CairnStatus TryFindPath(CairnMap map, CairnQuery query, Span<CairnCell> path, out CairnResult result)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
+            {
+                return (CairnStatus)Search(map, query, first, path.Length, out result);
+            }
+        }
+
+        /// <summary>Copies cells of the last path, from index <paramref name="offset"/> on.</summary>
+        /// <returns>Ok, or Truncated if cells follow after the last one copied.</returns>
+        public CairnStatus ReadPath(int offset, Span<CairnCell> path, out int written)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
+            {
+                return ReadPath(offset, first, path.Length, out written);
+            }
+        }
+
+        /// <summary>Copies cells of the last path into memory that holds <paramref name="capacity"/>.</summary>
+        public CairnStatus ReadPath(int offset, CairnCell* path, int capacity, out int written)
+        {
+            uint copied;
+            CairnStatus status;
+            using (CairnLease searcher = handle.Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_searcher_read_path(
+                    searcher.Pointer, CairnLibrary.Count(offset, nameof(offset)), path,
+                    CairnLibrary.Count(capacity, nameof(capacity)), &copied));
+            }
+            written = (int)copied;
+            return status;
+        }
+
+        /// <summary>Copies waypoints of the last path: the start, each cell where it turns, the end.</summary>
+        /// <returns>Ok, or Truncated if waypoints follow after the last one copied.</returns>
+        public CairnStatus ReadWaypoints(int offset, Span<CairnCell> waypoints, out int written)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(waypoints))
+            {
+                return ReadWaypoints(offset, first, waypoints.Length, out written);
+            }
+        }
+
+        /// <summary>Copies waypoints of the last path into memory that holds <paramref name="capacity"/>.</summary>
+        public CairnStatus ReadWaypoints(int offset, CairnCell* waypoints, int capacity, out int written)
+        {
+            uint copied;
+            CairnStatus status;
+            using (CairnLease searcher = handle.Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_searcher_read_waypoints(
+                    searcher.Pointer, CairnLibrary.Count(offset, nameof(offset)), waypoints,
+                    CairnLibrary.Count(capacity, nameof(capacity)), &copied));
+            }
+            written = (int)copied;
+            return status;
+        }
+
+        /// <summary>Fills a <see cref="CairnCellState"/> per cell of a rectangle of the last searched map.</summary>
+        public void ReadStates(int x, int y, int width, int height, Span<byte> states)
+        {
+            ReadStates(x, y, width, height, states, width);
+        }
+
+        /// <summary>Fills a state per cell of a rectangle: row i goes to i * stride.</summary>
+        public void ReadStates(int x, int y, int width, int height, Span<byte> states, int stride)
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(states))
+            {
+                ReadStates(x, y, width, height, first, states.Length, stride);
+            }
+        }
+
+        /// <summary>Fills a state per cell of a rectangle: row i goes to i * stride.</summary>
+        public void ReadStates(int x, int y, int width, int height, byte* states, int length, int stride)
+        {
+            using (CairnLease searcher = handle.Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_read_states(
+                    searcher.Pointer, x, y,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), states,
+                    CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
+            }
+        }
+
+        /// <summary>The counters of the last search.</summary>
+        public CairnStats GetStats()
+        {
+            CairnStats stats = CairnStats.Create();
+            using (CairnLease searcher = handle.Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_get_stats(searcher.Pointer, &stats));
+            }
+            return stats;
+        }
+
+        /// <summary>The counters of all searches since the searcher was made or ResetTotals was called.</summary>
+        public CairnStats GetTotals()
+        {
+            CairnStats totals = CairnStats.Create();
+            using (CairnLease searcher = handle.Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_get_totals(searcher.Pointer, &totals));
+            }
+            return totals;
+        }
+
+        /// <summary>Sets the totals to 0.</summary>
+        public void ResetTotals()
+        {
+            using (CairnLease searcher = handle.Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_reset_totals(searcher.Pointer));
+            }
+        }
+
+        private int Search(CairnMap map, CairnQuery query, CairnCell* path, int capacity, out CairnResult result)
+        {
+            uint cells = CairnLibrary.Count(capacity, nameof(capacity));
+            CairnResult found = emptyResult;
+            int status;
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = LeaseOf(map))
+            {
+                status = CairnNative.cairn_searcher_find_path(
+                    searcher.Pointer, searched.Pointer, &query, path, cells, &found);
+            }
+            result = found;
+            return status;
+        }
+
+        private static CairnLease LeaseOf(CairnMap map)
+        {
+            if (map == null)
+            {
+                throw new ArgumentNullException(nameof(map));
+            }
+            return map.Lease();
+        }
+    }
+}

@@ -1,0 +1,294 @@
+// The structs of the header, field by field, blittable: the classes and CairnNative share them. A struct that starts
+// with StructSize is made by its Create method, which asks the library for the defaults (in a Burst job call the init
+// function of CairnNative instead); one made by `new` or `default` has no size and is refused with ErrorStructSize.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Cairn
+{
+    /// <summary>A cell: column from the left and row from the top. The layout of Unity's Vector2Int.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnCell : IEquatable<CairnCell>
+    {
+        /// <summary>Column.</summary>
+        public int X;
+        /// <summary>Row.</summary>
+        public int Y;
+
+        /// <summary>The cell (x, y).</summary>
+        public CairnCell(int x, int y)
+        {
+            X = x;
+            Y = y;
+        }
+
+        /// <summary>Whether both are the same cell.</summary>
+        public static bool operator ==(CairnCell left, CairnCell right)
+        {
+            return left.X == right.X && left.Y == right.Y;
+        }
+
+        /// <summary>Whether they are different cells.</summary>
+        public static bool operator !=(CairnCell left, CairnCell right)
+        {
+            return !(left == right);
+        }
+
+        /// <inheritdoc/>
+        public bool Equals(CairnCell other)
+        {
+            return this == other;
+        }
+
+        /// <inheritdoc/>
+        public override bool Equals(object other)
+        {
+            return other is CairnCell && this == (CairnCell)other;
+        }
+
+        /// <inheritdoc/>
+        public override int GetHashCode()
+        {
+            return unchecked(X * 65599 + Y);
+        }
+
+        /// <inheritdoc/>
+        public override string ToString()
+        {
+            return "(" + X + ", " + Y + ")";
+        }
+    }
+
+    /// <summary>How a map is made.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnMapDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Columns, 1 to 65535.</summary>
+        public uint Width;
+        /// <summary>Rows, 1 to 65535.</summary>
+        public uint Height;
+        /// <summary>Default: eight.</summary>
+        public CairnNeighbours Neighbours;
+        /// <summary>Default: both free. Without effect with four neighbours.</summary>
+        public CairnDiagonalRule DiagonalRule;
+        /// <summary>Default: average.</summary>
+        public CairnTerrainCharge TerrainCharge;
+        /// <summary>Cost of a step to the side on terrain of weight 1. Default 70.</summary>
+        public uint CardinalCost;
+        /// <summary>Cost of a diagonal step: from CardinalCost to twice that. Default 99.</summary>
+        public uint DiagonalCost;
+
+        /// <summary>The default rules, and a size: 0 x 0 for a map whose text tells it.</summary>
+        public static unsafe CairnMapDef Create(int width, int height)
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnMapDef def;
+            CairnLibrary.Check(CairnNative.cairn_map_def_init(&def, (uint)sizeof(CairnMapDef)));
+            def.Width = CairnLibrary.Count(width, nameof(width));
+            def.Height = CairnLibrary.Count(height, nameof(height));
+            return def;
+        }
+    }
+
+    /// <summary>What <see cref="CairnMap.GetInfo"/> tells.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnMapInfo
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Columns.</summary>
+        public uint Width;
+        /// <summary>Rows.</summary>
+        public uint Height;
+        /// <summary>As in the def.</summary>
+        public CairnNeighbours Neighbours;
+        /// <summary>As in the def.</summary>
+        public CairnDiagonalRule DiagonalRule;
+        /// <summary>As in the def.</summary>
+        public CairnTerrainCharge TerrainCharge;
+        /// <summary>Cost of a step to the side.</summary>
+        public uint CardinalCost;
+        /// <summary>Cost of a diagonal step.</summary>
+        public uint DiagonalCost;
+        /// <summary>Cells that are not blocked.</summary>
+        public uint PassableCells;
+        /// <summary>The least weight among the terrains that are present.</summary>
+        public uint CheapestWeight;
+        /// <summary>1 while unreachable goals are answered without a search, 0 until Maintain has finished.</summary>
+        public uint ComponentsExact;
+        /// <summary>Number of connected components; 0 while ComponentsExact is 0.</summary>
+        public uint Components;
+        /// <summary>A number that no other map of this process has or had.</summary>
+        public ulong MapId;
+        /// <summary>Advances by one with every edit.</summary>
+        public ulong Epoch;
+        /// <summary>What a searcher must hold to search this map.</summary>
+        public ulong SearchCells;
+        /// <summary>Memory of the map in bytes, outside the managed heap.</summary>
+        public ulong MemoryBytes;
+
+        /// <summary>A struct that is ready to be filled.</summary>
+        public static unsafe CairnMapInfo Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnMapInfo info;
+            CairnLibrary.Check(CairnNative.cairn_map_info_init(&info, (uint)sizeof(CairnMapInfo)));
+            return info;
+        }
+    }
+
+    /// <summary>How a searcher is made.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnSearcherDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
+        /// <summary>The largest SearchCells of the maps to be searched. Default: enough for 256 x 256.</summary>
+        public ulong MaxCells;
+
+        /// <summary>The defaults.</summary>
+        public static unsafe CairnSearcherDef Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnSearcherDef def;
+            CairnLibrary.Check(CairnNative.cairn_searcher_def_init(&def, (uint)sizeof(CairnSearcherDef)));
+            return def;
+        }
+    }
+
+    /// <summary>What to search.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnQuery
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Must be 0.</summary>
+        public uint Layer;
+        /// <summary>The first cell of the path.</summary>
+        public CairnCell Start;
+        /// <summary>The last cell of the path.</summary>
+        public CairnCell Goal;
+        /// <summary>Default: auto.</summary>
+        public CairnAlgorithm Algorithm;
+        /// <summary>Default: auto.</summary>
+        public CairnOpenList OpenList;
+        /// <summary>Default: auto.</summary>
+        public CairnHeuristic Heuristic;
+        /// <summary>Default: none.</summary>
+        public CairnQueryFlags Flags;
+        /// <summary>How many nodes may be expanded before the search gives up. 0 is no limit.</summary>
+        public ulong MaxExpansions;
+
+        /// <summary>A query with the defaults for all but its start and goal.</summary>
+        public static unsafe CairnQuery Create(CairnCell start, CairnCell goal)
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnQuery query;
+            CairnLibrary.Check(CairnNative.cairn_query_init(&query, (uint)sizeof(CairnQuery)));
+            query.Start = start;
+            query.Goal = goal;
+            return query;
+        }
+    }
+
+    /// <summary>What a search found.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnResult
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>The search's own answer, also when the call answered Truncated.</summary>
+        public CairnStatus Outcome;
+        /// <summary>With a partial path, why the goal was not reached. Otherwise the same as Outcome.</summary>
+        public CairnStatus Reason;
+        /// <summary>What gave the answer.</summary>
+        public CairnAnsweredBy AnsweredBy;
+        /// <summary>Cost of the path; 0 without one.</summary>
+        public ulong Cost;
+        /// <summary>No path from start to goal costs less. 0 where no path exists.</summary>
+        public ulong LowerBound;
+        /// <summary>The map that was searched.</summary>
+        public ulong MapId;
+        /// <summary>The epoch at which it was searched.</summary>
+        public ulong Epoch;
+        /// <summary>Cells of the path, start and end included; 0 without a path.</summary>
+        public uint PathLength;
+        /// <summary>Cells written to the buffer.</summary>
+        public uint Written;
+        /// <summary>Waypoints of the path: start, end, and each cell where it turns.</summary>
+        public uint WaypointCount;
+        /// <summary>The search that ran.</summary>
+        public CairnAlgorithm Algorithm;
+        /// <summary>The open list it ran on.</summary>
+        public CairnOpenList OpenList;
+        /// <summary>The heuristic that guided it.</summary>
+        public CairnHeuristic Heuristic;
+        /// <summary>Last cell of the path, or the endpoint that is blocked.</summary>
+        public CairnCell End;
+        /// <summary>Nodes whose successors were generated, repetitions included.</summary>
+        public ulong Expanded;
+        /// <summary>Nodes put on the open list.</summary>
+        public ulong Generated;
+        /// <summary>Expanded nodes that were put on the open list again.</summary>
+        public ulong Reopened;
+        /// <summary>Largest number of entries on the open list.</summary>
+        public ulong LargestOpen;
+        /// <summary>How often the largest f that was expanded has risen.</summary>
+        public ulong Iterations;
+
+        /// <summary>A struct that is ready to be filled.</summary>
+        public static unsafe CairnResult Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnResult result;
+            CairnLibrary.Check(CairnNative.cairn_result_init(&result, (uint)sizeof(CairnResult)));
+            return result;
+        }
+    }
+
+    /// <summary>Counters of one search or of all of a searcher's.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnStats
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Always 0.</summary>
+        public uint Reserved;
+        /// <summary>Searches.</summary>
+        public ulong Searches;
+        /// <summary>Searches that found a path to the goal.</summary>
+        public ulong Solved;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Expanded;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Generated;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Reopened;
+        /// <summary>See <see cref="CairnResult"/>. The total is the largest.</summary>
+        public ulong LargestOpen;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Iterations;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Cost;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong LowerBound;
+        /// <summary>Cells of the path. Totals are sums.</summary>
+        public ulong PathCells;
+        /// <summary>Memory of the searcher in bytes, outside the managed heap.</summary>
+        public ulong MemoryBytes;
+
+        /// <summary>A struct that is ready to be filled.</summary>
+        public static unsafe CairnStats Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnStats stats;
+            CairnLibrary.Check(CairnNative.cairn_stats_init(&stats, (uint)sizeof(CairnStats)));
+            return stats;
+        }
+    }
+}

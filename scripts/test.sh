@@ -1,0 +1,181 @@
+#!/usr/bin/env bash
+# test.sh [part...]: runs all parts of the tests, or those named, and the libraries first in any case, since the others
+# link them; `test.sh list` names the parts. One that fails does not stop the others. One whose tools are missing is
+# skipped, and where CI is set that is a failure too. The last line counts the parts.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+. scripts/tools.sh
+
+out=target/tests
+strict='-Wall -Wextra -pedantic -Wconversion -Werror -g -O1'
+c_flags="$strict -Iinclude"
+cxx_flags="$strict -Iinclude -Ibindings/cpp"
+
+part_setup() {
+    tests/package/setup.sh
+}
+
+part_libraries() {
+    scripts/libs.sh
+    tests/package/libraries.sh
+}
+
+part_rust() {
+    cargo test --no-fail-fast --workspace --features header,test-hooks
+}
+
+part_headers() {
+    local all='-Wsign-conversion -Wshadow -Wundef -Wcast-qual -Wredundant-decls' standard
+    for standard in c99 c11; do
+        echo '#include <cairn.h>' | cc -std=$standard $c_flags $all -Wc++-compat -Wstrict-prototypes -xc -c - -o /dev/null
+    done
+    for standard in c++17 c++20; do
+        echo '#include <cairn.h>' | c++ -std=$standard $cxx_flags $all -xc++ -c - -o /dev/null
+        echo '#include <cairn.hpp>' | c++ -std=$standard $cxx_flags $all -xc++ -c - -o /dev/null
+    done
+}
+
+# build_c <standard>: the programs of tests/c.
+build_c() {
+    local source name library link
+    rm -rf "${out:?}/$1"
+    mkdir "$out/$1"
+    for source in tests/c/*.c; do
+        name=$(basename "$source" .c)
+        library=target/ship/libcairn.a
+        link=
+        case $name in
+        panic) library=target/test-hooks/libcairn.a ;;
+        allocations) link=$(printf -- '-Wl,--wrap=%s ' malloc calloc realloc free posix_memalign aligned_alloc) ;;
+        esac
+        cc -std="$1" $c_flags -pthread "$source" $link $library $CAIRN_SYSTEM_LIBS -o "$out/$1/$name"
+    done
+}
+
+# run_c <standard> [command in front of each program]: all of them, also after one has failed.
+run_c() {
+    local program failures=0
+    for program in "$out/$1"/*; do
+        echo "$program"
+        "${@:2}" "$program" || failures=1
+    done
+    return $failures
+}
+
+part_c99() {
+    build_c c99
+    run_c c99
+}
+
+part_c11() {
+    build_c c11
+    run_c c11
+}
+
+part_cpp17() {
+    c++ -std=c++17 -fno-exceptions -fno-rtti $cxx_flags tests/cpp/*.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS \
+        -o $out/cpp17
+    $out/cpp17
+}
+
+part_cpp20() {
+    c++ -std=c++20 $cxx_flags tests/cpp/*.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/cpp20
+    $out/cpp20
+}
+
+part_valgrind() {
+    build_c c11
+    rm -f $out/c11/allocations # it stands between the library and malloc, where Valgrind wants to be
+    CAIRN_TEST_QUICK=1 run_c c11 valgrind --quiet --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
+        --error-exitcode=1
+}
+
+# compile_cs <mcs options and sources>: together with the wrapper.
+compile_cs() {
+    mcs -langversion:7.2 -unsafe -warnaserror bindings/unity/Runtime/*.cs "$@"
+}
+
+part_csharp() {
+    compile_cs -out:$out/tests.exe tests/csharp/*.cs
+    LD_LIBRARY_PATH=target/ship mono $out/tests.exe
+    compile_cs -out:$out/quickstart.exe examples/Quickstart.cs
+    LD_LIBRARY_PATH=target/ship mono $out/quickstart.exe
+    compile_cs -out:$out/ios.dll -target:library -define:UNITY_IOS
+}
+
+part_examples() {
+    cc -std=c99 $c_flags examples/quickstart.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/quickstart-c
+    $out/quickstart-c
+    c++ -std=c++17 $cxx_flags examples/quickstart.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/quickstart-cpp
+    $out/quickstart-cpp
+    cc -std=c99 $c_flags -O2 examples/bench.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/bench
+    $out/bench --quick
+}
+
+part_package() {
+    tests/package/installed.sh
+}
+
+passed=0
+failed=()
+skipped=()
+chosen=" $* "
+
+# part <name> <what it tests> <tools it needs>
+part() {
+    local name=$1 title=$2 missing begin=$SECONDS status
+    if [ "$chosen" = ' list ' ]; then
+        printf '%-10s %s\n' "$name" "$title"
+        return
+    fi
+    [[ $chosen = '  ' || $chosen = *" $name "* || $name = libraries ]] || return
+
+    printf '\n=== %s: %s\n' "$name" "$title"
+    missing=$(missing_of "${@:3}")
+    if [ -n "$missing" ]; then
+        tell_missing $missing
+        echo "--- $name: SKIPPED"
+        skipped+=("$name")
+        return
+    fi
+    (
+        set -e
+        "part_$name"
+    )
+    status=$?
+    if [ $status = 0 ]; then
+        echo "--- $name: passed in $((SECONDS - begin)) s"
+        ((++passed))
+    else
+        echo "--- $name: FAILED in $((SECONDS - begin)) s"
+        failed+=("$name")
+    fi
+}
+
+for name; do
+    if [ "$name" != list ] && ! declare -F "part_$name" >/dev/null; then
+        echo "There is no part $name; 'make test PARTS=list' names them." >&2
+        exit 2
+    fi
+done
+mkdir -p $out
+
+part setup 'what make setup does on various machines'
+part libraries 'what ships: exports, LTO, SONAME, system libraries' cc ld ar nm objcopy readelf
+part rust 'unit, integration and documentation tests' cc
+part headers 'cairn.h and cairn.hpp alone, with more warnings' cc c++
+part c99 'the programs in tests/c' cc
+part c11 'the programs in tests/c' cc
+part cpp17 'tests/cpp, without exceptions and RTTI' c++
+part cpp20 'tests/cpp' c++
+part valgrind 'the programs in tests/c under Valgrind' cc valgrind
+part csharp 'tests/csharp and the example under Mono' mcs mono
+part examples 'the examples in C and C++' cc c++
+part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
+
+[ "$chosen" != ' list ' ] || exit 0
+echo
+[ ${#failed[@]} = 0 ] || echo "Failed: ${failed[*]}"
+[ ${#skipped[@]} = 0 ] || echo "Skipped: ${skipped[*]}${CI:+ (a failure, since CI is set)}"
+echo "$passed passed, ${#failed[@]} failed, ${#skipped[@]} skipped"
+[ ${#failed[@]} = 0 ] && [[ ${#skipped[@]} = 0 || -z ${CI:-} ]]

@@ -1,0 +1,266 @@
+//! What is allocated, counted: nothing by any search, what was announced by creation, and a status instead of a crash
+//! where memory is short.
+
+mod common;
+
+use cairn::{Cell, Error, Map, Query, Rect, Rules, Searcher, TerrainCharge};
+use common::{World, all_rules};
+use lab::{GridMap, Random, generate};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell as StdCell;
+
+/// Counts what the current thread does, and refuses what it is told to.
+struct Counting;
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    allocations: u64,
+    reallocations: u64,
+    frees: u64,
+    live_bytes: u64,
+}
+
+thread_local! {
+    static TALLY: StdCell<Tally> = const {
+        StdCell::new(Tally { allocations: 0, reallocations: 0, frees: 0, live_bytes: 0 })
+    };
+    /// How many allocations still succeed; none fails at 0.
+    static SUCCESSES_LEFT: StdCell<Option<u64>> = const { StdCell::new(None) };
+}
+
+fn count(change: impl FnOnce(&mut Tally)) {
+    let mut tally = TALLY.get();
+    change(&mut tally);
+    TALLY.set(tally);
+}
+
+fn may_succeed() -> bool {
+    match SUCCESSES_LEFT.get() {
+        None => true,
+        Some(0) => false,
+        Some(left) => {
+            SUCCESSES_LEFT.set(Some(left - 1));
+            true
+        }
+    }
+}
+
+// SAFETY: everything is passed on to the system's allocator, or refused as an allocator may.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if !may_succeed() {
+            return std::ptr::null_mut();
+        }
+        count(|tally| {
+            tally.allocations += 1;
+            tally.live_bytes = tally.live_bytes.wrapping_add(layout.size() as u64);
+        });
+        // SAFETY: the caller's contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(|tally| {
+            tally.frees += 1;
+            tally.live_bytes = tally.live_bytes.wrapping_sub(layout.size() as u64);
+        });
+        // SAFETY: the caller's contract.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if !may_succeed() {
+            return std::ptr::null_mut();
+        }
+        count(|tally| {
+            tally.reallocations += 1;
+            tally.live_bytes = tally.live_bytes.wrapping_add(size as u64).wrapping_sub(layout.size() as u64);
+        });
+        // SAFETY: the caller's contract.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Runs something and tells what it did to the heap.
+fn tally<T>(run: impl FnOnce() -> T) -> (T, Tally) {
+    let before = TALLY.get();
+    let value = run();
+    let after = TALLY.get();
+    let tally = Tally {
+        allocations: after.allocations - before.allocations,
+        reallocations: after.reallocations - before.reallocations,
+        frees: after.frees - before.frees,
+        live_bytes: after.live_bytes.wrapping_sub(before.live_bytes),
+    };
+    (value, tally)
+}
+
+fn assert_untouched(tally: Tally, what: &str) {
+    assert_eq!((tally.allocations, tally.reallocations, tally.frees), (0, 0, 0), "{what}");
+}
+
+#[test]
+fn the_counter_counts() {
+    let (vector, made) = tally(|| vec![0_u8; 100]);
+    assert_eq!((made.allocations, made.live_bytes), (1, 100));
+    let ((), dropped) = tally(|| drop(vector));
+    assert_eq!(dropped.frees, 1);
+}
+
+#[test]
+fn no_search_touches_the_heap() {
+    let mut random = Random::new(1);
+    for rules in all_rules() {
+        for _ in 0..4 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let mut searcher = Searcher::for_map(&map).unwrap();
+            let mut path = vec![Cell::default(); map.search_cells() as usize];
+            for _ in 0..6 {
+                let (start, goal) = (world.random_cell(&mut random), world.random_cell(&mut random));
+                let max_expansions = random.pick(&[0, 0, 5]);
+                let query = Query { partial: random.chance(50), max_expansions, ..Query::new(start, goal) };
+                let (_, heap) = tally(|| {
+                    searcher.find_path(&map, &query, &mut path).unwrap();
+                    searcher.read_path(0, &mut path).unwrap();
+                    searcher.read_waypoints(0, &mut path).unwrap();
+                });
+                assert_untouched(heap, "a search");
+            }
+        }
+    }
+}
+
+/// The longest path and the fullest open list that a map of this size can have.
+#[test]
+fn the_hardest_searches_touch_the_heap_as_little_as_the_easy_ones() {
+    let mut random = Random::new(2);
+    let mut weighted = generate::empty(300, 300);
+    generate::weights_at_random(&mut weighted, &(1..=200).collect::<Vec<_>>(), &mut random);
+    let dear = Rules { terrain_charge: TerrainCharge::Entered, ..Rules::DEFAULT };
+    for (grid, rules) in [(generate::spiral(301, 301), Rules::DEFAULT), (weighted, dear)] {
+        let mut map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).unwrap();
+        (1..=200).for_each(|terrain| map.set_terrain_cost(terrain, u16::from(terrain) * 97 % 600 + 1).unwrap());
+        let free: Vec<(u32, u32)> = grid.positions().filter(|&(x, y)| grid.is_free(x, y)).collect();
+        let cell = |(x, y): (u32, u32)| Cell { x: x as i32, y: y as i32 };
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        let mut path = vec![Cell::default(); map.search_cells() as usize];
+        for (start, goal) in [(free[0], free[free.len() / 2]), (free[free.len() - 1], free[0])] {
+            let query = Query::new(cell(start), cell(goal));
+            let (result, heap) = tally(|| searcher.find_path(&map, &query, &mut path).unwrap());
+            assert_eq!(result.outcome, cairn::Outcome::Optimal);
+            assert_untouched(heap, "a hard search");
+        }
+    }
+}
+
+#[test]
+fn edits_reads_and_maintenance_do_not_touch_the_heap() {
+    let mut random = Random::new(3);
+    let grid = generate::caves(60, 60, 45, &mut random);
+    let mut map = Map::from_cells(60, 60, &Rules::DEFAULT, &grid.cells).unwrap();
+    let mut block = [0; 100];
+    for _ in 0..500 {
+        let cell = Cell { x: random.below(50) as i32, y: random.below(50) as i32 };
+        let terrain = random.below(3) as u8;
+        let work = random.below(2000).into();
+        let rect = Rect { x: cell.x, y: cell.y, width: 10, height: 10 };
+        let ((), heap) = tally(|| {
+            map.set_cell(cell, terrain).unwrap();
+            map.read(rect, &mut block, 10).unwrap();
+            block[usize::from(terrain)] ^= 1;
+            map.write(rect, &block, 10).unwrap();
+            map.set_terrain_cost(1, u16::from(terrain) + 1).unwrap();
+            map.maintain(work);
+            map.state_hash();
+            map.nearest_passable(cell, 20, Some(cell)).unwrap();
+        });
+        assert_untouched(heap, "an edit");
+    }
+}
+
+#[test]
+fn memory_is_what_was_announced_and_told() {
+    for (width, height) in [(1, 1), (17, 5), (300, 200)] {
+        let (map, made) = tally(|| Map::new(width, height, &Rules::DEFAULT).unwrap());
+        assert_eq!(made.live_bytes, map.memory_bytes());
+        assert_eq!(made.live_bytes, Map::memory_size(width, height, &Rules::DEFAULT).unwrap());
+        let (searcher, made) = tally(|| Searcher::for_map(&map).unwrap());
+        assert_eq!(made.live_bytes, searcher.memory_bytes());
+        assert_eq!(made.live_bytes, Searcher::memory_size(map.search_cells().into()).unwrap());
+        assert_eq!(made.allocations, 1, "a searcher is one block");
+    }
+}
+
+/// Lets the first n allocations succeed and the next fail, for every n until nothing fails any more.
+fn fail_each_allocation<T>(what: &str, make: impl Fn() -> Result<T, Error>) {
+    for successes in 0.. {
+        let (failed, heap) = tally(|| {
+            SUCCESSES_LEFT.set(Some(successes));
+            let made = make();
+            SUCCESSES_LEFT.set(None);
+            made.err()
+        });
+        assert_eq!(heap.live_bytes, 0, "{what}: a leak when allocation {successes} fails");
+        match failed {
+            Some(error) => assert_eq!(error, Error::OutOfMemory, "{what}"),
+            None => {
+                assert!(successes > 0, "{what} allocates");
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_allocation_may_fail() {
+    let grid = GridMap::filled(40, 30, 1);
+    let text = grid.to_movingai();
+    fail_each_allocation("a map", || Map::new(40, 30, &Rules::DEFAULT));
+    fail_each_allocation("a map of cells", || Map::from_cells(40, 30, &Rules::DEFAULT, &grid.cells));
+    fail_each_allocation("a map of text", || {
+        Map::from_movingai(text.as_bytes(), &Rules::DEFAULT).map_err(|refused| refused.error)
+    });
+    fail_each_allocation("a searcher", || Searcher::new(1000));
+    let map = Map::new(40, 30, &Rules::DEFAULT).unwrap();
+    fail_each_allocation("a searcher for a map", || Searcher::for_map(&map));
+}
+
+/// The same through the C ABI, whose handles are allocated too.
+#[test]
+fn every_allocation_behind_the_c_abi_may_fail() {
+    use cairn::capi::*;
+    let mut def = std::mem::MaybeUninit::<CairnMapDef>::uninit();
+    // SAFETY: the pointers are valid for the sizes given, and what is created is destroyed once.
+    let def = unsafe {
+        cairn_map_def_init(def.as_mut_ptr(), size_of::<CairnMapDef>() as u32);
+        let mut def = def.assume_init();
+        (def.width, def.height) = (40, 30);
+        def
+    };
+    let create_both = || {
+        // SAFETY: as above.
+        unsafe {
+            let (mut map, mut searcher) = (std::ptr::null_mut(), std::ptr::null_mut());
+            let status = match cairn_map_create(&def, std::ptr::null(), 0, &mut map) {
+                CAIRN_OK => cairn_searcher_create_for_map(map, &mut searcher),
+                status => {
+                    assert!(map.is_null());
+                    status
+                }
+            };
+            assert_eq!(status == CAIRN_OK, !searcher.is_null());
+            cairn_searcher_destroy(searcher);
+            cairn_map_destroy(map);
+            status
+        }
+    };
+    fail_each_allocation("map and searcher", || match create_both() {
+        CAIRN_OK => Ok(()),
+        CAIRN_ERROR_OUT_OF_MEMORY => Err(Error::OutOfMemory),
+        status => panic!("status {status}"),
+    });
+}

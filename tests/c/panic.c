@@ -1,0 +1,129 @@
+/*
+ * A bug inside the library must not take the game with it. The test build can force a panic: the call answers INTERNAL,
+ * the object answers POISONED from then on and can be destroyed, every other object goes on working, and nothing is
+ * printed. Link target/test-hooks/libcairn.a.
+ */
+
+#define _POSIX_C_SOURCE 200112L
+
+#include "support.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Only in the test build, so not in the header. */
+CairnStatus cairn_test_panic_map(CairnMap *map);
+CairnStatus cairn_test_panic_searcher(CairnSearcher *searcher, const CairnMap *map);
+
+static void check_usable(CairnSearcher *searcher, const CairnMap *map) {
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(2, 1));
+    CairnResult result = prepared_result();
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_OK);
+    CHECK_EQ(result.cost, 70 + 99);
+}
+
+static void a_panic_poisons_the_map(void) {
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(2, 1));
+    CairnMap *map = map_of("...\n...\n", NULL);
+    CairnMap *other = map_of("...\n...\n", NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnSearcher *made = searcher;
+    CairnMapInfo info;
+    CairnResult result = prepared_result();
+    CairnCell cell;
+    uint64_t number = 1;
+    uint16_t weight = 1;
+    uint8_t byte = 1;
+    uint8_t cells[6] = {1};
+
+    check_usable(searcher, map);
+    CHECK_STATUS(cairn_test_panic_map(map), CAIRN_ERROR_INTERNAL);
+
+    CHECK_STATUS(cairn_map_info_init(&info, sizeof info), CAIRN_OK);
+    MAKE_STALE(info);
+    CHECK_STATUS(cairn_map_get_info(map, &info), CAIRN_ERROR_POISONED);
+    CHECK(FIELDS_ARE_ZERO(info));
+    CHECK_STATUS(cairn_map_search_cells(map, &number), CAIRN_ERROR_POISONED);
+    CHECK_EQ(number, 0);
+    CHECK_STATUS(cairn_map_state_hash(map, &number), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_get_cell(map, 0, 0, &byte), CAIRN_ERROR_POISONED);
+    CHECK_EQ(byte, 0);
+    CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 1, 1, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_write(map, 0, 0, 3, 2, cells, 6, 3), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_read(map, 0, 0, 3, 2, cells, 6, 3), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_get_terrain_cost(map, 1, &weight), CAIRN_ERROR_POISONED);
+    CHECK_EQ(weight, 0);
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 2), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_nearest_passable(map, 0, 0, 1, NULL, &cell), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_searcher_create_for_map(map, &made), CAIRN_ERROR_POISONED);
+    CHECK(made == NULL);
+    MAKE_STALE(result);
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_POISONED);
+    CHECK(FIELDS_ARE_ZERO(result));
+    CHECK_STATUS(cairn_test_panic_map(map), CAIRN_ERROR_POISONED);
+
+    /* The searcher that met the poisoned map is none the worse for it. */
+    check_usable(searcher, other);
+    cairn_map_destroy(map);
+    check_usable(searcher, other);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(other);
+}
+
+static void a_panic_poisons_the_searcher_and_not_the_map_it_searched(void) {
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(2, 1));
+    CairnMap *map = map_of("...\n...\n", NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnResult result = prepared_result();
+    CairnStats stats = prepared_stats();
+    CairnCell cells[6];
+    uint8_t states[6];
+    uint32_t written = 1;
+
+    check_usable(searcher, map);
+    CHECK_STATUS(cairn_test_panic_searcher(searcher, map), CAIRN_ERROR_INTERNAL);
+
+    MAKE_STALE(result);
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, cells, 6, &result), CAIRN_ERROR_POISONED);
+    CHECK(FIELDS_ARE_ZERO(result));
+    CHECK_STATUS(cairn_searcher_read_path(searcher, 0, cells, 6, &written), CAIRN_ERROR_POISONED);
+    CHECK_EQ(written, 0);
+    CHECK_STATUS(cairn_searcher_read_waypoints(searcher, 0, cells, 6, &written), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_searcher_read_states(searcher, 0, 0, 3, 2, states, 6, 3), CAIRN_ERROR_POISONED);
+    MAKE_STALE(stats);
+    CHECK_STATUS(cairn_searcher_get_stats(searcher, &stats), CAIRN_ERROR_POISONED);
+    CHECK(FIELDS_ARE_ZERO(stats));
+    CHECK_STATUS(cairn_searcher_get_totals(searcher, &stats), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_searcher_reset_totals(searcher), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_test_panic_searcher(searcher, map), CAIRN_ERROR_POISONED);
+
+    /* The map can be edited, so the panic has also let go of it, and be searched. */
+    CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 2), CAIRN_OK);
+    CairnSearcher *fresh = searcher_for(map);
+    check_usable(fresh, map);
+    cairn_searcher_destroy(fresh);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
+int main(void) {
+    /* From here on standard error is a file that must stay empty. */
+    FILE *printed = tmpfile();
+    struct stat status;
+    const int standard_error = dup(STDERR_FILENO);
+    if (printed == NULL || standard_error < 0 || dup2(fileno(printed), STDERR_FILENO) < 0) {
+        puts("panic: cannot redirect standard error to a temporary file");
+        return EXIT_FAILURE;
+    }
+    a_panic_poisons_the_map();
+    a_panic_poisons_the_searcher_and_not_the_map_it_searched();
+    CHECK(fstat(STDERR_FILENO, &status) == 0);
+    CHECK_EQ(status.st_size, 0);
+    dup2(standard_error, STDERR_FILENO);
+    close(standard_error);
+    fclose(printed);
+    return check_summary("panic");
+}

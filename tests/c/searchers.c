@@ -1,0 +1,243 @@
+/*
+ * What a searcher tells beside paths: the states of cells after a search, counters of the last search and of all of
+ * them, and its memory, in advance and afterwards.
+ */
+
+#include "support.h"
+
+enum { WIDTH = 12, HEIGHT = 8, CELLS = WIDTH * HEIGHT };
+
+static const char PICTURE[] = "............\n"
+                              ".....#......\n"
+                              ".....#......\n"
+                              ".....#......\n"
+                              ".....#......\n"
+                              ".....#......\n"
+                              ".....#..####\n"
+                              ".....#..#...\n";
+
+static uint32_t count_of(const uint8_t *states, uint8_t state) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < CELLS; i++) {
+        count += states[i] == state;
+    }
+    return count;
+}
+
+static void read_all_states(CairnSearcher *searcher, uint8_t *states) {
+    memset(states, STALE, CELLS);
+    CHECK_STATUS(cairn_searcher_read_states(searcher, 0, 0, WIDTH, HEIGHT, states, CELLS, WIDTH), CAIRN_OK);
+    CHECK_EQ(count_of(states, STALE), 0);
+}
+
+/* A sub-rectangle from every corner, its rows often further apart than they are long, is a part of the whole. */
+static void check_sub_rectangles(CairnSearcher *searcher, const uint8_t *whole) {
+    for (uint32_t corner = 0; corner < CELLS; corner++) {
+        const uint32_t x = corner % WIDTH;
+        const uint32_t y = corner / WIDTH;
+        const uint32_t width = 1 + (x * 7 + y) % (WIDTH - x);
+        const uint32_t height = 1 + (x + y * 5) % (HEIGHT - y);
+        const uint32_t stride = width + x % 3;
+        const uint32_t length = (height - 1) * stride + width;
+        uint8_t part[(WIDTH + 2) * HEIGHT];
+        memset(part, STALE, sizeof part);
+        CHECK_STATUS(cairn_searcher_read_states(searcher, (int32_t)(corner % WIDTH), (int32_t)(corner / WIDTH), width,
+                                                height, part, length, stride),
+                     CAIRN_OK);
+        for (uint32_t i = 0; i < sizeof part; i++) {
+            const int in_rectangle = i < length && i % stride < width;
+            const uint32_t cell = (y + i / stride) * WIDTH + x + i % stride;
+            CHECK_EQ(part[i], in_rectangle ? whole[cell] : STALE);
+        }
+    }
+}
+
+static void states_show_what_the_search_did(void) {
+    CairnMap *map = map_of(PICTURE, NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnQuery query = query_between(cell_at(1, 5), cell_at(9, 4));
+    CairnResult result = prepared_result();
+    CairnCell path[CELLS];
+    uint8_t terrain[CELLS];
+    uint8_t states[CELLS];
+    uint8_t later[CELLS];
+
+    CHECK_STATUS(cairn_map_read(map, 0, 0, WIDTH, HEIGHT, terrain, CELLS, WIDTH), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
+    read_all_states(searcher, states);
+    CHECK_EQ(count_of(states, CAIRN_STATE_PATH), result.path_length);
+    for (uint32_t i = 0; i < result.path_length; i++) {
+        CHECK_EQ(states[path[i].y * WIDTH + path[i].x], CAIRN_STATE_PATH);
+    }
+    /* The heuristic is consistent: every cell is expanded at most once, and of the path all but the goal were. */
+    CHECK_EQ(result.reopened, 0);
+    CHECK_EQ(count_of(states, CAIRN_STATE_CLOSED) + result.path_length - 1, result.expanded);
+    CHECK(count_of(states, CAIRN_STATE_OPEN) > 0);
+    for (size_t i = 0; i < CELLS; i++) {
+        CHECK(terrain[i] != CAIRN_TERRAIN_BLOCKED || states[i] == CAIRN_STATE_UNTOUCHED);
+    }
+    check_sub_rectangles(searcher, states);
+
+    /* Neither an edit nor the end of the map changes what the search did. */
+    CHECK_STATUS(cairn_map_set_rect(map, 0, 0, WIDTH, HEIGHT, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    read_all_states(searcher, later);
+    CHECK(memcmp(states, later, CELLS) == 0);
+    cairn_map_destroy(map);
+    read_all_states(searcher, later);
+    CHECK(memcmp(states, later, CELLS) == 0);
+
+    /* Another search starts afresh. A closed room takes all of its cells and nothing else. */
+    map = map_of(PICTURE, NULL);
+    query = query_between(cell_at(10, 7), cell_at(1, 1));
+    query.flags = CAIRN_QUERY_PARTIAL;
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_PARTIAL);
+    read_all_states(searcher, states);
+    CHECK_EQ(result.expanded, 3);
+    CHECK_EQ(count_of(states, CAIRN_STATE_PATH), 2);
+    CHECK_EQ(count_of(states, CAIRN_STATE_CLOSED), 1);
+    CHECK_EQ(count_of(states, CAIRN_STATE_UNTOUCHED), CELLS - 3);
+
+    /* What needed no search touched nothing. */
+    query.flags = 0;
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_NO_PATH);
+    read_all_states(searcher, states);
+    CHECK_EQ(count_of(states, CAIRN_STATE_UNTOUCHED), CELLS);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
+static CairnStats stats_of(CairnSearcher *searcher) {
+    CairnStats stats = prepared_stats();
+    CHECK_STATUS(cairn_searcher_get_stats(searcher, &stats), CAIRN_OK);
+    return stats;
+}
+
+static CairnStats totals_of(CairnSearcher *searcher) {
+    CairnStats totals = prepared_stats();
+    CHECK_STATUS(cairn_searcher_get_totals(searcher, &totals), CAIRN_OK);
+    return totals;
+}
+
+static void check_same_stats(const CairnStats *actual, const CairnStats *expected) {
+    CHECK_EQ(actual->reserved, 0);
+    CHECK_EQ(actual->searches, expected->searches);
+    CHECK_EQ(actual->solved, expected->solved);
+    CHECK_EQ(actual->expanded, expected->expanded);
+    CHECK_EQ(actual->generated, expected->generated);
+    CHECK_EQ(actual->reopened, expected->reopened);
+    CHECK_EQ(actual->largest_open, expected->largest_open);
+    CHECK_EQ(actual->iterations, expected->iterations);
+    CHECK_EQ(actual->cost, expected->cost);
+    CHECK_EQ(actual->lower_bound, expected->lower_bound);
+    CHECK_EQ(actual->path_cells, expected->path_cells);
+    CHECK_EQ(actual->memory_bytes, expected->memory_bytes);
+}
+
+static void stats_are_those_of_the_results(void) {
+    static const struct {
+        CairnCell start, goal;
+        uint64_t max_expansions;
+        CairnStatus outcome;
+    } searches[] = {
+        {{1, 5}, {9, 4}, 0, CAIRN_OK},
+        {{1, 5}, {9, 4}, 5, CAIRN_BUDGET_SPENT},
+        {{0, 0}, {0, 0}, 0, CAIRN_OK},
+        {{10, 7}, {1, 1}, 0, CAIRN_NO_PATH},
+        {{5, 5}, {1, 1}, 0, CAIRN_ENDPOINT_BLOCKED},
+        {{11, 0}, {0, 7}, 0, CAIRN_OK},
+    };
+    CairnMap *map = map_of(PICTURE, NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnStats nothing = prepared_stats();
+    CairnStats sum = prepared_stats();
+    CairnStats actual = stats_of(searcher);
+    nothing.memory_bytes = actual.memory_bytes;
+    sum.memory_bytes = actual.memory_bytes;
+    CHECK(actual.memory_bytes > 0);
+    check_same_stats(&actual, &nothing);
+
+    for (size_t i = 0; i < COUNT_OF(searches); i++) {
+        CairnQuery query = query_between(searches[i].start, searches[i].goal);
+        CairnResult result = prepared_result();
+        CairnStats one = nothing;
+        query.max_expansions = searches[i].max_expansions;
+        CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), searches[i].outcome);
+        one.searches = 1;
+        one.solved = result.outcome == CAIRN_OK;
+        one.expanded = result.expanded;
+        one.generated = result.generated;
+        one.reopened = result.reopened;
+        one.largest_open = result.largest_open;
+        one.iterations = result.iterations;
+        one.cost = result.cost;
+        one.lower_bound = result.lower_bound;
+        one.path_cells = result.path_length;
+        actual = stats_of(searcher);
+        check_same_stats(&actual, &one);
+
+        sum.searches += one.searches;
+        sum.solved += one.solved;
+        sum.expanded += one.expanded;
+        sum.generated += one.generated;
+        sum.reopened += one.reopened;
+        sum.largest_open = one.largest_open > sum.largest_open ? one.largest_open : sum.largest_open;
+        sum.iterations += one.iterations;
+        sum.cost += one.cost;
+        sum.lower_bound += one.lower_bound;
+        sum.path_cells += one.path_cells;
+        actual = totals_of(searcher);
+        check_same_stats(&actual, &sum);
+    }
+
+    /* A reset concerns the totals and not the last search. */
+    const CairnStats last = stats_of(searcher);
+    CHECK_STATUS(cairn_searcher_reset_totals(searcher), CAIRN_OK);
+    actual = totals_of(searcher);
+    check_same_stats(&actual, &nothing);
+    actual = stats_of(searcher);
+    check_same_stats(&actual, &last);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
+static void memory_is_told_in_advance(void) {
+    static const CairnCell sizes[] = {{1, 1}, {7, 3}, {256, 256}, {1, 1000}, {640, 480}};
+    CairnSearcherDef searcher_def;
+    CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+        const CairnMapDef def = def_of((uint32_t)sizes[i].x, (uint32_t)sizes[i].y);
+        CairnMap *map;
+        CairnSearcher *searcher;
+        uint64_t bytes;
+        CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+        CHECK_STATUS(cairn_map_memory_size(&def, &bytes), CAIRN_OK);
+        CHECK_EQ(info_of(map).memory_bytes, bytes);
+        CHECK(bytes > (uint64_t)sizes[i].x * (uint64_t)sizes[i].y);
+
+        /* A searcher made for a map is one made for its cells. */
+        CHECK_STATUS(cairn_map_search_cells(map, &searcher_def.max_cells), CAIRN_OK);
+        CHECK_EQ(info_of(map).search_cells, searcher_def.max_cells);
+        CHECK_STATUS(cairn_searcher_memory_size(&searcher_def, &bytes), CAIRN_OK);
+        searcher = searcher_for(map);
+        CHECK_EQ(stats_of(searcher).memory_bytes, bytes);
+        cairn_searcher_destroy(searcher);
+        CHECK_STATUS(cairn_searcher_create(&searcher_def, &searcher), CAIRN_OK);
+        CHECK_EQ(stats_of(searcher).memory_bytes, bytes);
+        cairn_searcher_destroy(searcher);
+
+        /* The default searcher holds a map of 256 x 256 cells, and just so. */
+        if (sizes[i].x == 256) {
+            uint64_t default_bytes;
+            CHECK_STATUS(cairn_searcher_memory_size(NULL, &default_bytes), CAIRN_OK);
+            CHECK_EQ(default_bytes, bytes);
+        }
+        cairn_map_destroy(map);
+    }
+}
+
+int main(void) {
+    states_show_what_the_search_did();
+    stats_are_those_of_the_results();
+    memory_is_told_in_advance();
+    return check_summary("searchers");
+}

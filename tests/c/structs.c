@@ -1,0 +1,172 @@
+/*
+ * Programs and libraries of different age: what every function that takes a struct does when its struct_size is smaller
+ * or larger than the one it knows, or no size at all.
+ */
+
+#include "support.h"
+
+static CairnMap *map;
+static CairnSearcher *searcher;
+
+/* An init function refuses sizes that no version of the struct had, and prepares all of a larger struct. */
+#define CHECK_INIT(type, init)                                                 \
+    do {                                                                       \
+        struct {                                                               \
+            type known;                                                        \
+            uint8_t unknown[16];                                               \
+        } larger;                                                              \
+        CHECK_STATUS(init(NULL, sizeof(type)), CAIRN_ERROR_NULL);              \
+        memset(&larger, STALE, sizeof larger);                                 \
+        CHECK_STATUS(init(&larger.known, 0), CAIRN_ERROR_STRUCT_SIZE);         \
+        CHECK_STATUS(init(&larger.known, 4), CAIRN_ERROR_STRUCT_SIZE);         \
+        CHECK_STATUS(init(&larger.known, sizeof(type) - 1), CAIRN_ERROR_STRUCT_SIZE); \
+        CHECK_STATUS(init(&larger.known, UINT32_MAX), CAIRN_ERROR_STRUCT_SIZE); \
+        CHECK_EQ(larger.unknown[0], STALE);                                    \
+        CHECK_STATUS(init(&larger.known, sizeof(type)), CAIRN_OK);             \
+        CHECK_EQ(larger.known.struct_size, sizeof(type));                      \
+        CHECK_EQ(larger.unknown[0], STALE);                                    \
+        CHECK_STATUS(init(&larger.known, sizeof larger), CAIRN_OK);            \
+        CHECK_EQ(larger.known.struct_size, sizeof larger);                     \
+        CHECK(is_zero(larger.unknown, sizeof larger.unknown));                 \
+    } while (0)
+
+/* A call accepts a larger struct while the bytes it does not know are zero. `call` takes a pointer to the struct. */
+#define CHECK_STRUCT_SIZES(type, init, call)                                   \
+    do {                                                                       \
+        struct {                                                               \
+            type known;                                                        \
+            uint8_t unknown[16];                                               \
+        } larger;                                                              \
+        CHECK_STATUS(init(&larger.known, sizeof larger), CAIRN_OK);            \
+        CHECK_STATUS(call(&larger.known), CAIRN_OK);                           \
+        CHECK_EQ(larger.known.struct_size, sizeof larger);                     \
+        CHECK(is_zero(larger.unknown, sizeof larger.unknown));                 \
+        larger.unknown[sizeof larger.unknown - 1] = 1;                         \
+        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_UNSUPPORTED);            \
+        larger.known.struct_size = sizeof(type);                               \
+        CHECK_STATUS(call(&larger.known), CAIRN_OK);                           \
+        larger.known.struct_size = sizeof(type) - 1;                           \
+        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
+        larger.known.struct_size = 4;                                          \
+        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
+        larger.known.struct_size = 0;                                          \
+        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
+        larger.known.struct_size = UINT32_MAX;                                 \
+        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
+    } while (0)
+
+static CairnStatus create_map(CairnMapDef *def) {
+    CairnMap *made;
+    def->width = 4;
+    def->height = 3;
+    const CairnStatus status = cairn_map_create(def, NULL, 0, &made);
+    CHECK((made != NULL) == (status == CAIRN_OK));
+    cairn_map_destroy(made);
+    return status;
+}
+
+static CairnStatus create_map_from_text(CairnMapDef *def) {
+    static const char text[] = "type octile\nheight 3\nwidth 4\nmap\n....\n....\n....\n";
+    CairnMap *made;
+    const CairnStatus status = cairn_map_create_from_movingai(text, sizeof text - 1, def, &made, NULL);
+    CHECK((made != NULL) == (status == CAIRN_OK));
+    cairn_map_destroy(made);
+    return status;
+}
+
+static CairnStatus tell_map_memory(CairnMapDef *def) {
+    uint64_t bytes;
+    def->width = 4;
+    def->height = 3;
+    return cairn_map_memory_size(def, &bytes);
+}
+
+static CairnStatus create_searcher(CairnSearcherDef *def) {
+    CairnSearcher *made;
+    const CairnStatus status = cairn_searcher_create(def, &made);
+    CHECK((made != NULL) == (status == CAIRN_OK));
+    cairn_searcher_destroy(made);
+    return status;
+}
+
+static CairnStatus tell_searcher_memory(CairnSearcherDef *def) {
+    uint64_t bytes;
+    return cairn_searcher_memory_size(def, &bytes);
+}
+
+static CairnStatus ask_if_supported(CairnQuery *query) {
+    return cairn_query_supported(map, query);
+}
+
+static CairnStatus search(CairnQuery *query) {
+    CairnResult result = prepared_result();
+    return cairn_searcher_find_path(searcher, map, query, NULL, 0, &result);
+}
+
+static CairnStatus search_into(CairnResult *result) {
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
+    return cairn_searcher_find_path(searcher, map, &query, NULL, 0, result);
+}
+
+static CairnStatus get_info(CairnMapInfo *info) {
+    return cairn_map_get_info(map, info);
+}
+
+static CairnStatus get_stats(CairnStats *stats) {
+    return cairn_searcher_get_stats(searcher, stats);
+}
+
+static CairnStatus get_totals(CairnStats *totals) {
+    return cairn_searcher_get_totals(searcher, totals);
+}
+
+static void structs_of_another_age_are_understood_or_refused(void) {
+    CHECK_INIT(CairnMapDef, cairn_map_def_init);
+    CHECK_INIT(CairnMapInfo, cairn_map_info_init);
+    CHECK_INIT(CairnSearcherDef, cairn_searcher_def_init);
+    CHECK_INIT(CairnQuery, cairn_query_init);
+    CHECK_INIT(CairnResult, cairn_result_init);
+    CHECK_INIT(CairnStats, cairn_stats_init);
+
+    CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, create_map);
+    CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, create_map_from_text);
+    CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, tell_map_memory);
+    CHECK_STRUCT_SIZES(CairnMapInfo, cairn_map_info_init, get_info);
+    CHECK_STRUCT_SIZES(CairnSearcherDef, cairn_searcher_def_init, create_searcher);
+    CHECK_STRUCT_SIZES(CairnSearcherDef, cairn_searcher_def_init, tell_searcher_memory);
+    CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, ask_if_supported);
+    CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, search);
+    CHECK_STRUCT_SIZES(CairnResult, cairn_result_init, search_into);
+    CHECK_STRUCT_SIZES(CairnStats, cairn_stats_init, get_stats);
+    CHECK_STRUCT_SIZES(CairnStats, cairn_stats_init, get_totals);
+}
+
+static void defaults_are_those_of_the_manual(void) {
+    CairnSearcherDef searcher_def;
+    const CairnMapDef def = def_of(0, 0);
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(0, 0));
+    const CairnResult result = prepared_result();
+    const CairnStats stats = prepared_stats();
+
+    CHECK_EQ(def.neighbours, CAIRN_NEIGHBOURS_8);
+    CHECK_EQ(def.diagonal_rule, CAIRN_DIAGONAL_BOTH_FREE);
+    CHECK_EQ(def.terrain_charge, CAIRN_CHARGE_AVERAGE);
+    CHECK_EQ(def.cardinal_cost, 70);
+    CHECK_EQ(def.diagonal_cost, 99);
+    CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
+    CHECK_EQ(searcher_def.reserved, 0);
+    CHECK_EQ(searcher_def.max_cells, 66307);
+    CHECK(FIELDS_ARE_ZERO(query));
+    CHECK(FIELDS_ARE_ZERO(result));
+    CHECK(FIELDS_ARE_ZERO(stats));
+}
+
+int main(void) {
+    map = map_of("....\n....\n....\n", NULL);
+    searcher = searcher_for(map);
+    structs_of_another_age_are_understood_or_refused();
+    defaults_are_those_of_the_manual();
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+    return check_summary("structs");
+}

@@ -1,0 +1,109 @@
+// No garbage: 10,000 calls of everything that a game calls in a frame allocate not one byte on the managed heap. Two
+// controls show that the counter counts, down to a single object.
+
+using System;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static unsafe class GarbageTests
+    {
+        private const int Repetitions = 10000;
+
+        internal static void Run()
+        {
+            Check.That(Allocated(() => GC.KeepAlive(new object())) >= Repetitions * 16, "the counter counts");
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            GC.KeepAlive(new object());
+            Check.That(GC.GetAllocatedBytesForCurrentThread() > before, "the counter sees one object");
+
+            using (var map = new CairnMap(32, 32))
+            using (var searcher = new CairnSearcher(map))
+            {
+                map.SetRect(16, 0, 1, 31, CairnMap.Blocked);
+                var start = new CairnCell(3, 2);
+                var goal = new CairnCell(30, 4);
+                var path = new CairnCell[128];
+                var bytes = new byte[1024];
+                CairnQuery query = CairnQuery.Create(start, goal);
+                IntPtr nativeMap = map.Pointer;
+                IntPtr nativeSearcher = searcher.Pointer;
+                CairnResult result;
+                CairnCell nearest;
+                int written;
+
+                None("FindPath with an array", () => searcher.FindPath(map, query, path, out result));
+                None("FindPath with start and goal", () => searcher.FindPath(map, start, goal, path, out result));
+                None("FindPath with a span", () =>
+                {
+                    Span<CairnCell> span = stackalloc CairnCell[128];
+                    searcher.FindPath(map, query, span, out result);
+                });
+                None("FindPath with a pointer", () =>
+                {
+                    fixed (CairnCell* first = path)
+                    {
+                        searcher.FindPath(map, query, first, 128, out result);
+                    }
+                });
+                None("FindPath without a buffer", () => searcher.FindPath(map, query, null, out result));
+                None("TryFindPath", () => searcher.TryFindPath(map, query, path, out result));
+                None("a query made each time", () =>
+                {
+                    CairnQuery partial = CairnQuery.Create(start, goal);
+                    partial.Flags = CairnQueryFlags.Partial;
+                    partial.MaxExpansions = 20;
+                    searcher.FindPath(map, partial, path, out result);
+                });
+                None("cairn_searcher_find_path", () =>
+                {
+                    CairnQuery asked = query;
+                    CairnResult found;
+                    CairnNative.cairn_result_init(&found, (uint)sizeof(CairnResult));
+                    fixed (CairnCell* first = path)
+                    {
+                        CairnNative.cairn_searcher_find_path(nativeSearcher, nativeMap, &asked, first, 128, &found);
+                    }
+                });
+                None("reading the path", () =>
+                {
+                    searcher.ReadPath(0, path, out written);
+                    searcher.ReadWaypoints(0, path, out written);
+                    searcher.ReadStates(0, 0, 32, 32, bytes);
+                    searcher.GetStats();
+                    searcher.GetTotals();
+                });
+                None("edits and questions", () =>
+                {
+                    map.SetCell(16, 20, 1);
+                    map.SetCell(16, 20, CairnMap.Blocked);
+                    map.Write(0, 0, 2, 2, bytes.AsSpan(0, 4));
+                    map.SetRect(0, 0, 2, 2, 1);
+                    map.Read(0, 0, 32, 32, bytes);
+                    map.GetCell(1, 1);
+                    map.NearestPassable(16, 3, 4, out nearest);
+                    map.Maintain(100);
+                    map.GetInfo();
+                });
+            }
+        }
+
+        private static void None(string what, Action call)
+        {
+            long bytes = Allocated(call);
+            Check.That(bytes == 0, what + " allocated " + bytes + " bytes in " + Repetitions + " calls");
+        }
+
+        /// <summary>The first call is not counted: it compiles.</summary>
+        private static long Allocated(Action call)
+        {
+            call();
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < Repetitions; i++)
+            {
+                call();
+            }
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+    }
+}

@@ -1,0 +1,196 @@
+// Reads include/cairn.h and compares it with CairnNative in both directions: constants, functions and their parameters,
+// structs field by field. So a line that is new in the header and forgotten here fails, and so do two swapped fields.
+
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.InteropServices;
+using System.Text.RegularExpressions;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static class HeaderTests
+    {
+        private const BindingFlags PublicStatic = BindingFlags.Public | BindingFlags.Static;
+
+        private static readonly Dictionary<string, Type> Scalars = new Dictionary<string, Type>
+        {
+            { "void", typeof(void) },
+            { "char", typeof(byte) },
+            { "uint8_t", typeof(byte) },
+            { "uint16_t", typeof(ushort) },
+            { "int32_t", typeof(int) },
+            { "uint32_t", typeof(uint) },
+            { "uint64_t", typeof(ulong) },
+            { "CairnStatus", typeof(int) },
+        };
+
+        internal static void Run()
+        {
+            string header = File.ReadAllText("include/cairn.h");
+            header = Regex.Replace(header, @"/\*.*?\*/|//[^\n]*", "", RegexOptions.Singleline);
+            ConstantsAgree(header);
+            FunctionsAgree(header);
+            StructsAgree(header);
+            EveryConstantOfASelectorHasItsEnumMember();
+            TheManagedLayerCallsEveryFunction();
+        }
+
+        private static void ConstantsAgree(string header)
+        {
+            Dictionary<string, long> ours = typeof(CairnNative).GetFields(PublicStatic)
+                .Where(field => field.Name.StartsWith("CAIRN_"))
+                .ToDictionary(field => field.Name, field => Convert.ToInt64(field.GetRawConstantValue()));
+            MatchCollection defines = Regex.Matches(header, @"#define (CAIRN_\w+) (-?\d+)\n");
+            Check.Equal(defines.Count, ours.Count);
+            foreach (Match define in defines)
+            {
+                string name = define.Groups[1].Value;
+                Check.That(ours.ContainsKey(name), name + " is missing");
+                Check.Equal(ours[name], long.Parse(define.Groups[2].Value));
+            }
+        }
+
+        private static void FunctionsAgree(string header)
+        {
+            MethodInfo[] ours = typeof(CairnNative).GetMethods(PublicStatic);
+            MatchCollection functions = Regex.Matches(header, @"CAIRN_API\s+([\w\s*]+?)\b(cairn_\w+)\(([^)]*)\);");
+            Check.Equal(functions.Count, ours.Length);
+            foreach (Match function in functions)
+            {
+                string name = function.Groups[2].Value;
+                MethodInfo method = typeof(CairnNative).GetMethod(name, PublicStatic);
+                Check.That(method != null, name + " is missing");
+                Check.Equal(method.ReturnType, TypeOf(function.Groups[1].Value));
+                MatchCollection declared = Regex.Matches(function.Groups[3].Value, @"(\w[\w\s*]*[\s*])(\w+)(,|$)");
+                Check.Equal(method.GetParameters().Length, declared.Count);
+                foreach (ParameterInfo parameter in method.GetParameters())
+                {
+                    GroupCollection parts = declared[parameter.Position].Groups;
+                    Check.Equal(parameter.ParameterType, TypeOf(parts[1].Value));
+                    Check.Equal(Pascal(parameter.Name), Pascal(parts[2].Value));
+                }
+                DllImportAttribute import = method.GetCustomAttribute<DllImportAttribute>();
+                Check.Equal(import.Value, CairnNative.Library);
+                Check.Equal(import.CallingConvention, CallingConvention.Cdecl);
+                Check.That(import.ExactSpelling, name + " is spelled exactly");
+                Marshal.Prelink(method);
+            }
+        }
+
+        private static void StructsAgree(string header)
+        {
+            MatchCollection structs = Regex.Matches(header, @"typedef struct \{([^}]*)\} (\w+);");
+            Check.Equal(structs.Count, 7);
+            foreach (Match declared in structs)
+            {
+                Type ours = typeof(CairnNative).Assembly.GetType("Cairn." + declared.Groups[2].Value);
+                FieldInfo[] fields = ours.GetFields(BindingFlags.Public | BindingFlags.Instance);
+                MatchCollection members = Regex.Matches(declared.Groups[1].Value, @"(\w+) (\w+);");
+                Check.Equal(fields.Length, members.Count);
+                int offset = 0;
+                int alignment = 1;
+                for (int i = 0; i < members.Count; i++)
+                {
+                    Type type = fields[i].FieldType;
+                    type = type.IsEnum ? Enum.GetUnderlyingType(type) : type;
+                    Check.Equal(fields[i].Name, Pascal(members[i].Groups[2].Value));
+                    Check.Equal(type, TypeOf(members[i].Groups[1].Value));
+                    int fieldAlignment = type == typeof(CairnCell) ? 4 : Marshal.SizeOf(type);
+                    Check.Equal(offset % fieldAlignment, 0);
+                    Check.Equal(Marshal.OffsetOf(ours, fields[i].Name).ToInt32(), offset);
+                    offset += Marshal.SizeOf(type);
+                    alignment = Math.Max(alignment, fieldAlignment);
+                }
+                Check.Equal(offset % alignment, 0);
+                Check.Equal(Marshal.SizeOf(ours), offset);
+            }
+        }
+
+        private static void EveryConstantOfASelectorHasItsEnumMember()
+        {
+            AllOf<CairnNeighbours>("CAIRN_NEIGHBOURS_");
+            AllOf<CairnDiagonalRule>("CAIRN_DIAGONAL_");
+            AllOf<CairnTerrainCharge>("CAIRN_CHARGE_");
+            AllOf<CairnAlgorithm>("CAIRN_ALGORITHM_");
+            AllOf<CairnOpenList>("CAIRN_OPEN_LIST_");
+            AllOf<CairnHeuristic>("CAIRN_HEURISTIC_");
+            AllOf<CairnAnsweredBy>("CAIRN_ANSWERED_BY_");
+            AllOf<CairnCellState>("CAIRN_STATE_");
+            FieldInfo[] statuses = typeof(CairnNative).GetFields(PublicStatic)
+                .Where(field => field.FieldType == typeof(int)).ToArray();
+            Check.Equal(Enum.GetValues(typeof(CairnStatus)).Length, statuses.Length);
+            foreach (FieldInfo status in statuses)
+            {
+                string name = Pascal(status.Name.Substring("CAIRN_".Length).ToLowerInvariant());
+                Check.Equal(((CairnStatus)(int)status.GetRawConstantValue()).ToString(), name);
+            }
+        }
+
+        private static void AllOf<E>(string prefix)
+        {
+            IEnumerable<long> constants = typeof(CairnNative).GetFields(PublicStatic)
+                .Where(field => field.Name.StartsWith(prefix))
+                .Select(field => Convert.ToInt64(field.GetRawConstantValue()));
+            IEnumerable<long> members = Enum.GetValues(typeof(E)).Cast<E>().Select(member => Convert.ToInt64(member));
+            Check.Equal(string.Join(" ", members), string.Join(" ", constants));
+        }
+
+        /// <summary>Looks for the call instructions (0x28 and a token) in the code of the classes.</summary>
+        private static void TheManagedLayerCallsEveryFunction()
+        {
+            const BindingFlags all =
+                PublicStatic | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly;
+            var called = new HashSet<MethodBase>();
+            foreach (Type type in typeof(CairnNative).Assembly.GetTypes().Where(type => type.Namespace == "Cairn"))
+            {
+                foreach (MethodBase method in type.GetMethods(all).Concat<MethodBase>(type.GetConstructors(all)))
+                {
+                    byte[] code = method.GetMethodBody()?.GetILAsByteArray() ?? new byte[0];
+                    for (int i = 0; i + 4 < code.Length; i++)
+                    {
+                        int token = BitConverter.ToInt32(code, i + 1);
+                        if (code[i] == 0x28 && token >> 24 == 0x06)
+                        {
+                            called.Add(type.Module.ResolveMethod(token));
+                        }
+                    }
+                }
+            }
+            foreach (MethodInfo function in typeof(CairnNative).GetMethods(PublicStatic))
+            {
+                Check.That(called.Contains(function), function.Name + " is not reachable from the classes");
+            }
+        }
+
+        /// <summary>The C# type for a C type; a pointer to an opaque object is an IntPtr.</summary>
+        private static Type TypeOf(string declared)
+        {
+            string name = Regex.Match(declared, @"(?!const\b)\b\w+").Value;
+            int stars = declared.Count(character => character == '*');
+            Type type;
+            if (name == "CairnMap" || name == "CairnSearcher")
+            {
+                type = typeof(IntPtr);
+                stars -= 1;
+            }
+            else if (!Scalars.TryGetValue(name, out type))
+            {
+                type = typeof(CairnNative).Assembly.GetType("Cairn." + name);
+            }
+            for (; stars > 0; stars--)
+            {
+                type = type.MakePointerType();
+            }
+            return type;
+        }
+
+        private static string Pascal(string name)
+        {
+            return Regex.Replace(name, "(^|_)([a-z])", match => match.Groups[2].Value.ToUpperInvariant());
+        }
+    }
+}

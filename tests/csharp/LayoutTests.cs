@@ -1,0 +1,51 @@
+// Sizes and offsets in numbers, the same that src/capi/types.rs pins. HeaderTests checks that the structs follow the
+// header; this checks that neither has moved.
+
+using System.Runtime.InteropServices;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static unsafe class LayoutTests
+    {
+        internal static void Run()
+        {
+            Layout<CairnCell>(sizeof(CairnCell), 8, "X 0 Y 4");
+            Layout<CairnMapDef>(
+                sizeof(CairnMapDef), 32,
+                "StructSize 0 Width 4 Height 8 Neighbours 12 DiagonalRule 16 TerrainCharge 20 CardinalCost 24 " +
+                "DiagonalCost 28");
+            Layout<CairnMapInfo>(
+                sizeof(CairnMapInfo), 80,
+                "StructSize 0 Width 4 Height 8 Neighbours 12 DiagonalRule 16 TerrainCharge 20 CardinalCost 24 " +
+                "DiagonalCost 28 PassableCells 32 CheapestWeight 36 ComponentsExact 40 Components 44 MapId 48 " +
+                "Epoch 56 SearchCells 64 MemoryBytes 72");
+            Layout<CairnSearcherDef>(sizeof(CairnSearcherDef), 16, "StructSize 0 Reserved 4 MaxCells 8");
+            Layout<CairnQuery>(
+                sizeof(CairnQuery), 48,
+                "StructSize 0 Layer 4 Start 8 Goal 16 Algorithm 24 OpenList 28 Heuristic 32 Flags 36 MaxExpansions 40");
+            Layout<CairnResult>(
+                sizeof(CairnResult), 120,
+                "StructSize 0 Outcome 4 Reason 8 AnsweredBy 12 Cost 16 LowerBound 24 MapId 32 Epoch 40 PathLength 48 " +
+                "Written 52 WaypointCount 56 Algorithm 60 OpenList 64 Heuristic 68 End 72 Expanded 80 Generated 88 " +
+                "Reopened 96 LargestOpen 104 Iterations 112");
+            Layout<CairnStats>(
+                sizeof(CairnStats), 96,
+                "StructSize 0 Reserved 4 Searches 8 Solved 16 Expanded 24 Generated 32 Reopened 40 LargestOpen 48 " +
+                "Iterations 56 Cost 64 LowerBound 72 PathCells 80 MemoryBytes 88");
+        }
+
+        /// <summary>The marshalled size must also be the managed one: then nothing is converted on the way.</summary>
+        private static void Layout<T>(int managedSize, int size, string fields)
+        {
+            Check.Equal(managedSize, size);
+            Check.Equal(Marshal.SizeOf(typeof(T)), size);
+            string[] words = fields.Split(' ');
+            Check.Equal(typeof(T).GetFields().Length, words.Length / 2);
+            for (int i = 0; i < words.Length; i += 2)
+            {
+                Check.Equal(Marshal.OffsetOf(typeof(T), words[i]).ToInt32(), int.Parse(words[i + 1]));
+            }
+        }
+    }
+}

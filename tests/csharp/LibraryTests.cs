@@ -1,0 +1,91 @@
+// Version, sentences, and what happens when the library is missing or of another ABI.
+
+using System;
+using System.Collections.Generic;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static class LibraryTests
+    {
+        internal static void Run()
+        {
+            TheVersionIsThatOfTheHeader();
+            EveryStatusHasASentenceOfItsOwn();
+            AnotherAbiIsRefusedWithASentence();
+        }
+
+        private static void TheVersionIsThatOfTheHeader()
+        {
+            var expected = new Version(
+                (int)CairnNative.CAIRN_VERSION_MAJOR, (int)CairnNative.CAIRN_VERSION_MINOR,
+                (int)CairnNative.CAIRN_VERSION_PATCH);
+            Check.Equal(CairnLibrary.Version, expected);
+            Check.Equal(CairnNative.cairn_abi_version(), CairnNative.CAIRN_ABI_VERSION);
+        }
+
+        private static void EveryStatusHasASentenceOfItsOwn()
+        {
+            var seen = new HashSet<string>();
+            foreach (CairnStatus status in Enum.GetValues(typeof(CairnStatus)))
+            {
+                string sentence = CairnLibrary.Describe(status);
+                Check.That(sentence.Length > 1 && seen.Add(sentence), status + ": " + sentence);
+            }
+            Check.Equal(CairnLibrary.Describe((CairnStatus)12345), "unknown status");
+        }
+
+        private static void AnotherAbiIsRefusedWithASentence()
+        {
+            CairnLibrary.RequireAbi(CairnNative.CAIRN_ABI_VERSION);
+            CairnException refused = Check.Throws<CairnException>(() => CairnLibrary.RequireAbi(2));
+            Check.Equal(refused.Status, CairnStatus.ErrorUnsupported);
+            Check.Equal(
+                refused.Message,
+                "this wrapper was made for ABI 1, the library " + CairnNative.Library +
+                " has ABI 2: take both from one release of Cairn");
+        }
+
+        /// <summary>In a process of its own, where the library cannot be found.</summary>
+        internal static void AMissingLibraryIsNamed()
+        {
+            foreach (Action first in FirstCalls)
+            {
+                DllNotFoundException missing = Check.Throws<DllNotFoundException>(first);
+                Check.That(missing.Message.Contains("libcairn.so on Linux"), missing.Message);
+                Check.That(missing.InnerException is DllNotFoundException, "the first exception is kept");
+            }
+        }
+
+        /// <summary>In a process of its own, whose library has nothing but an ABI version 2.</summary>
+        internal static void ALibraryOfAnotherAbiIsRefused()
+        {
+            foreach (Action first in FirstCalls)
+            {
+                CairnException refused = Check.Throws<CairnException>(first);
+                Check.That(refused.Message.Contains("made for ABI 1"), refused.Message);
+                Check.That(refused.Message.Contains("has ABI 2"), refused.Message);
+            }
+        }
+
+        /// <summary>Every way into the library: whichever a program takes first must be guarded.</summary>
+        private static readonly Action[] FirstCalls =
+        {
+            () => new CairnMap(4, 4),
+            () => new CairnMap(default(CairnMapDef)),
+            () => new CairnSearcher(default(CairnSearcherDef)),
+            () => CairnMap.FromMovingAI("type octile"),
+            () => CairnMap.FromMovingAI(new byte[0], default(CairnMapDef)),
+            () => CairnMap.MemorySize(default(CairnMapDef)),
+            () => CairnSearcher.MemorySize(default(CairnSearcherDef)),
+            () => CairnMapDef.Create(4, 4),
+            () => CairnMapInfo.Create(),
+            () => CairnSearcherDef.Create(),
+            () => CairnQuery.Create(default(CairnCell), default(CairnCell)),
+            () => CairnResult.Create(),
+            () => CairnStats.Create(),
+            () => CairnLibrary.Describe(CairnStatus.Ok),
+            () => GC.KeepAlive(CairnLibrary.Version),
+        };
+    }
+}

@@ -1,0 +1,178 @@
+// Ownership: what is disposed of is freed once and then says so, what is forgotten is freed by the finaliser, and a
+// cell is a value.
+
+using System;
+using System.IO;
+using System.Linq;
+using System.Runtime.CompilerServices;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static unsafe class LifetimeTests
+    {
+        internal static void Run()
+        {
+            DisposingTwiceDoesNothing();
+            WhatIsDisposedOfSaysSo();
+            ALeaseOutlivesDispose();
+            PointersServeTheNativeLayer();
+            WhatIsForgottenIsFreed();
+            CellsCompareByValue();
+        }
+
+        private static void DisposingTwiceDoesNothing()
+        {
+            var map = new CairnMap(4, 4);
+            var searcher = new CairnSearcher(map);
+            map.Dispose();
+            map.Dispose();
+            searcher.Dispose();
+            searcher.Dispose();
+        }
+
+        private static void WhatIsDisposedOfSaysSo()
+        {
+            var map = new CairnMap(4, 4);
+            var gone = new CairnMap(4, 4);
+            var searcher = new CairnSearcher(map);
+            var goneSearcher = new CairnSearcher(map);
+            gone.Dispose();
+            goneSearcher.Dispose();
+            var bytes = new byte[1];
+            int written;
+            CairnCell cell = default(CairnCell);
+            CairnResult result;
+            CairnQuery query = CairnQuery.Create(cell, cell);
+            Action[] calls =
+            {
+                () => GC.KeepAlive(gone.Pointer),
+                () => GC.KeepAlive(gone.SearchCells),
+                () => gone.GetInfo(),
+                () => gone.GetStateHash(),
+                () => gone.GetCell(0, 0),
+                () => gone.SetCell(0, 0, 1),
+                () => gone.SetRect(0, 0, 1, 1, 1),
+                () => gone.Write(0, 0, 1, 1, bytes),
+                () => gone.Read(0, 0, 1, 1, bytes),
+                () => gone.GetTerrainCost(1),
+                () => gone.SetTerrainCost(1, 1),
+                () => gone.Maintain(),
+                () => gone.NearestPassable(0, 0, 1, out cell),
+                () => gone.Supports(query),
+                () => new CairnSearcher(gone),
+                () => searcher.FindPath(gone, query, null, out result),
+                () => searcher.TryFindPath(gone, query, null, out result),
+                () => goneSearcher.FindPath(map, query, null, out result),
+                () => GC.KeepAlive(goneSearcher.Pointer),
+                () => goneSearcher.ReadPath(0, null, out written),
+                () => goneSearcher.ReadWaypoints(0, null, out written),
+                () => goneSearcher.ReadStates(0, 0, 1, 1, bytes),
+                () => goneSearcher.GetStats(),
+                () => goneSearcher.GetTotals(),
+                () => goneSearcher.ResetTotals(),
+            };
+            foreach (Action call in calls)
+            {
+                Check.Throws<ObjectDisposedException>(call);
+            }
+            Check.Equal(searcher.FindPath(map, query, null, out result), CairnStatus.Ok);
+            searcher.Dispose();
+            map.Dispose();
+        }
+
+        /// <summary>What protects a call from a Dispose in another thread.</summary>
+        private static void ALeaseOutlivesDispose()
+        {
+            var handle = new CountingHandle();
+            using (handle.Lease())
+            {
+                handle.Dispose();
+                Check.Equal(handle.Released, 0);
+            }
+            Check.Equal(handle.Released, 1);
+            Check.Throws<ObjectDisposedException>(() => handle.Lease());
+            handle.Dispose();
+            Check.Equal(handle.Released, 1);
+        }
+
+        private sealed class CountingHandle : CairnHandle
+        {
+            internal int Released;
+
+            internal CountingHandle()
+                : base((IntPtr)1)
+            {
+            }
+
+            protected override bool ReleaseHandle()
+            {
+                Released += 1;
+                return true;
+            }
+        }
+
+        private static void PointersServeTheNativeLayer()
+        {
+            using (var map = new CairnMap(4, 4))
+            using (var searcher = new CairnSearcher(map))
+            {
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(3, 3));
+                CairnResult result = CairnResult.Create();
+                int status = CairnNative.cairn_searcher_find_path(
+                    searcher.Pointer, map.Pointer, &query, null, 0, &result);
+                Check.Equal(status, CairnNative.CAIRN_OK);
+                Check.Equal(result.Cost, 3 * 99ul);
+            }
+        }
+
+        /// <summary>Forgets far more memory than the process may then have grown by.</summary>
+        private static void WhatIsForgottenIsFreed()
+        {
+            const int Rounds = 40;
+            long eachRound = Forget();
+            Collect();
+            long before = ResidentBytes();
+            for (int i = 0; i < Rounds; i++)
+            {
+                Forget();
+                Collect();
+            }
+            long growth = ResidentBytes() - before;
+            Check.That(growth < Rounds * eachRound / 4, growth + " bytes more after forgetting " + Rounds * eachRound);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static long Forget()
+        {
+            var map = new CairnMap(1024, 1024);
+            var searcher = new CairnSearcher(map);
+            CairnResult result;
+            searcher.FindPath(map, new CairnCell(0, 0), new CairnCell(1023, 1), null, out result);
+            return (long)map.GetInfo().MemoryBytes;
+        }
+
+        private static void Collect()
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        private static long ResidentBytes()
+        {
+            string line = File.ReadLines("/proc/self/status").First(text => text.StartsWith("VmRSS:"));
+            return long.Parse(line.Split(new[] { ' ', '\t' }, StringSplitOptions.RemoveEmptyEntries)[1]) * 1024;
+        }
+
+        private static void CellsCompareByValue()
+        {
+            var cell = new CairnCell(3, -4);
+            Check.That(cell == new CairnCell(3, -4), "equal cells are ==");
+            Check.That(cell != new CairnCell(-4, 3), "different cells are !=");
+            Check.That(cell.Equals((object)new CairnCell(3, -4)), "also as objects");
+            Check.That(!cell.Equals("(3, -4)"), "a string is no cell");
+            Check.Equal(cell.GetHashCode(), new CairnCell(3, -4).GetHashCode());
+            Check.Equal(cell.ToString(), "(3, -4)");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// Threads: many search one map at once, a call that meets another one is told so, and an object that is disposed of
+// while another thread is using it lives until that call ends.
+
+using System;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static class ThreadTests
+    {
+        private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+        internal static void Run()
+        {
+            ManyThreadsSearchOneMap();
+            ASearcherInTwoThreadsIsBusy();
+            AMapThatIsSearchedIsBusyForEdits();
+            DisposingOfAMapThatIsSearchedIsSafe();
+        }
+
+        private static void ManyThreadsSearchOneMap()
+        {
+            using (var map = new CairnMap(64, 64))
+            {
+                var solved = new int[4];
+                Thread[] threads = Enumerable.Range(0, 4).Select(index => new Thread(() =>
+                {
+                    using (var searcher = new CairnSearcher(map))
+                    {
+                        var path = new CairnCell[64];
+                        for (int i = 0; i < 500; i++)
+                        {
+                            CairnResult result;
+                            CairnStatus status = searcher.FindPath(
+                                map, new CairnCell(index, 0), new CairnCell(63, i % 64), path, out result);
+                            solved[index] += status == CairnStatus.Ok && path[0].X == index ? 1 : 0;
+                        }
+                    }
+                })).ToArray();
+                StartAndJoin(threads);
+                Check.Equal(string.Join(" ", solved), "500 500 500 500");
+            }
+        }
+
+        private static void ASearcherInTwoThreadsIsBusy()
+        {
+            using (var map = new CairnMap(500, 500))
+            using (var searcher = new CairnSearcher(map))
+            {
+                Meet(map, searcher, () =>
+                {
+                    CairnResult result;
+                    CairnQuery query = CairnQuery.Create(default(CairnCell), default(CairnCell));
+                    return searcher.TryFindPath(map, query, null, out result);
+                });
+            }
+        }
+
+        private static void AMapThatIsSearchedIsBusyForEdits()
+        {
+            using (var map = new CairnMap(500, 500))
+            using (var searcher = new CairnSearcher(map))
+            {
+                Meet(map, searcher, () =>
+                {
+                    try
+                    {
+                        map.SetCell(250, 250, 1);
+                        return CairnStatus.Ok;
+                    }
+                    catch (CairnException thrown)
+                    {
+                        return thrown.Status;
+                    }
+                });
+            }
+        }
+
+        /// <summary>
+        /// Repeats a call while another thread searches, until it has been told ErrorBusy. Neither side may ever be
+        /// told anything else but that and success.
+        /// </summary>
+        private static void Meet(CairnMap map, CairnSearcher searcher, Func<CairnStatus> call)
+        {
+            int unexpected = 0;
+            bool stop = false;
+            var thread = new Thread(() =>
+            {
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(499, 300));
+                while (!Volatile.Read(ref stop))
+                {
+                    CairnResult result;
+                    CairnStatus status = searcher.TryFindPath(map, query, null, out result);
+                    unexpected += status == CairnStatus.Ok || status == CairnStatus.ErrorBusy ? 0 : 1;
+                }
+            });
+            thread.Start();
+            Stopwatch watch = Stopwatch.StartNew();
+            CairnStatus answer = CairnStatus.Ok;
+            while (answer == CairnStatus.Ok && watch.Elapsed < Patience)
+            {
+                answer = call();
+            }
+            Volatile.Write(ref stop, true);
+            thread.Join();
+            Check.Equal(answer, CairnStatus.ErrorBusy);
+            Check.Equal(unexpected, 0);
+        }
+
+        private static void DisposingOfAMapThatIsSearchedIsSafe()
+        {
+            for (int round = 0; round < 20; round++)
+            {
+                var map = new CairnMap(300, 300);
+                int searches = 0;
+                bool disposed = false;
+                var thread = new Thread(() =>
+                {
+                    using (var searcher = new CairnSearcher(map))
+                    {
+                        try
+                        {
+                            while (true)
+                            {
+                                CairnResult result;
+                                searcher.FindPath(map, new CairnCell(0, 0), new CairnCell(299, 100), null, out result);
+                                Interlocked.Increment(ref searches);
+                            }
+                        }
+                        catch (ObjectDisposedException)
+                        {
+                            disposed = true;
+                        }
+                    }
+                });
+                thread.Start();
+                Stopwatch watch = Stopwatch.StartNew();
+                while (Volatile.Read(ref searches) < 3 && watch.Elapsed < Patience)
+                {
+                    Thread.Yield();
+                }
+                map.Dispose();
+                thread.Join();
+                Check.That(disposed, "the searching thread is told");
+            }
+        }
+
+        private static void StartAndJoin(Thread[] threads)
+        {
+            foreach (Thread thread in threads)
+            {
+                thread.Start();
+            }
+            foreach (Thread thread in threads)
+            {
+                thread.Join();
+            }
+        }
+    }
+}

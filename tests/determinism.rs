@@ -1,0 +1,78 @@
+//! A fixed workload must give the same paths, costs and counters on every run, build and machine. If this fails and the
+//! change was meant, put the new hash here and say so in the changelog.
+
+mod common;
+
+use cairn::{Cell, Map, Query, Rules, Searcher};
+use common::{all_rules, search};
+use lab::{Random, generate};
+
+/// Of everything that `workload` does.
+const EXPECTED: u64 = 8_186_968_359_050_476_552;
+
+fn workload() -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut mix = |value: u64| {
+        for byte in value.to_le_bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    };
+    let mut random = Random::new(2026);
+    let mut searcher = Searcher::new(101 * 122).unwrap();
+    for rules in all_rules() {
+        let mut grid = generate::caves(100, 100, 42, &mut random);
+        generate::weights_in_patches(&mut grid, &[1, 2, 3], 4, &mut random);
+        let mut map = Map::from_cells(100, 100, &rules, &grid.cells).unwrap();
+        map.set_terrain_cost(2, 3).unwrap();
+        for _ in 0..12 {
+            let cell = |random: &mut Random| Cell { x: random.below(100) as i32, y: random.below(100) as i32 };
+            let edited = cell(&mut random);
+            map.set_cell(edited, random.below(3) as u8).unwrap();
+            map.maintain(500);
+            let query = Query::new(cell(&mut random), cell(&mut random));
+            let query = Query { partial: random.chance(30), max_expansions: random.pick(&[0, 0, 0, 200]), ..query };
+            let (result, path) = search(&mut searcher, &map, &query);
+            let counters = result.counters;
+            mix(result.outcome as u64);
+            mix(result.cost);
+            mix(result.lower_bound);
+            mix(counters.expanded);
+            mix(counters.generated);
+            mix(counters.reopened);
+            mix(counters.largest_open);
+            mix(counters.iterations);
+            path.iter().for_each(|cell| mix(u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32)));
+        }
+        mix(map.state_hash());
+    }
+    hash
+}
+
+#[test]
+fn the_fixed_workload_gives_the_checked_in_hash() {
+    assert_eq!(workload(), EXPECTED);
+}
+
+#[test]
+fn threads_that_share_a_map_find_the_same() {
+    let mut random = Random::new(7);
+    let grid = generate::rooms(120, 120, 15, 2, &mut random);
+    let map = Map::from_cells(120, 120, &Rules::DEFAULT, &grid.cells).unwrap();
+    let cells: Vec<(u32, u32)> = (0..100).filter_map(|_| grid.random_free_cell(&mut random)).collect();
+    let queries: Vec<Query> = cells
+        .chunks_exact(2)
+        .map(|ends| {
+            let cell = |(x, y): (u32, u32)| Cell { x: x as i32, y: y as i32 };
+            Query::new(cell(ends[0]), cell(ends[1]))
+        })
+        .collect();
+    let run = || {
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        queries.iter().map(|query| search(&mut searcher, &map, query)).collect::<Vec<_>>()
+    };
+    let alone = run();
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(run)).collect();
+        threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), alone));
+    });
+}

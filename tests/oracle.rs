@@ -1,0 +1,337 @@
+//! Every answer against the oracle, over every neighbourhood, diagonal rule, charge and cost pair, before and after
+//! edits.
+
+mod common;
+
+use cairn::{AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher};
+use common::{World, all_rules, search};
+use lab::Random;
+
+/// Searcher for any of the small worlds.
+fn searcher() -> Searcher {
+    Searcher::new(26 * 26).unwrap()
+}
+
+/// Compares one answer with the oracle, whatever it is.
+fn check(world: &World, map: &cairn::Map, searcher: &mut Searcher, query: &Query) {
+    let (result, path) = search(searcher, map, query);
+    let blocked = [query.start, query.goal].into_iter().find(|&end| !world.is_free(end));
+    let best = world.costs_from(query.start).to(query.goal);
+    let expected = match (blocked, best) {
+        (Some(_), _) => Outcome::EndpointBlocked,
+        (None, Some(_)) => Outcome::Optimal,
+        (None, None) => Outcome::NoPath,
+    };
+    assert_eq!(result.outcome, expected, "{query:?} in\n{world}");
+    assert_eq!(result.reason, result.outcome);
+    match result.outcome {
+        Outcome::Optimal => {
+            assert_eq!(Some(result.cost), best, "{query:?} in\n{world}");
+            assert_eq!(result.lower_bound, result.cost);
+            assert_eq!((path.first(), path.last()), (Some(&query.start), Some(&query.goal)));
+            assert_eq!(world.path_cost(&path), result.cost, "{query:?} in\n{world}");
+            assert_eq!(result.end, query.goal);
+            assert_eq!(result.counters.reopened, 0, "the naive heuristic is consistent");
+        }
+        _ => assert_eq!((result.cost, path.len()), (0, 0)),
+    }
+    if let Some(blocked) = blocked {
+        assert_eq!(result.end, blocked);
+    }
+    if result.answered_by != AnsweredBy::Search {
+        assert_eq!(result.counters.expanded, 0);
+    }
+}
+
+fn random_query(world: &World, random: &mut Random) -> Query {
+    Query::new(world.random_cell(random), world.random_cell(random))
+}
+
+#[test]
+fn every_combination_finds_the_cheapest_path() {
+    let (mut random, mut searcher, mut maps) = (Random::new(1), searcher(), 0);
+    for rules in all_rules() {
+        for _ in 0..60 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            for _ in 0..5 {
+                check(&world, &map, &mut searcher, &random_query(&world, &mut random));
+            }
+            maps += 1;
+        }
+    }
+    assert!(maps >= 3000, "thousands of maps: {maps}");
+}
+
+#[test]
+fn edits_leave_every_answer_right() {
+    let (mut random, mut searcher) = (Random::new(2), searcher());
+    for rules in all_rules() {
+        for _ in 0..10 {
+            let mut world = World::random(rules, &mut random);
+            let mut map = world.map();
+            for _ in 0..25 {
+                let epoch = map.epoch();
+                world.random_edit(&mut map, &mut random);
+                assert_eq!(map.epoch(), epoch + 1);
+                if random.chance(30) {
+                    map.maintain(random.below(100).into());
+                }
+                check(&world, &map, &mut searcher, &random_query(&world, &mut random));
+            }
+            let mut cells = vec![0; world.grid.cells.len()];
+            let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
+            map.read(whole, &mut cells, map.width().into()).unwrap();
+            assert_eq!(cells, world.grid.cells);
+            // A map that came here by edits answers like one made afresh, counters included.
+            while !map.maintain(7) {}
+            let fresh = world.map();
+            assert_eq!(map.state_hash(), fresh.state_hash(), "{world}");
+            let query = random_query(&world, &mut random);
+            let (mut edited, path) = search(&mut searcher, &map, &query);
+            let (made, same_path) = search(&mut searcher, &fresh, &query);
+            (edited.map_id, edited.epoch) = (made.map_id, made.epoch);
+            assert_eq!((edited, path), (made, same_path), "{world}");
+        }
+    }
+}
+
+#[test]
+fn exact_labels_answer_every_unreachable_goal_without_a_search() {
+    let (mut random, mut searcher) = (Random::new(3), searcher());
+    for rules in all_rules() {
+        for _ in 0..6 {
+            let mut world = World::random(rules, &mut random);
+            let mut map = world.map();
+            for _ in 0..8 {
+                (0..3).for_each(|_| world.random_edit(&mut map, &mut random));
+                // Slices with edits between them still come to an end.
+                while !map.maintain(50) {
+                    if random.chance(20) {
+                        world.random_edit(&mut map, &mut random);
+                    }
+                }
+                let components = map.exact_components().expect("maintained");
+                assert_eq!(components, count_components(&world), "{world}");
+                let query = random_query(&world, &mut random);
+                let (result, _) = search(&mut searcher, &map, &query);
+                if result.outcome == Outcome::NoPath {
+                    assert_eq!(result.answered_by, AnsweredBy::Components, "{query:?} in\n{world}");
+                }
+                check(&world, &map, &mut searcher, &query);
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_never_deny_a_path_and_stay_exact_unless_an_edit_may_split() {
+    let (mut random, mut searcher) = (Random::new(4), searcher());
+    let mut exact_after_edit = 0;
+    for rules in all_rules() {
+        let mut world = World::random(rules, &mut random);
+        let mut map = world.map();
+        for _ in 0..60 {
+            world.random_edit(&mut map, &mut random);
+            // Where the labels claim to be exact they are.
+            if let Some(components) = map.exact_components() {
+                exact_after_edit += 1;
+                assert_eq!(components, count_components(&world), "{world}");
+            }
+            check(&world, &map, &mut searcher, &random_query(&world, &mut random));
+        }
+    }
+    assert!(exact_after_edit > 500, "{exact_after_edit}");
+}
+
+fn count_components(world: &World) -> u32 {
+    let mut left: Vec<Cell> = world.cells().filter(|&cell| world.is_free(cell)).collect();
+    let mut components = 0;
+    while let Some(&cell) = left.first() {
+        let costs = world.costs_from(cell);
+        left.retain(|&other| costs.to(other).is_none());
+        components += 1;
+    }
+    components
+}
+
+#[test]
+fn partial_paths_lead_where_a_flood_says() {
+    let (mut random, mut searcher, mut partial) = (Random::new(5), searcher(), 0);
+    for rules in all_rules() {
+        for _ in 0..100 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let query = Query { partial: true, ..random_query(&world, &mut random) };
+            let (result, path) = search(&mut searcher, &map, &query);
+            if result.outcome != Outcome::Partial {
+                check(&world, &map, &mut searcher, &query);
+                continue;
+            }
+            partial += 1;
+            assert_eq!(result.reason, Outcome::NoPath);
+            let costs = world.costs_from(query.start);
+            assert_eq!(costs.to(query.goal), None, "{query:?} in\n{world}");
+            let reached = world.cells().filter_map(|cell| Some((cell, costs.to(cell)?)));
+            let best = reached.min_by_key(|&(cell, cost)| (world.naive(cell, query.goal), cost, cell.y, cell.x));
+            assert_eq!(best, Some((result.end, result.cost)), "{query:?} in\n{world}");
+            assert_eq!((path.first(), path.last()), (Some(&query.start), Some(&result.end)));
+            assert_eq!(world.path_cost(&path), result.cost);
+        }
+    }
+    assert!(partial > 100, "{partial}");
+}
+
+#[test]
+fn every_budget_is_kept_and_its_lower_bound_holds() {
+    let (mut random, mut searcher) = (Random::new(6), searcher());
+    for rules in all_rules() {
+        for _ in 0..3 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let query = random_query(&world, &mut random);
+            let (unlimited, whole_path) = search(&mut searcher, &map, &query);
+            let best = world.costs_from(query.start).to(query.goal).unwrap_or(u64::MAX);
+            for budget in 1..=unlimited.counters.expanded {
+                let partial = random.chance(50);
+                let limited = Query { max_expansions: budget, partial, ..query };
+                let (result, path) = search(&mut searcher, &map, &limited);
+                assert!(result.counters.expanded <= budget);
+                assert!(result.lower_bound <= best, "{limited:?} in\n{world}");
+                if budget == unlimited.counters.expanded {
+                    assert_eq!(result.reason, unlimited.outcome);
+                    if !partial {
+                        assert_eq!((result, &path), (unlimited, &whole_path));
+                    }
+                } else {
+                    let expected = if partial { Outcome::Partial } else { Outcome::BudgetSpent };
+                    assert_eq!((result.outcome, result.reason), (expected, Outcome::BudgetSpent));
+                    assert_eq!(partial, !path.is_empty());
+                    assert_eq!(world.path_cost(&path), result.cost);
+                    if partial {
+                        let closed = closed_cells(&mut searcher, &world);
+                        let nearest = closed.into_iter().map(|cell| world.naive(cell, query.goal)).min();
+                        assert_eq!(nearest, Some(world.naive(result.end, query.goal)), "{limited:?} in\n{world}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a search that fell short has expanded; its path leads over expanded cells only.
+fn closed_cells(searcher: &mut Searcher, world: &World) -> Vec<Cell> {
+    let (width, height) = (world.grid.width, world.grid.height);
+    let mut states = vec![0; world.grid.cells.len()];
+    searcher.read_states(Rect { x: 0, y: 0, width, height }, &mut states, width.into()).unwrap();
+    world.cells().zip(states).filter(|&(_, state)| state >= 2).map(|(cell, _)| cell).collect()
+}
+
+#[test]
+fn a_stepped_search_ends_like_one_without_a_limit() {
+    let (mut random, mut searcher) = (Random::new(7), searcher());
+    for rules in all_rules() {
+        let world = World::random(rules, &mut random);
+        let map = world.map();
+        let query = Query { partial: random.chance(50), ..random_query(&world, &mut random) };
+        let whole = search(&mut searcher, &map, &query);
+        for budget in [1, 7, 1000] {
+            searcher.begin(&map, &query).unwrap();
+            while searcher.step(&map, budget).unwrap() == Progress::Running {}
+            let mut path = vec![Cell::default(); map.search_cells() as usize];
+            let result = searcher.finish(&mut path).unwrap();
+            path.truncate(result.path_length as usize);
+            assert_eq!((result, path), whole, "{query:?} by {budget} in\n{world}");
+        }
+    }
+}
+
+#[test]
+fn the_stored_path_reads_the_same_from_every_offset() {
+    let (mut random, mut searcher) = (Random::new(8), searcher());
+    for rules in all_rules() {
+        let world = World::random(rules, &mut random);
+        let mut map = world.map();
+        let query = random_query(&world, &mut random);
+        let (result, path) = search(&mut searcher, &map, &query);
+        map.set_cell(query.goal, 0).unwrap();
+        drop(map);
+        for offset in 0..=path.len() {
+            for count in [0, 1, 3, path.len() + 1] {
+                let mut cells = vec![Cell { x: -1, y: -1 }; count];
+                let read = searcher.read_path(offset as u32, &mut cells).unwrap() as usize;
+                assert_eq!(read, count.min(path.len() - offset));
+                assert_eq!(cells[..read], path[offset..offset + read]);
+            }
+        }
+        let mut turns = vec![Cell::default(); path.len() + 1];
+        let count = searcher.read_waypoints(0, &mut turns).unwrap();
+        assert_eq!(count, result.waypoint_count);
+        assert_eq!(turns[..count as usize], turning_points(&path));
+        assert_eq!(searcher.read_waypoints(count, &mut turns).unwrap(), 0);
+    }
+}
+
+fn turning_points(path: &[Cell]) -> Vec<Cell> {
+    let step = |pair: &[Cell]| (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+    let inner = path.windows(3).filter(|three| step(&three[..2]) != step(&three[1..])).map(|three| three[1]);
+    let first = path.first().copied();
+    let last = path.last().copied().filter(|_| path.len() > 1);
+    first.into_iter().chain(inner).chain(last).collect()
+}
+
+#[test]
+fn states_tell_what_the_search_did() {
+    let (mut random, mut searcher) = (Random::new(9), searcher());
+    for rules in all_rules() {
+        let world = World::random(rules, &mut random);
+        let map = world.map();
+        let (result, path) = search(&mut searcher, &map, &random_query(&world, &mut random));
+        let rect = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
+        let stride = map.width() as usize + 2;
+        let mut states = vec![9; stride * map.height() as usize];
+        searcher.read_states(rect, &mut states, stride as u64).unwrap();
+        let state = |cell: Cell| states[cell.y as usize * stride + cell.x as usize];
+        assert!(path.iter().all(|&cell| state(cell) == 3));
+        let count = |wanted: u8| world.cells().filter(|&cell| state(cell) == wanted).count();
+        assert_eq!(count(3), path.len());
+        // Of the path's cells all but the goal were expanded.
+        assert_eq!(count(2) + path.len().saturating_sub(1), result.counters.expanded as usize, "{world}");
+        assert!(world.cells().all(|cell| world.is_free(cell) || state(cell) == 0 || path.contains(&cell)));
+        assert_eq!(states.iter().filter(|&&state| state == 9).count(), 2 * map.height() as usize);
+    }
+}
+
+#[test]
+fn the_nearest_passable_cell_is_what_a_scan_finds() {
+    let mut random = Random::new(10);
+    for rules in all_rules() {
+        for _ in 0..8 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let (near, reach) = (world.random_cell(&mut random), random.pick(&[0, 1, 3, 50]));
+            let from = random.chance(50).then(|| world.random_cell(&mut random));
+            let costs = from.map(|from| world.costs_from(from));
+            let candidates = world.cells().filter(|&cell| {
+                let apart = cell.x.abs_diff(near.x).max(cell.y.abs_diff(near.y));
+                world.is_free(cell) && apart <= reach && costs.as_ref().is_none_or(|costs| costs.to(cell).is_some())
+            });
+            let expected = candidates.min_by_key(|&cell| (world.naive(cell, near), cell.y, cell.x));
+            assert_eq!(map.nearest_passable(near, reach, from).unwrap(), expected, "{near:?} {reach} {from:?}\n{world}");
+        }
+    }
+}
+
+#[test]
+fn costs_beyond_counting_are_not_called_no_path() {
+    let rules = Rules { neighbours: cairn::Neighbours::Four, cardinal_cost: 1 << 24, ..Rules::DEFAULT };
+    let map = cairn::Map::new(400, 1, &rules).unwrap();
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let to = |x| Query::new(Cell { x: 0, y: 0 }, Cell { x, y: 0 });
+    let (near, _) = search(&mut searcher, &map, &to(150));
+    assert_eq!((near.outcome, near.cost), (Outcome::Optimal, 150 << 24));
+    let far = searcher.find_path(&map, &to(399), &mut []);
+    assert_eq!(far, Err(cairn::Error::CostOverflow));
+    let (again, _) = search(&mut searcher, &map, &to(150));
+    assert_eq!(again, near);
+}

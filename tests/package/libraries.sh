@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# What is claimed of the built libraries: they export the header's functions and nothing else, LTO was at work, the
+# shared one has its SONAME, the static one needs the pinned system libraries and can be linked beside another library
+# written in Rust.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+export LC_ALL=C # one order for sort
+static=target/ship/libcairn.a
+shared=target/ship/libcairn.so
+work=target/tests/libraries
+rm -rf $work
+mkdir -p $work
+
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+# same <what> <expected> <found>
+same() {
+    diff <(echo "$2") <(echo "$3") || fail "$1: expected <, found >"
+}
+
+# The preprocessor removes the comments, which name functions too.
+declarations=$(cc -E -P -DCAIRN_API=EXPORTED -xc include/cairn.h)
+functions=$(grep -o 'cairn_[a-z0-9_]*(' <<<"$declarations" | tr -d '(' | sort)
+same 'each function of the header is CAIRN_API' "$(wc -w <<<"$functions")" "$(grep -o EXPORTED <<<"$declarations" | wc -w)"
+same 'the shared library exports the header' "$functions" "$(nm -D --defined-only $shared | awk '{ print $3 }' | sort)"
+same 'the static library exports the header' "$functions" \
+    "$(nm --extern-only --defined-only $static | awk 'NF == 3 { print $3 }' | sort)"
+echo "$(wc -w <<<"$functions") functions, exported by both libraries, and nothing else"
+
+# With LTO the standard library is compiled into the crate. Without, its object files are linked, and their names stay.
+! readelf --symbols --wide $shared | awk '$4 == "FILE" { print $8 }' | grep '^std\.' || fail "$shared was built without LTO"
+
+# The bound is the design's. A static library without LTO would have 9 MB here.
+for library in $static $shared; do
+    objcopy --strip-unneeded $library $work/stripped
+    bytes=$(wc -c <$work/stripped)
+    echo "$library: $bytes bytes when stripped"
+    [ "$bytes" -lt 3000000 ] || fail "$library is too large"
+done
+
+same SONAME "[libcairn.so.$CAIRN_ABI_VERSION]" "$(readelf --dynamic $shared | awk '/SONAME/ { print $NF }')"
+same 'the version of the header is that of the crate' "$(cargo pkgid --package cairn | sed 's/.*[#@]//')" "$CAIRN_VERSION"
+same 'CAIRN_SYSTEM_LIBS in the Makefile' "$(sed -n 's/^note: native-static-libs: //p' target/cargo-ship/messages)" \
+    "$CAIRN_SYSTEM_LIBS"
+
+rustc --edition 2024 -O --crate-type staticlib tests/package/other.rs -o $work/libother.a
+for libraries in "target/test-hooks/libcairn.a $work/libother.a" "$work/libother.a target/test-hooks/libcairn.a"; do
+    cc -Iinclude tests/package/beside.c $libraries $CAIRN_SYSTEM_LIBS -o $work/beside
+    $work/beside || fail "linked as $libraries, a panic is not caught"
+done
+echo 'links beside another static library in Rust, in either order'
