@@ -8,11 +8,11 @@ DESTDIR ?=
 export CAIRN_SYSTEM_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 
 # The header tells the versions.
-header_number = $(shell sed -n 's/^.define CAIRN_$(1) //p' include/cairn.h)
-export CAIRN_ABI_VERSION := $(call header_number,ABI_VERSION)
-export CAIRN_VERSION := $(call header_number,VERSION_MAJOR).$(call header_number,VERSION_MINOR).$(call header_number,VERSION_PATCH)
+export CAIRN_ABI_VERSION := $(shell sed -n 's/^.define CAIRN_ABI_VERSION //p' include/cairn.h)
+export CAIRN_VERSION := $(shell sed -n 's/^.define CAIRN_VERSION_[A-Z]* //p' include/cairn.h | paste -sd.)
 
 .PHONY: help setup libs demo test bench header install clean
+.NOTPARALLEL:
 
 help:
 	@echo 'make demo      builds the libraries, runs the benchmark program and draws a search: target/demo.png'

@@ -4,7 +4,7 @@
 
 mod common;
 
-use cairn::{CellId, Frontier, OpenList, Query, Searcher};
+use cairn::{CellId, OpenList, Query, Searcher};
 use common::{Workload, print_ratio, workloads};
 use criterion::{BenchmarkId, Criterion};
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 struct StdHeap(BinaryHeap<(Reverse<u32>, u32, u32)>);
 
 impl OpenList for StdHeap {
-    fn push(&mut self, cell: CellId, f: u32, g: u32, _: &impl Frontier) {
+    fn push(&mut self, cell: CellId, f: u32, g: u32) {
         self.0.push((Reverse(f), g, cell.0));
     }
 
@@ -61,10 +61,6 @@ fn main() {
         let mut other = Searcher::for_map(&workload.map).expect("enough memory");
         let mut heap = StdHeap::default();
         let what = format!("std heap / stacks, {}", workload.name);
-        print_ratio(
-            &what,
-            || with_heap(workload, &mut searcher, &mut heap),
-            || with_stacks(workload, &mut other),
-        );
+        print_ratio(&what, || with_heap(workload, &mut searcher, &mut heap), || with_stacks(workload, &mut other));
     }
 }

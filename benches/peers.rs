@@ -54,9 +54,7 @@ impl<'a> Peer<'a> {
         let (dx, dy) = (x.abs_diff(goal.x), y.abs_diff(goal.y));
         match self.rules.neighbours {
             Neighbours::Four => self.rules.cardinal_cost * (dx + dy),
-            Neighbours::Eight => {
-                self.rules.cardinal_cost * dx.abs_diff(dy) + self.rules.diagonal_cost * dx.min(dy)
-            }
+            Neighbours::Eight => self.rules.cardinal_cost * dx.abs_diff(dy) + self.rules.diagonal_cost * dx.min(dy),
         }
     }
 
@@ -64,8 +62,7 @@ impl<'a> Peer<'a> {
         let cost = |query: &Query| {
             let goal = (query.goal.x, query.goal.y);
             let start = (query.start.x, query.start.y);
-            let found =
-                astar(&start, |at| self.successors(at), |&at| self.distance(at, query.goal), |&at| at == goal);
+            let found = astar(&start, |at| self.successors(at), |&at| self.distance(at, query.goal), |&at| at == goal);
             u64::from(found.expect("a path").1)
         };
         queries.iter().map(cost).sum()

@@ -22,8 +22,8 @@
 
 static const char USAGE[] =
     "usage: bench [--quick] [MAP SCENARIO]...\n\n"
-    "Times searches and prints a table: on maps and queries of its own, or on those of MovingAI files (.map and .scen),\n"
-    "and then it checks the length of every path. --quick makes the maps small and takes 100 problems of a scenario.";
+    "Times searches and prints a table: on maps and queries of its own, or on those of MovingAI files (.map and\n"
+    ".scen), whose lengths it checks. --quick makes the maps small or takes 100 problems of each scenario.";
 
 typedef struct {
     const char *name;
@@ -87,10 +87,9 @@ static uint32_t random_below(uint32_t limit) {
     return (uint32_t)((random_state * UINT64_C(2685821657736338717) >> 32) % limit);
 }
 
+/* What the fill functions write: 1 is free, 0 is CAIRN_TERRAIN_BLOCKED. */
 static void fill_randomly(uint8_t *cells, uint32_t side, uint32_t percent_blocked) {
-    for (uint32_t i = 0; i < side * side; i++) {
-        cells[i] = random_below(100) < percent_blocked ? CAIRN_TERRAIN_BLOCKED : 1;
-    }
+    for (uint32_t i = 0; i < side * side; i++) cells[i] = random_below(100) >= percent_blocked;
 }
 
 static void fill_open(uint8_t *cells, uint32_t side) { fill_randomly(cells, side, 15); }
@@ -98,9 +97,7 @@ static void fill_open(uint8_t *cells, uint32_t side) { fill_randomly(cells, side
 /* Rooms of 31 x 31 cells; each has a door to the room on its right and to the one below. */
 static void fill_rooms(uint8_t *cells, uint32_t side) {
     const uint32_t pitch = 32;
-    for (uint32_t i = 0; i < side * side; i++) {
-        cells[i] = i % side % pitch == 0 || i / side % pitch == 0 ? CAIRN_TERRAIN_BLOCKED : 1;
-    }
+    for (uint32_t i = 0; i < side * side; i++) cells[i] = i % side % pitch != 0 && i / side % pitch != 0;
     for (uint32_t y = 0; y < side; y += pitch) {
         for (uint32_t x = 0; x < side; x += pitch) {
             cells[(y + 1 + random_below(pitch - 1)) * side + x] = 1;
@@ -147,7 +144,7 @@ static void fill_caves(uint8_t *cells, uint32_t side) {
                     const uint32_t nx = x + i % 3 - 1, ny = y + i / 3 - 1; /* left of 0 it wraps to more than side */
                     if (nx < side && ny < side) free_cells += before[ny * side + nx];
                 }
-                cells[y * side + x] = free_cells >= 5 ? 1 : CAIRN_TERRAIN_BLOCKED;
+                cells[y * side + x] = free_cells >= 5;
             }
         }
     }
@@ -167,10 +164,10 @@ static CairnCell random_passable(const CairnMap *map, uint32_t side, const Cairn
     return cell;
 }
 
-static void make_workload(Workload *work, size_t kind, uint32_t side, uint32_t count) {
+static void make_workload(Workload *work, int kind, uint32_t side, uint32_t count) {
     uint8_t *cells = allocate(NULL, side, side);
     CairnMapDef def;
-    random_state = UINT64_C(88172645463325252) + kind;
+    random_state = UINT64_C(88172645463325252) + (uint64_t)kind;
     OWN_MAPS[kind].fill(cells, side);
     check(cairn_map_def_init(&def, sizeof def), "preparing a map");
     def.width = side;
@@ -219,9 +216,7 @@ static void read_scenario(Workload *work) {
         int read = 0;
         end = strchr(line, '\n');
         if (end != NULL) *end++ = '\0';
-        if (number == 1 && strncmp(line, "version ", 8) != 0) {
-            fail("%s:1: a scenario begins with its version", work->scenario);
-        }
+        if (number == 1 && strncmp(line, "version ", 8) != 0) fail("%s:1: expected a version", work->scenario);
         if (number == 1 || line[strspn(line, " \t\r")] == '\0') continue;
         /* The map's name and size are hints that are not always right. No coordinate has more than 9 digits. */
         if (sscanf(line, "%*s %*s %*s %*s %9" SCNd32 "%9" SCNd32 "%9" SCNd32 "%9" SCNd32 "%lf %n", &problem.start.x,
@@ -358,7 +353,7 @@ static unsigned long run(const Workload *work, const Method *method, CairnQuery 
     return mistakes;
 }
 
-/* Runs every method that the map has, and frees the workload. */
+/* Runs every method, and frees the workload. */
 static unsigned long run_all_methods(Workload *work) {
     unsigned long mistakes = 0;
     for (size_t i = 0; i < COUNT_OF(METHODS); i++) {
@@ -368,6 +363,7 @@ static unsigned long run_all_methods(Workload *work) {
         query.open_list = METHODS[i].open_list;
         query.heuristic = METHODS[i].heuristic;
         if (cairn_query_supported(work->map, &query) == CAIRN_OK) mistakes += run(work, &METHODS[i], query);
+        else printf("%-22s %-16s not for this map\n", work->name, METHODS[i].name);
     }
     cairn_map_destroy(work->map);
     free(work->problems);
@@ -386,18 +382,16 @@ int main(int argc, char **argv) {
         quick = 1;
     }
     if ((argc - first) % 2 != 0) fail("a map and its scenario go together, but %s is alone", argv[argc - 1]);
-    puts(HEADING);
-    for (size_t kind = 0; first == argc && kind < COUNT_OF(OWN_MAPS); kind++) {
+    const int own = first == argc;
+    const int workloads = own ? (int)COUNT_OF(OWN_MAPS) : (argc - first) / 2;
+    for (int i = 0; i < workloads; i++) {
         Workload work = {0};
-        make_workload(&work, kind, quick ? 128 : 512, quick ? 100 : 1000);
-        mistakes += run_all_methods(&work);
-    }
-    for (int i = first; i < argc; i += 2) {
-        Workload work = {0};
-        load_workload(&work, argv[i], argv[i + 1], quick ? 100 : UINT32_MAX);
+        if (own) make_workload(&work, i, quick ? 128 : 512, quick ? 100 : 1000);
+        else load_workload(&work, argv[first + 2 * i], argv[first + 2 * i + 1], quick ? 100 : UINT32_MAX);
+        if (i == 0) puts(HEADING);
         checked += work.count;
         mistakes += run_all_methods(&work);
     }
-    if (checked != 0) printf("%lu lengths checked, %lu wrong\n", checked, mistakes);
+    if (!own) printf("%lu lengths checked, %lu wrong\n", checked, mistakes);
     return mistakes == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -220,6 +220,18 @@ typedef struct CairnMap CairnMap;
 /// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
 typedef struct CairnSearcher CairnSearcher;
 
+/// When a diagonal step is allowed.
+typedef struct DiagonalRule DiagonalRule;
+
+/// How many cells around a cell a step may lead to.
+typedef struct Neighbours Neighbours;
+
+/// Movement rules and base costs of a map.
+typedef struct Rules Rules;
+
+/// Which weights a step is charged by.
+typedef struct TerrainCharge TerrainCharge;
+
 /// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
 /// error, and then nothing has changed. `cairn_status_string` gives a sentence for each.
 typedef int32_t CairnStatus;
@@ -397,6 +409,8 @@ typedef struct {
     uint64_t memory_bytes;
 } CairnStats;
 
+
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -439,7 +453,8 @@ CAIRN_API CairnStatus cairn_map_memory_size(const CairnMapDef *def, uint64_t *by
 /// The caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0), `CAIRN_ERROR_TOO_LARGE`
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
+/// well), `CAIRN_ERROR_TOO_LARGE`
 /// (a side above 65535, or more than 2^31 - 1 cells with their padding), `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
@@ -450,8 +465,9 @@ CairnStatus cairn_map_create(const CairnMapDef *def,
 
 /// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
 /// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may be NULL;
-/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte. `error_line` may be NULL; with
-/// `CAIRN_ERROR_PARSE` it receives the number of the offending line, from 1.
+/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with LF or CR LF,
+/// all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the offending line,
+/// from 1.
 ///
 /// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
 /// size that disagrees with the text.
@@ -626,16 +642,17 @@ CairnStatus cairn_query_supported(const CairnMap *map,
                                   const CairnQuery *query);
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
-/// number of cells that `path` can hold; `(NULL, 0)` asks for cost and length only. A buffer that is too small gets the
-/// beginning, and the return value is `CAIRN_TRUNCATED` (not so for `(NULL, 0)`). The whole path stays in the searcher
-/// until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets the
+/// beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in the
+/// searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
 /// outcome (`CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`),
 /// `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`, `CAIRN_ERROR_COST_OVERFLOW`.
+/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and `CAIRN_ERROR_COST_OVERFLOW`, which only the
+/// search itself can find out, so that the searcher then holds no path.
 CAIRN_API
 CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                      const CairnMap *map,
@@ -647,8 +664,8 @@ CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
 /// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also after
 /// edits. `written` receives the number of cells copied, 0 from the end of the path on.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied),
-/// `CAIRN_ERROR_NO_SEARCH`.
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
+/// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
 CAIRN_API
 CairnStatus cairn_searcher_read_path(CairnSearcher *searcher,
                                      uint32_t offset,

@@ -19,9 +19,9 @@ compile() {
 }
 
 # narrow <archive> <to>: makes an archive whose only global symbols are cairn_*. What rustc makes also exports parts of
-# Rust's runtime, and two such archives cannot be linked into one program. Here all objects become one, and everything but
-# cairn_* local. Dissolving section groups is part of it: of groups with one name a linker keeps only the first, and the
-# other library's copy of the unwinder's data would do for neither.
+# Rust's runtime, and two such archives cannot be linked into one program. Here all objects become one, and all symbols
+# but cairn_* local. Section groups must be dissolved for that: of two groups with the same name a linker keeps one, and
+# with it would go the unwinder's data of the other library.
 narrow() {
     local work=$build/narrow
     if ar t "$1" | grep '^std-'; then

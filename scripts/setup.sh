@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 . scripts/tools.sh
 
 if ! command -v cargo >/dev/null; then
-    echo 'cargo is missing; https://rustup.rs tells how to get a Rust toolchain.' >&2
+    echo 'cargo is missing: install a Rust toolchain first.' >&2
     exit 1
 fi
 

@@ -25,13 +25,14 @@ part_rust() {
 }
 
 part_headers() {
-    local all='-Wsign-conversion -Wshadow -Wundef -Wcast-qual -Wredundant-decls' standard
+    local more='-Wsign-conversion -Wshadow -Wundef -Wcast-qual -Wredundant-decls' standard
     for standard in c99 c11; do
-        echo '#include <cairn.h>' | cc -std=$standard $c_flags $all -Wc++-compat -Wstrict-prototypes -xc -c - -o /dev/null
+        echo '#include <cairn.h>' |
+            cc -std=$standard $c_flags $more -Wc++-compat -Wstrict-prototypes -xc -c - -o /dev/null
     done
     for standard in c++17 c++20; do
-        echo '#include <cairn.h>' | c++ -std=$standard $cxx_flags $all -xc++ -c - -o /dev/null
-        echo '#include <cairn.hpp>' | c++ -std=$standard $cxx_flags $all -xc++ -c - -o /dev/null
+        echo '#include <cairn.h>' | c++ -std=$standard $cxx_flags $more -xc++ -c - -o /dev/null
+        echo '#include <cairn.hpp>' | c++ -std=$standard $cxx_flags $more -xc++ -c - -o /dev/null
     done
 }
 

@@ -92,11 +92,11 @@ impl<'a> Nodes<'a> {
         self.nodes[id.index()][1] |= CLOSED;
     }
 
-    /// The g of a node that this search has touched and not closed.
+    /// The g of a node that this search has touched and not closed, and the direction in which it was reached.
     #[inline]
-    pub(crate) fn open_g(&self, id: CellId) -> Option<u32> {
+    pub(crate) fn open(&self, id: CellId) -> Option<(u32, Direction)> {
         let [g, mark] = self.nodes[id.index()];
-        (mark & CLOSED == 0).then_some(g)
+        (mark & CLOSED == 0).then_some((g, Direction(mark & DIRECTION_BITS)))
     }
 
     pub(crate) fn state(&self, id: CellId) -> NodeState {
@@ -125,9 +125,9 @@ mod tests {
         let mut nodes = Nodes::new(&mut memory, number);
         assert!(nodes.reach(CellId(2), 7, Direction(5)) == Reached::Opened);
         assert!(nodes.reach(CellId(2), 7, Direction(1)) == Reached::NotCheaper);
-        assert_eq!(nodes.open_g(CellId(2)), Some(7));
+        assert_eq!(nodes.open(CellId(2)), Some((7, Direction(5))));
         nodes.close(CellId(2));
-        assert_eq!(nodes.open_g(CellId(2)), None);
+        assert_eq!(nodes.open(CellId(2)), None);
         assert!(nodes.reach(CellId(2), 6, Direction(1)) == Reached::Reopened);
         number.advance(&mut memory);
         let nodes = Nodes::new(&mut memory, number);

@@ -132,15 +132,12 @@ impl Searcher {
         let mut search = self.prepare(map, query)?;
         if let Phase::Running = search.phase {
             let layout = self.memory.layout();
-            let layer = map.layer();
-            let rise = layer.dearest_step() + layer.steepest_estimate();
+            let rise = map.layer().dearest_step() + map.layer().steepest_estimate();
             let (nodes, words) = self.memory.divide();
-            let mut state = StacksState::new(rise, layout.window);
-            let mut open = ArrayOfStacks::new(words, layout, &mut state);
-            open.clear_bitmap();
+            let mut open = ArrayOfStacks::new(words, layout, rise);
             let start = search.start;
-            search.astar(map, nodes, open).begin(start);
-            search.open = Some(state);
+            search.astar(map, nodes, &mut open).begin(start);
+            search.open = Some(open.state());
         }
         self.search = Some(search);
         Ok(())
@@ -152,13 +149,13 @@ impl Searcher {
         if (search.map_id, search.epoch) != (map.id(), map.epoch()) {
             return Err(Error::NoSearch);
         }
-        if let (Phase::Running, Some(mut state)) = (search.phase, search.open) {
+        if let (Phase::Running, Some(state)) = (search.phase, search.open) {
             let layout = self.memory.layout();
             let (nodes, words) = self.memory.divide();
             let left = search.expansions_left();
-            let open = ArrayOfStacks::new(words, layout, &mut state);
-            let pause = search.astar(map, nodes, open).step(budget.min(left));
-            search.open = Some(state);
+            let mut open = ArrayOfStacks::resume(words, layout, state);
+            let pause = search.astar(map, nodes, &mut open).step(budget.min(left));
+            search.open = Some(open.state());
             if budget < left && matches!(pause, Pause::BudgetSpent(_)) {
                 return Ok(Progress::Running);
             }
@@ -172,10 +169,10 @@ impl Searcher {
         let search = self.search.as_ref().ok_or(Error::NoSearch)?;
         let answer = match search.phase {
             Phase::Running => return Err(Error::NoSearch),
-            Phase::Overflowed => return Err(Error::CostOverflow),
-            Phase::Answered(answer) => answer,
+            Phase::Overflowed => Err(Error::CostOverflow),
+            Phase::Answered(answer) => Ok(answer),
         };
-        let result = SearchResult {
+        let result = answer.map(|answer| SearchResult {
             outcome: answer.outcome,
             reason: answer.reason,
             answered_by: answer.answered_by,
@@ -189,17 +186,17 @@ impl Searcher {
             choice: search.choice,
             end: answer.end.map_or(Cell::default(), |end| search.frame.cell(end)),
             counters: search.run.counters,
-        };
+        });
         self.last = Stats {
             searches: 1,
-            solved: u64::from(result.outcome == Outcome::Optimal),
-            counters: result.counters,
-            cost: result.cost,
-            lower_bound: result.lower_bound,
-            path_cells: result.path_length.into(),
+            solved: u64::from(result.is_ok_and(|result| result.outcome == Outcome::Optimal)),
+            counters: search.run.counters,
+            cost: result.map_or(0, |result| result.cost),
+            lower_bound: result.map_or(0, |result| result.lower_bound),
+            path_cells: search.path.cells.into(),
         };
         self.totals.add(&self.last);
-        Ok(result)
+        result
     }
 
     /// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
@@ -350,7 +347,7 @@ impl Memory {
 }
 
 impl Search {
-    fn astar<'a, 'b, O>(&'a mut self, map: &'a Map, nodes: Nodes<'b>, open: O) -> AStar<'a, 'b, O> {
+    fn astar<'a, 'b, O>(&'a mut self, map: &'a Map, nodes: Nodes<'b>, open: &'a mut O) -> AStar<'a, 'b, O> {
         let nearest = self.query.partial.then_some(&mut self.nearest);
         AStar { map, goal: self.goal, nodes, open, run: &mut self.run, nearest }
     }

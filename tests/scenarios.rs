@@ -85,7 +85,10 @@ fn check_all(name: &str, map: &Map, scenarios: &[Scenario]) {
         } else {
             assert_eq!(result.outcome, Outcome::Optimal, "{name}: {scenario:?}");
             let length = result.cost as f64 / f64::from(FINE.cardinal_cost);
-            assert!((length - scenario.length).abs() <= scenario.tolerance, "{name}: {scenario:?} came out as {length}");
+            assert!(
+                (length - scenario.length).abs() <= scenario.tolerance,
+                "{name}: {scenario:?} came out as {length}"
+            );
         }
     }
 }

@@ -113,9 +113,9 @@ macro_rules! handle_of {
             /// `pointer` is NULL or came from `adopt`, is not in use, and is not used afterwards.
             pub(super) unsafe fn destroy(pointer: *mut $handle) {
                 if !pointer.is_null() {
-                    // SAFETY: allocated by `adopt` with the layout and allocator that Box uses. A drop that panicked
-                    // would leak, which is all that is left to do then.
+                    // A drop that panicked would leak, which is all that is left to do then.
                     let _ = quietly(|| {
+                        // SAFETY: allocated by `adopt` with the layout and allocator that Box uses.
                         drop(unsafe { Box::from_raw(pointer) });
                         Ok(CAIRN_OK)
                     });
@@ -281,10 +281,8 @@ fn install_quiet_hook() {
     PREVIOUS_HOOK.get_or_init(|| {
         let previous = take_hook();
         set_hook(Box::new(|panic| {
-            if !INSIDE.get() {
-                if let Some(previous) = PREVIOUS_HOOK.get() {
-                    previous(panic);
-                }
+            if let (false, Some(previous)) = (INSIDE.get(), PREVIOUS_HOOK.get()) {
+                previous(panic);
             }
         }));
         previous

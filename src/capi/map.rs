@@ -48,7 +48,8 @@ pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *
 /// The caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0), `CAIRN_ERROR_TOO_LARGE`
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
+/// well), `CAIRN_ERROR_TOO_LARGE`
 /// (a side above 65535, or more than 2^31 - 1 cells with their padding), `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
@@ -60,12 +61,12 @@ pub unsafe extern "C" fn cairn_map_create(
 ) -> CairnStatus {
     boundary::detached(|| {
         // SAFETY: the caller's contract.
-        let (map, def, cells) = unsafe { (out(map)?, structs::read_or_default(def)?, in_slice(cells, length)?) };
+        let (map, def, bytes) = unsafe { (out(map)?, structs::read_or_default(def)?, in_slice(cells, length)?) };
         let rules = rules(&def)?;
-        let made = if cells.is_empty() {
+        let made = if cells.is_null() {
             Map::new(def.width, def.height, &rules)?
         } else {
-            Map::from_cells(def.width, def.height, &rules, cells)?
+            Map::from_cells(def.width, def.height, &rules, bytes)?
         };
         *map = CairnMap::adopt(made)?;
         Ok(CAIRN_OK)
@@ -74,8 +75,9 @@ pub unsafe extern "C" fn cairn_map_create(
 
 /// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
 /// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may be NULL;
-/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte. `error_line` may be NULL; with
-/// `CAIRN_ERROR_PARSE` it receives the number of the offending line, from 1.
+/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with LF or CR LF,
+/// all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the offending line,
+/// from 1.
 ///
 /// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
 /// size that disagrees with the text.
@@ -89,8 +91,8 @@ pub unsafe extern "C" fn cairn_map_create_from_movingai(
 ) -> CairnStatus {
     boundary::detached(|| {
         // SAFETY: the caller's contract.
-        let (map, mut line, text) =
-            unsafe { (out(map)?, boundary::out_or_null(error_line), in_slice(text.cast::<u8>(), length)?) };
+        let (mut line, map, text) =
+            unsafe { (boundary::out_or_null(error_line), out(map)?, in_slice(text.cast::<u8>(), length)?) };
         // SAFETY: the caller's contract.
         let def = unsafe { structs::read_or_default(def)? };
         let expected = (def.width, def.height);

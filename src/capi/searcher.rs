@@ -85,7 +85,8 @@ pub unsafe extern "C" fn cairn_searcher_create_for_map(
     unsafe {
         let searcher = out(searcher);
         boundary::read_map(map, |map| {
-            *searcher? = CairnSearcher::adopt(Searcher::for_map(map)?)?;
+            let searcher = searcher?;
+            *searcher = CairnSearcher::adopt(Searcher::for_map(map)?)?;
             Ok(CAIRN_OK)
         })
     }
@@ -115,16 +116,17 @@ pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *con
 }
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
-/// number of cells that `path` can hold; `(NULL, 0)` asks for cost and length only. A buffer that is too small gets the
-/// beginning, and the return value is `CAIRN_TRUNCATED` (not so for `(NULL, 0)`). The whole path stays in the searcher
-/// until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets the
+/// beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in the
+/// searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
 /// outcome (`CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`),
 /// `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`, `CAIRN_ERROR_COST_OVERFLOW`.
+/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and `CAIRN_ERROR_COST_OVERFLOW`, which only the
+/// search itself can find out, so that the searcher then holds no path.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,
@@ -153,8 +155,8 @@ pub unsafe extern "C" fn cairn_searcher_find_path(
 /// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also after
 /// edits. `written` receives the number of cells copied, 0 from the end of the path on.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied),
-/// `CAIRN_ERROR_NO_SEARCH`.
+/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
+/// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_read_path(
     searcher: *mut CairnSearcher,

@@ -48,9 +48,10 @@ pub(super) unsafe fn read<T: Versioned>(source: *const T) -> Result<T, Error> {
         return Err(Error::Null);
     }
     let mut value = T::DEFAULT;
-    // SAFETY: a prepared struct has at least its leading `u32`, and `check` limits `known` to the caller's size and ours.
+    // SAFETY: a prepared struct has at least its leading `u32`, and `known` is at most the caller's size and ours.
     unsafe {
-        let known = check(source)?;
+        let known = known_bytes::<T>(source.cast::<u32>().read())?;
+        check_unknown(source)?;
         copy_bytes(source, &mut value, known);
     }
     Ok(value)
@@ -84,9 +85,11 @@ impl<T: Versioned> Output<T> {
         }
         // SAFETY: the caller's contract; `known` is at most the caller's size, and at least 4 bytes.
         unsafe {
-            let known = check(target)?;
+            let struct_size = target.cast::<u32>().read();
+            let known = known_bytes::<T>(struct_size)?;
             target.cast::<u8>().add(4).write_bytes(0, known - 4);
-            Ok(Self { target, struct_size: target.cast::<u32>().read(), known })
+            check_unknown(target)?;
+            Ok(Self { target, struct_size, known })
         }
     }
 
@@ -99,20 +102,21 @@ impl<T: Versioned> Output<T> {
     }
 }
 
-/// How many bytes of the caller's struct we know, once its size and its unknown bytes are found to be in order.
+/// Checks that what we do not know of the caller's struct is zero.
 ///
 /// # Safety
-/// `source` points to a struct prepared by init.
-unsafe fn check<T: Versioned>(source: *const T) -> Result<usize, Error> {
+/// `source` points to a struct prepared by init, whose `struct_size` is in order.
+unsafe fn check_unknown<T: Versioned>(source: *const T) -> Result<(), Error> {
     // SAFETY: the struct starts with a `u32`, its size, and is valid for that many bytes.
     unsafe {
-        let struct_size = source.cast::<u32>().read();
-        let known = known_bytes::<T>(struct_size)?;
-        let unknown = std::slice::from_raw_parts(source.cast::<u8>().add(known), struct_size as usize - known);
-        if unknown.iter().any(|&byte| byte != 0) { Err(Error::Unsupported) } else { Ok(known) }
+        let struct_size = source.cast::<u32>().read() as usize;
+        let known = size_of::<T>().min(struct_size);
+        let unknown = std::slice::from_raw_parts(source.cast::<u8>().add(known), struct_size - known);
+        if unknown.iter().any(|&byte| byte != 0) { Err(Error::Unsupported) } else { Ok(()) }
     }
 }
 
+/// How many bytes of a struct of the caller's we know.
 fn known_bytes<T: Versioned>(struct_size: u32) -> Result<usize, Error> {
     if struct_size < T::FIRST_SIZE || struct_size > ABSURD_SIZE {
         return Err(Error::StructSize);

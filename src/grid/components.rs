@@ -95,10 +95,13 @@ impl Forest {
         }
     }
 
-    /// A cell has been blocked. `alone`: it allowed no step; `harmless`: the cells around it still reach each other.
-    fn block(&mut self, alone: bool, harmless: bool) {
-        self.exact &= harmless;
-        self.components -= u32::from(self.exact && alone);
+    /// A cell has been blocked; `ring` are the free cells around it. What this forest has joined by way of the cell must
+    /// still be joined by way of cells that it knows: those from `end` on may be blocked before they are labelled.
+    fn block(&mut self, frame: &Frame, rings: &RingTables, id: CellId, ring: u8) {
+        let known = (0..8).fold(0, |mask, d| mask | u8::from(frame.neighbour(id, Direction(d)).0 < self.end) << d);
+        let joined = rings.steps(ring) & known;
+        self.exact &= if ring & !known == 0 { rings.stays_connected(ring) } else { joined.count_ones() <= 1 };
+        self.components -= u32::from(self.exact && id.0 < self.end && joined == 0);
     }
 }
 
@@ -138,8 +141,11 @@ impl Components {
     /// A cell has been blocked in `terrain`.
     pub(crate) fn block(&mut self, terrain: &Terrain, rings: &RingTables, id: CellId) {
         let ring = terrain.ring(id);
-        let (alone, harmless) = (rings.steps(ring) == 0, rings.stays_connected(ring));
-        self.forests_with(id).for_each(|forest| forest.block(alone, harmless));
+        // A cell that the next forest does not know yet may lie beside a diagonal step that it does.
+        let next = self.rebuilding.then_some(&mut self.next);
+        for forest in std::iter::once(&mut self.current).chain(next) {
+            forest.block(terrain.frame(), rings, id, ring);
+        }
     }
 
     fn forests_with(&mut self, id: CellId) -> impl Iterator<Item = &mut Forest> {

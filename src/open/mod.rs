@@ -19,8 +19,19 @@ pub trait Frontier {
 /// drop such entries, which it can tell by [`Frontier::f`]: an entry is live while its f is still the node's. There is
 /// at most one live entry per cell.
 pub trait OpenList {
+    /// Whether that many entries can be pushed. Asked before each expansion; a list that grows always says yes.
+    fn has_room(&self, entries: usize) -> bool {
+        let _ = entries;
+        true
+    }
+
+    /// Drops entries that were overtaken. Called when there is no room.
+    fn drop_overtaken(&mut self, frontier: &impl Frontier) {
+        let _ = frontier;
+    }
+
     /// Adds an entry.
-    fn push(&mut self, cell: CellId, f: u32, g: u32, frontier: &impl Frontier);
+    fn push(&mut self, cell: CellId, f: u32, g: u32);
 
     /// Removes an entry with the least f and tells its cell and f.
     fn pop(&mut self) -> Option<(CellId, u32)>;
@@ -35,8 +46,16 @@ pub trait OpenList {
 }
 
 impl<O: OpenList> OpenList for &mut O {
-    fn push(&mut self, cell: CellId, f: u32, g: u32, frontier: &impl Frontier) {
-        (**self).push(cell, f, g, frontier);
+    fn has_room(&self, entries: usize) -> bool {
+        (**self).has_room(entries)
+    }
+
+    fn drop_overtaken(&mut self, frontier: &impl Frontier) {
+        (**self).drop_overtaken(frontier);
+    }
+
+    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+        (**self).push(cell, f, g);
     }
 
     fn pop(&mut self) -> Option<(CellId, u32)> {

@@ -14,7 +14,9 @@ use crate::CellId;
 /// An entry: cell, next entry of its list, f.
 type Entry = [u32; 3];
 const ENTRY_WORDS: usize = 3;
-const NO_ENTRY: u32 = u32::MAX;
+
+/// Entry 0 is never used: fresh memory is then an empty list.
+const NO_ENTRY: u32 = 0;
 
 const SMALLEST_WINDOW: usize = 256;
 /// Enough for two steps at 13860/19601. The heads are then 256 KiB.
@@ -23,87 +25,103 @@ const LARGEST_WINDOW: usize = 1 << 16;
 /// Bits of the bitmap per word, and words per word of the summary.
 const WORD_BITS: usize = 32;
 
-/// What a list remembers between two steps of a search.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StacksState {
-    /// Number of stacks, a power of two.
-    window: usize,
-    /// No stack below this f holds an entry, and all in the window hold less than `floor + window`.
-    floor: u32,
-    length: u32,
-    /// Entries from here on have never been used.
-    unused: u32,
-    free: u32,
-    overflow: u32,
-    /// Not above the least f in the overflow list.
-    overflow_floor: u32,
-}
-
-impl StacksState {
-    /// An empty list for f that rises by at most `rise` from one node to its successor, as long as that fits.
-    pub(crate) fn new(rise: u32, largest: usize) -> Self {
-        let window = (rise as usize + 1).next_power_of_two().clamp(SMALLEST_WINDOW, largest);
-        Self { window, floor: 0, length: 0, unused: 0, free: NO_ENTRY, overflow: NO_ENTRY, overflow_floor: u32::MAX }
-    }
-}
-
 /// How a list's memory is divided, as a function of the number of cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StacksLayout {
-    entries: u32,
-    pub(crate) window: usize,
+    entries: usize,
+    window: usize,
 }
 
 impl StacksLayout {
     pub(crate) fn new(cells: u32) -> Self {
+        let cells = cells as usize;
         // A live entry for each cell, and room for an eighth more: dropping the overtaken ones then costs at most nine
         // steps per push.
         let entries = cells + cells / 8 + 64;
-        let window = (cells as usize / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW);
-        Self { entries, window }
+        Self { entries, window: (cells / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW) }
     }
 
     pub(crate) fn words(&self) -> u64 {
-        u64::from(self.entries) * ENTRY_WORDS as u64 + (self.window + bitmap_words(self.window)) as u64
+        self.entries as u64 * ENTRY_WORDS as u64 + (self.window + self.bit_words() + self.summary_words()) as u64
+    }
+
+    fn bit_words(&self) -> usize {
+        self.window / WORD_BITS
+    }
+
+    fn summary_words(&self) -> usize {
+        self.window.div_ceil(WORD_BITS * WORD_BITS)
     }
 }
 
-fn bitmap_words(window: usize) -> usize {
-    window / WORD_BITS + window.div_ceil(WORD_BITS * WORD_BITS)
+/// What a list remembers between two steps of a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StacksState {
+    /// Number of stacks in use, a power of two.
+    window: usize,
+    /// No entry has a smaller f, and all in the stacks have one below `floor + window`.
+    floor: u32,
+    length: usize,
+    /// Entries from here on have never been used.
+    unused: u32,
+    free: u32,
+    overflow: u32,
+    /// The least f in the overflow list, or less.
+    overflow_floor: u32,
 }
 
 /// The default open list.
 pub struct ArrayOfStacks<'a> {
     entries: &'a mut [Entry],
-    /// The top entry of each stack; meaningful where the bitmap says that the stack is not empty.
+    /// The top entry of each stack.
     heads: &'a mut [u32],
+    /// Which stacks are not empty, and which words of that are not 0.
     bits: &'a mut [u32],
     summary: &'a mut [u32],
-    state: &'a mut StacksState,
+    state: StacksState,
 }
 
 impl<'a> ArrayOfStacks<'a> {
-    /// The list as `state` describes it.
-    pub(crate) fn new(memory: &'a mut [u32], layout: StacksLayout, state: &'a mut StacksState) -> Self {
-        let (entries, rest) = memory.split_at_mut(layout.entries as usize * ENTRY_WORDS);
-        let (heads, rest) = rest.split_at_mut(state.window);
-        let (bits, rest) = rest.split_at_mut(state.window / WORD_BITS);
-        let summary = &mut rest[..state.window.div_ceil(WORD_BITS * WORD_BITS)];
-        Self { entries: entries.as_chunks_mut().0, heads, bits, summary, state }
+    /// An empty list for f that rises by at most `rise` from one node to its successor, as long as that fits. The memory
+    /// is fresh or was used by another list of the same layout, whose entries may have been overwritten since.
+    pub(crate) fn new(memory: &'a mut [u32], layout: StacksLayout, rise: u32) -> Self {
+        let window = (rise as usize + 1).next_power_of_two().clamp(SMALLEST_WINDOW, layout.window);
+        let state = StacksState {
+            window: layout.window,
+            floor: 0,
+            length: 0,
+            unused: NO_ENTRY + 1,
+            free: NO_ENTRY,
+            overflow: NO_ENTRY,
+            overflow_floor: u32::MAX,
+        };
+        let mut list = Self::resume(memory, layout, state);
+        // What an older search has left.
+        while let Some(stack) = list.next_occupied() {
+            list.heads[stack] = NO_ENTRY;
+            list.mark_empty(stack);
+        }
+        list.heads = &mut list.heads[..window];
+        list.state.window = window;
+        list
     }
 
-    /// Empties the bitmap, which a new list must do once. The rest needs no preparation.
-    pub(crate) fn clear_bitmap(&mut self) {
-        self.bits.fill(0);
-        self.summary.fill(0);
+    /// The list as it was.
+    pub(crate) fn resume(memory: &'a mut [u32], layout: StacksLayout, state: StacksState) -> Self {
+        let (entries, rest) = memory.split_at_mut(layout.entries * ENTRY_WORDS);
+        let (heads, rest) = rest.split_at_mut(layout.window);
+        let (bits, rest) = rest.split_at_mut(layout.bit_words());
+        let summary = &mut rest[..layout.summary_words()];
+        Self { entries: entries.as_chunks_mut().0, heads: &mut heads[..state.window], bits, summary, state }
     }
 
+    pub(crate) fn state(&self) -> StacksState {
+        self.state
+    }
+
+    #[inline]
     fn stack_of(&self, f: u32) -> usize {
         f as usize & (self.heads.len() - 1)
-    }
-
-    fn is_occupied(&self, stack: usize) -> bool {
-        self.bits[stack / WORD_BITS] & 1 << (stack % WORD_BITS) != 0
     }
 
     fn mark_occupied(&mut self, stack: usize) {
@@ -121,7 +139,6 @@ impl<'a> ArrayOfStacks<'a> {
     }
 
     /// The first occupied stack at or after the one of `floor`, going around.
-    #[inline]
     fn next_occupied(&self) -> Option<usize> {
         let first = self.stack_of(self.state.floor);
         let word = first / WORD_BITS;
@@ -144,23 +161,68 @@ impl<'a> ArrayOfStacks<'a> {
         Some(further * WORD_BITS + self.summary[further].trailing_zeros() as usize)
     }
 
-    /// Puts an entry that belongs to no list where its f says.
-    #[inline]
-    fn place(&mut self, entry: u32) {
-        let f = self.entries[entry as usize][2];
-        if f < self.state.floor {
-            self.lower_floor(f);
+    /// The f of an occupied stack.
+    fn f_of_stack(&self, stack: usize) -> u32 {
+        self.entries[self.heads[stack] as usize][2]
+    }
+
+    /// Moves the floor up to the least f that is left.
+    #[inline(never)]
+    fn raise_floor(&mut self) -> Option<()> {
+        let least = self.next_occupied().map(|stack| self.f_of_stack(stack));
+        if self.state.overflow != NO_ENTRY && self.state.overflow_floor <= least.unwrap_or(u32::MAX) {
+            self.redistribute_overflow();
+        } else {
+            self.state.floor = least?;
         }
-        if (f - self.state.floor) as usize >= self.heads.len() {
-            self.place_in_overflow(entry);
-            return;
+        Some(())
+    }
+
+    /// Moves the floor up to the overflow list's least f, below which no stack holds anything, and fills the stacks from
+    /// there.
+    #[cold]
+    fn redistribute_overflow(&mut self) {
+        let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
+        self.state.overflow_floor = u32::MAX;
+        let (mut least, mut oldest_first) = (u32::MAX, NO_ENTRY);
+        self.for_each_in(overflow, |list, entry| {
+            least = least.min(list.entries[entry as usize][2]);
+            list.entries[entry as usize][1] = oldest_first;
+            oldest_first = entry;
+        });
+        self.state.floor = least;
+        self.place_all(oldest_first);
+    }
+
+    /// Puts an entry that belongs to no list where its f says.
+    fn place(&mut self, entry: u32) {
+        let [cell, _, f] = self.entries[entry as usize];
+        self.place_new(entry, cell, f);
+    }
+
+    /// Fills an entry and puts it where its f says.
+    #[inline(always)]
+    fn place_new(&mut self, entry: u32, cell: u32, f: u32) {
+        if f.wrapping_sub(self.state.floor) as usize >= self.heads.len() {
+            return self.place_outside(entry, cell, f);
         }
         let stack = self.stack_of(f);
-        let below = if self.is_occupied(stack) { self.heads[stack] } else { NO_ENTRY };
-        self.entries[entry as usize][1] = below;
-        self.heads[stack] = entry;
+        let below = std::mem::replace(&mut self.heads[stack], entry);
+        self.entries[entry as usize] = [cell, below, f];
         if below == NO_ENTRY {
             self.mark_occupied(stack);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn place_outside(&mut self, entry: u32, cell: u32, f: u32) {
+        self.entries[entry as usize] = [cell, NO_ENTRY, f];
+        if f < self.state.floor {
+            self.lower_floor(f);
+            self.place(entry);
+        } else {
+            self.place_in_overflow(entry);
         }
     }
 
@@ -172,10 +234,8 @@ impl<'a> ArrayOfStacks<'a> {
     }
 
     /// Moves the window down to `f`. What then lies above it goes to the overflow list.
-    #[cold]
     fn lower_floor(&mut self, f: u32) {
-        let window = self.heads.len();
-        let mut kept = NO_ENTRY;
+        let (mut kept, window) = (NO_ENTRY, self.heads.len());
         self.take_all_stacks(|list, entry| {
             if ((list.entries[entry as usize][2] - f) as usize) < window {
                 list.entries[entry as usize][1] = kept;
@@ -188,35 +248,58 @@ impl<'a> ArrayOfStacks<'a> {
         self.place_all(kept);
     }
 
-    /// Moves the window up to the overflow list's least f and fills it from there.
-    #[cold]
-    fn redistribute_overflow(&mut self) {
-        let mut entry = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
-        self.state.overflow_floor = u32::MAX;
-        let mut least = u32::MAX;
-        self.for_each_in(entry, |list, entry| least = least.min(list.entries[entry as usize][2]));
-        if let Some(stack) = self.next_occupied() {
-            least = least.min(self.f_of_stack(stack));
+    /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom.
+    fn take_all_stacks(&mut self, mut each: impl FnMut(&mut Self, u32)) {
+        while let Some(stack) = self.next_occupied() {
+            self.mark_empty(stack);
+            let top = std::mem::replace(&mut self.heads[stack], NO_ENTRY);
+            self.for_each_in(top, &mut each);
         }
-        self.state.floor = least;
-        let mut reversed = NO_ENTRY;
+    }
+
+    /// Hands on the entries of a list, each of which may be moved to another one.
+    fn for_each_in(&mut self, mut entry: u32, mut each: impl FnMut(&mut Self, u32)) {
         while entry != NO_ENTRY {
-            let next = std::mem::replace(&mut self.entries[entry as usize][1], reversed);
-            reversed = entry;
+            let next = self.entries[entry as usize][1];
+            each(self, entry);
             entry = next;
         }
-        // Oldest first, so that the newest ends on top.
-        self.place_all(reversed);
     }
 
-    /// The f of an occupied stack.
-    fn f_of_stack(&self, stack: usize) -> u32 {
-        self.entries[self.heads[stack] as usize][2]
+    fn place_all(&mut self, list: u32) {
+        self.for_each_in(list, Self::place);
     }
 
-    /// Drops the entries that were overtaken.
+    #[inline]
+    fn release(&mut self, entry: u32) {
+        self.entries[entry as usize][1] = self.state.free;
+        self.state.free = entry;
+        self.state.length -= 1;
+    }
+
+    #[inline]
+    fn take_free(&mut self) -> u32 {
+        self.state.length += 1;
+        let entry = self.state.free;
+        if entry != NO_ENTRY {
+            self.state.free = self.entries[entry as usize][1];
+            return entry;
+        }
+        self.state.unused += 1;
+        self.state.unused - 1
+    }
+}
+
+impl OpenList for ArrayOfStacks<'_> {
+    #[inline]
+    fn has_room(&self, entries: usize) -> bool {
+        // One entry is never used.
+        self.state.length + entries < self.entries.len()
+    }
+
     #[cold]
-    fn purge(&mut self, frontier: &impl Frontier) {
+    #[inline(never)]
+    fn drop_overtaken(&mut self, frontier: &impl Frontier) {
         let mut kept = NO_ENTRY;
         let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
         self.state.overflow_floor = u32::MAX;
@@ -234,83 +317,31 @@ impl<'a> ArrayOfStacks<'a> {
         self.place_all(kept);
     }
 
-    /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom.
-    fn take_all_stacks(&mut self, mut each: impl FnMut(&mut Self, u32)) {
-        while let Some(stack) = self.next_occupied() {
-            self.mark_empty(stack);
-            self.for_each_in(self.heads[stack], &mut each);
-        }
+    #[inline(always)]
+    fn push(&mut self, cell: CellId, f: u32, _g: u32) {
+        let entry = self.take_free();
+        self.place_new(entry, cell.0, f);
     }
 
-    /// Hands on the entries of a list, each of which may be moved to another one.
-    fn for_each_in(&mut self, mut entry: u32, mut each: impl FnMut(&mut Self, u32)) {
-        while entry != NO_ENTRY {
-            let next = self.entries[entry as usize][1];
-            each(self, entry);
-            entry = next;
-        }
-    }
-
-    fn place_all(&mut self, list: u32) {
-        self.for_each_in(list, Self::place);
-    }
-
-    fn release(&mut self, entry: u32) {
-        self.entries[entry as usize][1] = self.state.free;
-        self.state.free = entry;
-        self.state.length -= 1;
-    }
-
-    #[inline]
-    fn take_unused(&mut self) -> Option<u32> {
-        let entry = self.state.free;
-        if entry != NO_ENTRY {
-            self.state.free = self.entries[entry as usize][1];
-            return Some(entry);
-        }
-        let entry = self.state.unused;
-        ((entry as usize) < self.entries.len()).then(|| {
-            self.state.unused = entry + 1;
-            entry
-        })
-    }
-}
-
-impl OpenList for ArrayOfStacks<'_> {
-    #[inline]
-    fn push(&mut self, cell: CellId, f: u32, _g: u32, frontier: &impl Frontier) {
-        let entry = self.take_unused().unwrap_or_else(|| {
-            self.purge(frontier);
-            self.take_unused().expect("there is room for a live entry per cell")
-        });
-        self.state.length += 1;
-        self.entries[entry as usize] = [cell.0, NO_ENTRY, f];
-        self.place(entry);
-    }
-
-    #[inline]
+    #[inline(always)]
     fn pop(&mut self) -> Option<(CellId, u32)> {
-        let mut next = self.next_occupied();
-        let floor_of_stacks = next.map_or(u32::MAX, |stack| self.f_of_stack(stack));
-        if self.state.overflow_floor <= floor_of_stacks && self.state.overflow != NO_ENTRY {
-            self.redistribute_overflow();
-            next = self.next_occupied();
+        if self.heads[self.stack_of(self.state.floor)] == NO_ENTRY {
+            self.raise_floor()?;
         }
-        let stack = next?;
+        let stack = self.stack_of(self.state.floor);
         let entry = self.heads[stack];
         let [cell, below, f] = self.entries[entry as usize];
-        self.state.floor = f;
+        self.heads[stack] = below;
         if below == NO_ENTRY {
             self.mark_empty(stack);
-        } else {
-            self.heads[stack] = below;
         }
         self.release(entry);
         Some((CellId(cell), f))
     }
 
+    #[inline]
     fn len(&self) -> usize {
-        self.state.length as usize
+        self.state.length
     }
 }
 
@@ -338,9 +369,7 @@ mod tests {
     fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed: u64) {
         let layout = StacksLayout::new(cells);
         let mut memory = vec![0; layout.words() as usize];
-        let mut state = StacksState::new(rise, layout.window);
-        let mut list = ArrayOfStacks::new(&mut memory, layout, &mut state);
-        list.clear_bitmap();
+        let mut list = ArrayOfStacks::new(&mut memory, layout, rise);
         let (mut live, mut random, mut last) = (Live(HashMap::new()), seed, 1_000_000_u32);
         for _ in 0..20_000 {
             if next(&mut random) % 5 < 3 {
@@ -349,7 +378,10 @@ mod tests {
                 let f = (last + next(&mut random) % spread).saturating_sub(fall);
                 if live.0.get(&cell).is_none_or(|&old| f < old) {
                     live.0.insert(cell, f);
-                    list.push(CellId(cell), f, 0, &live);
+                    if !list.has_room(1) {
+                        list.drop_overtaken(&live);
+                    }
+                    list.push(CellId(cell), f, 0);
                 }
             } else {
                 // As a search does: entries that were overtaken are skipped.
@@ -362,7 +394,7 @@ mod tests {
                 }
             }
         }
-        assert!(list.len() <= layout.entries as usize);
+        assert!(list.len() <= layout.entries);
     }
 
     #[test]
@@ -388,26 +420,37 @@ mod tests {
         compare_with_reference(3, 50, 4_000, true, 6);
         let layout = StacksLayout::new(2);
         let mut memory = vec![0; layout.words() as usize];
-        let mut state = StacksState::new(100, layout.window);
-        let mut list = ArrayOfStacks::new(&mut memory, layout, &mut state);
-        list.clear_bitmap();
+        let mut list = ArrayOfStacks::new(&mut memory, layout, 100);
         let mut live = Live(HashMap::new());
         for f in (0..10_000).rev() {
             live.0.insert(f % 2, f);
-            list.push(CellId(f % 2), f, 0, &live);
+            if !list.has_room(1) {
+                list.drop_overtaken(&live);
+            }
+            list.push(CellId(f % 2), f, 0);
         }
         assert_eq!(list.pop().map(|(_, f)| f), Some(0));
+    }
+
+    #[test]
+    fn a_new_list_does_not_see_what_an_older_one_has_left() {
+        let layout = StacksLayout::new(3000);
+        let mut memory = vec![0; layout.words() as usize];
+        let mut older = ArrayOfStacks::new(&mut memory, layout, 700);
+        (0..600).for_each(|cell| older.push(CellId(cell), 900 + cell, 0));
+        memory[..900].fill(u32::MAX);
+        let mut newer = ArrayOfStacks::new(&mut memory, layout, 100);
+        assert_eq!(newer.pop(), None);
+        newer.push(CellId(5), 1000, 0);
+        assert_eq!((newer.pop(), newer.pop()), (Some((CellId(5), 1000)), None));
     }
 
     #[test]
     fn equal_f_comes_out_newest_first() {
         let layout = StacksLayout::new(64);
         let mut memory = vec![0; layout.words() as usize];
-        let mut state = StacksState::new(198, layout.window);
-        let mut list = ArrayOfStacks::new(&mut memory, layout, &mut state);
-        list.clear_bitmap();
-        let nothing = Live(HashMap::new());
-        (0..10).for_each(|cell| list.push(CellId(cell), 77, 0, &nothing));
+        let mut list = ArrayOfStacks::new(&mut memory, layout, 198);
+        (0..10).for_each(|cell| list.push(CellId(cell), 77, 0));
         let order: Vec<u32> = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect();
         assert_eq!(order, (0..10).rev().collect::<Vec<_>>());
         assert!(list.is_empty());

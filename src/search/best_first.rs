@@ -6,7 +6,7 @@
 use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
-use crate::geometry::{CellId, Frame};
+use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::grid::MAX_STEP;
 use crate::heuristic::MAX_ESTIMATE;
 use crate::open::{Frontier, OpenList};
@@ -23,12 +23,21 @@ const _: () = assert!(MAX_F as u64 + MAX_STEP as u64 + MAX_ESTIMATE as u64 <= u3
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
     pub(crate) counters: Counters,
-    /// Taken from the open list when the budget ended: it is expanded first when the search goes on. Cell, f and g.
-    pending: Option<(CellId, u32, u32)>,
-    /// The largest f expanded so far.
-    largest_f: Option<u32>,
+    /// Taken from the open list when the budget ended: it is expanded first when the search goes on.
+    pending: Option<Best>,
+    /// An f from here on is larger than all that were expanded.
+    next_f: u32,
     /// Whether a node was dropped because it cost too much.
     pub(crate) dropped: bool,
+}
+
+/// The open node with the least f.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    id: CellId,
+    f: u32,
+    g: u32,
+    reached: Direction,
 }
 
 /// Why the loop came back.
@@ -42,92 +51,95 @@ pub(crate) enum Pause {
     BudgetSpent(u32),
 }
 
-pub(crate) struct BestFirst<'a, 'b, O, G, E, L> {
-    pub(crate) nodes: &'a mut Nodes<'b>,
-    pub(crate) open: &'a mut O,
-    pub(crate) goal: &'a G,
-    pub(crate) expander: &'a E,
-    pub(crate) listener: &'a mut L,
-    pub(crate) run: &'a mut Run,
-}
-
 /// Puts the start on the open list.
-pub(crate) fn begin<O: OpenList, G: Goal>(
-    nodes: &mut Nodes<'_>,
-    open: &mut O,
-    run: &mut Run,
-    goal: &G,
-    frame: &Frame,
-    start: CellId,
-) {
-    nodes.put_start(start);
-    open.push(start, goal.bound(frame.spot(start)), 0, &OpenNodes { nodes, goal, frame });
+pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, goal: &impl Goal) {
+    nodes.put_start(start.id);
+    open.push(start.id, goal.bound(start), 0);
     run.counters.generated = 1;
     run.counters.largest_open = 1;
 }
 
-impl<O: OpenList, G: Goal, E: Expander, L: Listener> BestFirst<'_, '_, O, G, E, L> {
-    /// Expands up to `budget` nodes.
-    pub(crate) fn step(&mut self, budget: u64) -> Pause {
-        let mut left = budget;
-        loop {
-            let Some((id, f, g)) = self.next() else { return Pause::Exhausted };
-            if self.goal.is_reached(id) {
-                return Pause::Reached(id, g);
-            }
-            if left == 0 {
-                self.run.pending = Some((id, f, g));
-                return Pause::BudgetSpent(f);
-            }
-            left -= 1;
-            self.expand(id, f, g);
+/// Expands up to `budget` nodes.
+pub(crate) fn step(
+    mut nodes: Nodes<'_>,
+    open: &mut impl OpenList,
+    state: &mut Run,
+    goal: &impl Goal,
+    expander: &impl Expander,
+    listener: &mut impl Listener,
+    budget: u64,
+) -> Pause {
+    // A copy, so that the counters can live in registers.
+    let mut run = *state;
+    let mut left = budget;
+    let mut next = run.pending.take().or_else(|| pop(&nodes, open));
+    let pause = loop {
+        let Some(best) = next else { break Pause::Exhausted };
+        if goal.is_reached(best.id) {
+            break Pause::Reached(best.id, best.g);
         }
-    }
+        if left == 0 {
+            run.pending = Some(best);
+            break Pause::BudgetSpent(best.f);
+        }
+        left -= 1;
+        expand(&mut nodes, open, &mut run, goal, expander, listener, best);
+        next = pop(&nodes, open);
+    };
+    *state = run;
+    pause
+}
 
-    /// The next node to expand with its f and g. Entries that were overtaken are skipped: their nodes are closed.
-    #[inline]
-    fn next(&mut self) -> Option<(CellId, u32, u32)> {
-        if let Some(pending) = self.run.pending.take() {
-            return Some(pending);
-        }
-        loop {
-            let (id, f) = self.open.pop()?;
-            if let Some(g) = self.nodes.open_g(id) {
-                return Some((id, f, g));
-            }
+/// Takes the best node from the open list. Entries that were overtaken are skipped: their nodes are closed.
+#[inline(always)]
+fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<Best> {
+    loop {
+        let (id, f) = open.pop()?;
+        if let Some((g, reached)) = nodes.open(id) {
+            return Some(Best { id, f, g, reached });
         }
     }
+}
 
-    #[inline]
-    fn expand(&mut self, id: CellId, f: u32, g: u32) {
-        let Self { nodes, open, goal, expander, listener, run } = self;
-        let frame = expander.frame();
-        let from = frame.spot(id);
-        nodes.close(id);
-        listener.expanded(from, g);
-        let counters = &mut run.counters;
-        counters.expanded += 1;
-        if run.largest_f.is_none_or(|largest| f > largest) {
-            run.largest_f = Some(f);
-            counters.iterations += 1;
-        }
-        expander.expand(from, |to, cost, direction| {
-            let g = g + cost;
-            match nodes.reach(to.id, g, direction) {
-                Reached::NotCheaper => return,
-                Reached::Opened => {}
-                Reached::Reopened => counters.reopened += 1,
-            }
-            let f = g + goal.bound(to);
-            if f > MAX_F {
-                run.dropped = true;
-                return;
-            }
-            counters.generated += 1;
-            open.push(to.id, f, g, &OpenNodes { nodes, goal: *goal, frame });
-        });
-        counters.largest_open = counters.largest_open.max(open.len() as u64);
+#[inline(always)]
+fn expand(
+    nodes: &mut Nodes<'_>,
+    open: &mut impl OpenList,
+    run: &mut Run,
+    goal: &impl Goal,
+    expander: &impl Expander,
+    listener: &mut impl Listener,
+    best: Best,
+) {
+    let frame = expander.frame();
+    listener.expanded(frame, best.id, best.g);
+    nodes.close(best.id);
+    run.counters.expanded += 1;
+    if best.f >= run.next_f {
+        run.next_f = best.f + 1;
+        run.counters.iterations += 1;
     }
+    if !open.has_room(expander.most_successors()) {
+        open.drop_overtaken(&OpenNodes { nodes, goal, frame });
+    }
+    // Only the start has cost nothing.
+    let reached = (best.g != 0).then_some(best.reached);
+    expander.expand(best.id, reached, |to, cost, direction| {
+        let g = best.g + cost;
+        match nodes.reach(to, g, direction) {
+            Reached::NotCheaper => return,
+            Reached::Opened => {}
+            Reached::Reopened => run.counters.reopened += 1,
+        }
+        let f = g + goal.bound(frame.spot(to));
+        if f > MAX_F {
+            run.dropped = true;
+            return;
+        }
+        run.counters.generated += 1;
+        open.push(to, f, g);
+    });
+    run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
 }
 
 /// The open nodes as an open list may see them.
@@ -139,6 +151,6 @@ struct OpenNodes<'a, 'b, G> {
 
 impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
     fn f(&self, id: CellId) -> Option<u32> {
-        self.nodes.open_g(id).map(|g| g + self.goal.bound(self.frame.spot(id)))
+        self.nodes.open(id).map(|(g, _)| g + self.goal.bound(self.frame.spot(id)))
     }
 }

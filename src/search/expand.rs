@@ -1,11 +1,14 @@
 //! Expanders: the successors of a cell, and what the steps to them cost.
 
-use crate::geometry::{CellId, Direction, Frame, Spot};
+use crate::geometry::{CellId, Direction, Frame};
 use crate::grid::{Rules, View};
 
 pub(crate) trait Expander {
-    /// Hands on each successor: the cell, the cost of the step, its direction.
-    fn expand(&self, from: Spot, each: impl FnMut(Spot, u32, Direction));
+    /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
+    /// its direction. Successors that the cell before has reached at no greater cost may be left out.
+    fn expand(&self, from: CellId, reached: Option<Direction>, each: impl FnMut(CellId, u32, Direction));
+    /// How many successors a cell can have.
+    fn most_successors(&self) -> usize;
     /// The frame that the cells are numbered in.
     fn frame(&self) -> &Frame;
 }
@@ -17,7 +20,7 @@ pub(crate) trait StepCost {
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32;
 }
 
-/// All the cell's steps, one by one.
+/// The cell's steps, one by one, but for those back to cells beside the one before.
 pub(crate) struct GridExpander<'a, V, C> {
     pub(crate) frame: &'a Frame,
     pub(crate) view: V,
@@ -26,20 +29,33 @@ pub(crate) struct GridExpander<'a, V, C> {
 
 impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
     #[inline]
-    fn expand(&self, from: Spot, mut each: impl FnMut(Spot, u32, Direction)) {
-        let leaving = self.step_cost.leaving(&self.view, from.id);
-        let mut steps = u32::from(self.view.steps(from.id));
+    fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
+        let leaving = self.step_cost.leaving(&self.view, from);
+        let mut steps = u32::from(self.view.steps(from)) & onward(reached);
         while steps != 0 {
             let direction = Direction(steps.trailing_zeros());
             steps &= steps - 1;
-            let to = self.frame.step(from, direction);
-            each(to, self.step_cost.cost(&self.view, leaving, to.id, direction), direction);
+            let to = self.frame.neighbour(from, direction);
+            each(to, self.step_cost.cost(&self.view, leaving, to, direction), direction);
         }
+    }
+
+    fn most_successors(&self) -> usize {
+        Direction::COUNT
     }
 
     fn frame(&self) -> &Frame {
         self.frame
     }
+}
+
+/// The directions that are worth a look. Going straight back leads to the cell before; of the three cells behind, the
+/// other two lie beside that one, a single step to the side from it, which is allowed where the step from here is and
+/// costs less than the two steps over here: `cardinal <= diagonal`, and no cell is free of charge.
+#[inline]
+fn onward(reached: Option<Direction>) -> u32 {
+    const BEHIND_NORTHWARD: u8 = 0b0011_1000;
+    reached.map_or(0xFF, |direction| u32::from(!BEHIND_NORTHWARD.rotate_left(direction.0)))
 }
 
 /// Cost of a move in each direction, before weights.

@@ -1,18 +1,18 @@
 //! Listeners: what else wants to know of each expansion. A type parameter of the search, so that nobody listening costs
 //! nothing.
 
-use crate::geometry::{CellId, Frame, Spot};
+use crate::geometry::{CellId, Frame};
 use crate::heuristic::NaiveDistance;
 
 pub(crate) trait Listener {
-    fn expanded(&mut self, at: Spot, g: u32);
+    fn expanded(&mut self, frame: &Frame, id: CellId, g: u32);
 }
 
 pub(crate) struct Nobody;
 
 impl Listener for Nobody {
     #[inline]
-    fn expanded(&mut self, _: Spot, _: u32) {}
+    fn expanded(&mut self, _: &Frame, _: CellId, _: u32) {}
 }
 
 /// Keeps the expanded cell that is nearest to the goal by the naive distance, ties by g, then y, then x: where a partial
@@ -39,7 +39,8 @@ impl NearestCell {
 
 impl Listener for Nearest<'_> {
     #[inline]
-    fn expanded(&mut self, at: Spot, g: u32) {
+    fn expanded(&mut self, frame: &Frame, id: CellId, g: u32) {
+        let at = frame.spot(id);
         let candidate = NearestCell { distance: self.goal.to(at), g, y: at.y, x: at.x };
         if self.best.is_none_or(|best| candidate < best) {
             *self.best = Some(candidate);

@@ -169,6 +169,25 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CHECK_EQ(live, live_before);
 }
 
+static void a_refused_creation_keeps_nothing(void) {
+    static const char text[] = "type octile\nheight 2\nwidth 3\nmap\n...\n...\n";
+    static const uint8_t cells[6] = {1, 1, 0, 1, 2, 1};
+    CairnMapDef def = def_of(3, 2);
+    CairnMap *map = map_of("...\n...\n", NULL);
+    CairnMap *made;
+    const long live_before = live;
+    CHECK_STATUS(cairn_map_create(&def, cells, 6, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_create(&def, cells, 5, &made), CAIRN_ERROR_LENGTH);
+    CHECK_STATUS(cairn_map_create_from_movingai(text, sizeof text - 1, NULL, NULL, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_create_from_movingai(text, sizeof text - 3, NULL, &made, NULL), CAIRN_ERROR_PARSE);
+    def.width = 4;
+    CHECK_STATUS(cairn_map_create_from_movingai(text, sizeof text - 1, &def, &made, NULL), CAIRN_ERROR_DIMENSIONS);
+    CHECK_STATUS(cairn_searcher_create(NULL, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_searcher_create_for_map(map, NULL), CAIRN_ERROR_NULL);
+    CHECK_EQ(live, live_before);
+    cairn_map_destroy(map);
+}
+
 /* ---- the n-th allocation fails -------------------------------------------------------------------------------- */
 
 static CairnMap *map_in_use;
@@ -221,6 +240,7 @@ static void a_failed_allocation_is_a_status_and_leaves_nothing(CairnStatus (*cre
 
 int main(void) {
     searches_edits_and_reads_do_not_allocate();
+    a_refused_creation_keeps_nothing();
     map_in_use = map_of("...\n...\n", NULL);
     a_failed_allocation_is_a_status_and_leaves_nothing(create_map);
     a_failed_allocation_is_a_status_and_leaves_nothing(create_map_from_text);

@@ -206,6 +206,47 @@ static void labels_are_made_exact_in_slices(void) {
     cairn_map_destroy(map);
 }
 
+/* Blocking a cell may cut what is labelled already and what is not labelled yet, wherever the slice has ended. */
+static void an_edit_between_two_slices_leaves_no_wrong_label(void) {
+    enum { MOST_EDITS = 5 };
+    typedef struct {
+        int32_t x, y;
+        uint8_t terrain;
+    } Edit;
+    static const struct {
+        const char *picture;
+        uint32_t neighbours, diagonal_rule;
+        CairnCell cut; /* blocked at first, so that there is something to maintain */
+        Edit edits[MOST_EDITS];
+        uint32_t edit_count, components;
+    } cases[] = {
+        /* A cell whose only neighbour comes after it. */
+        {".#.\n#..\n", 8, CAIRN_DIAGONAL_ALWAYS, {1, 1}, {{2, 0, 0}}, 1, 2},
+        {"#..\n..#\n", 8, CAIRN_DIAGONAL_BOTH_FREE, {1, 0}, {{0, 1, 0}}, 1, 2},
+        /* A diagonal step past the cell, between two cells in front of it. */
+        {"#.##\n...#\n.#..\n", 8, CAIRN_DIAGONAL_ONE_FREE, {2, 1}, {{1, 1, 0}}, 1, 3},
+        /* A way around the cell that goes through cells behind it and is cut later. */
+        {"#....\n....#\n", 4, 0, {1, 1}, {{0, 1, 0}, {1, 1, 1}, {2, 0, 0}, {3, 1, 0}, {2, 1, 0}}, 5, 2},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        for (uint64_t work = 0; work < 60; work++) {
+            CairnMapDef rules = def_of(0, 0);
+            rules.neighbours = cases[i].neighbours;
+            rules.diagonal_rule = cases[i].diagonal_rule;
+            CairnMap *map = map_of(cases[i].picture, &rules);
+            CHECK_STATUS(cairn_map_set_cell(map, cases[i].cut.x, cases[i].cut.y, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+            CHECK(cairn_map_maintain(map, work) >= 0);
+            for (uint32_t j = 0; j < cases[i].edit_count; j++) {
+                const Edit *edit = &cases[i].edits[j];
+                CHECK_STATUS(cairn_map_set_cell(map, edit->x, edit->y, edit->terrain), CAIRN_OK);
+            }
+            CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+            CHECK_EQ(info_of(map).components, cases[i].components);
+            cairn_map_destroy(map);
+        }
+    }
+}
+
 /* ---- the nearest passable cell -------------------------------------------------------------------------------- */
 
 static void the_nearest_passable_cell_is_found(void) {
@@ -261,6 +302,7 @@ int main(void) {
     info_tells_size_rules_and_content();
     equal_maps_have_equal_hashes();
     labels_are_made_exact_in_slices();
+    an_edit_between_two_slices_leaves_no_wrong_label();
     the_nearest_passable_cell_is_found();
     return check_summary("maps");
 }

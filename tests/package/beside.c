@@ -1,6 +1,6 @@
 /*
- * A program with two static libraries written in Rust, Cairn and tests/package/other.rs. Each has its own copy of Rust's
- * runtime; in each a panic is caught. Links the library of the test build.
+ * A program with two static libraries written in Rust: Cairn, in its test build, and other.rs beside this file. Each
+ * has its own copy of Rust's runtime, and each catches its own panics.
  */
 #include "cairn.h"
 

@@ -19,7 +19,7 @@ fail() {
 check() {
     local needed=no
     LD_LIBRARY_PATH=$prefix/lib "$2" >"$2.txt"
-    ! readelf --dynamic "$2" | grep -q "NEEDED.*\[libcairn.so.$CAIRN_ABI_VERSION\]" || needed=yes
+    ! readelf --dynamic "$2" | grep "NEEDED.*\[libcairn.so.$CAIRN_ABI_VERSION\]" >/dev/null || needed=yes
     [ $needed = "$([ "$1" = shared ] && echo yes || echo no)" ] || fail "$2: needs libcairn.so: $needed"
     grep -q 'cost' "$2.txt" || fail "$2 printed no cost"
     echo "ok: ${2#"$work/"}"
@@ -39,7 +39,7 @@ lib/libcairn.so
 lib/libcairn.so.$CAIRN_ABI_VERSION
 lib/libcairn.so.$CAIRN_VERSION
 lib/pkgconfig/cairn.pc"
-diff <(sort <<<"$expected") <(find "$prefix" ! -type d -printf '%P\n' | sort) || fail 'expected files <, installed files >'
+diff <(sort <<<"$expected") <(find "$prefix" ! -type d -printf '%P\n' | sort) || fail 'expected <, installed >'
 
 # configure <build folder> <version to ask for>
 configure() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make setup` on machines that are played by a folder of programs: which tools they have, who runs it, whether sudo works.
-# apt-get only writes down how it was called and "installs" by making the tools appear.
+# `make setup` on machines that a folder of programs plays: which tools they have, who runs it, whether sudo works.
+# Their apt-get writes down how it was called, and makes the one tool appear that is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/tools.sh
