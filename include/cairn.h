@@ -220,18 +220,6 @@ typedef struct CairnMap CairnMap;
 /// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
 typedef struct CairnSearcher CairnSearcher;
 
-/// When a diagonal step is allowed.
-typedef struct DiagonalRule DiagonalRule;
-
-/// How many cells around a cell a step may lead to.
-typedef struct Neighbours Neighbours;
-
-/// Movement rules and base costs of a map.
-typedef struct Rules Rules;
-
-/// Which weights a step is charged by.
-typedef struct TerrainCharge TerrainCharge;
-
 /// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
 /// error, and then nothing has changed. `cairn_status_string` gives a sentence for each.
 typedef int32_t CairnStatus;
@@ -409,8 +397,6 @@ typedef struct {
     uint64_t memory_bytes;
 } CairnStats;
 
-
-
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -454,9 +440,8 @@ CAIRN_API CairnStatus cairn_map_memory_size(const CairnMapDef *def, uint64_t *by
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
-/// well), `CAIRN_ERROR_TOO_LARGE`
-/// (a side above 65535, or more than 2^31 - 1 cells with their padding), `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`,
-/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// well), `CAIRN_ERROR_TOO_LARGE` (a side above 65535, or more than 2^31 - 1 cells with their padding),
+/// `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_create(const CairnMapDef *def,
                              const uint8_t *cells,

@@ -91,17 +91,8 @@ part_valgrind() {
         --error-exitcode=1
 }
 
-# compile_cs <mcs options and sources>: together with the wrapper.
-compile_cs() {
-    mcs -langversion:7.2 -unsafe -warnaserror bindings/unity/Runtime/*.cs "$@"
-}
-
 part_csharp() {
-    compile_cs -out:$out/tests.exe tests/csharp/*.cs
-    LD_LIBRARY_PATH=target/ship mono $out/tests.exe
-    compile_cs -out:$out/quickstart.exe examples/Quickstart.cs
-    LD_LIBRARY_PATH=target/ship mono $out/quickstart.exe
-    compile_cs -out:$out/ios.dll -target:library -define:UNITY_IOS
+    tests/csharp/run.sh $out/csharp
 }
 
 part_examples() {
@@ -170,7 +161,7 @@ part c11 'the programs in tests/c' cc
 part cpp17 'tests/cpp, without exceptions and RTTI' c++
 part cpp20 'tests/cpp' c++
 part valgrind 'the programs in tests/c under Valgrind' cc valgrind
-part csharp 'tests/csharp and the example under Mono' mcs mono
+part csharp 'tests/csharp and the example under Mono' cc mcs mono
 part examples 'the examples in C and C++' cc c++
 part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
 

@@ -73,6 +73,7 @@ const OPEN: u8 = 1;
 const CLOSED: u8 = 2;
 const PATH: u8 = 3;
 
+/// cbindgen:ignore
 impl Searcher {
     /// 256 x 256 cells and their padding.
     pub const DEFAULT_CELLS: u64 = Frame::count_cells(256, 256);

@@ -49,9 +49,8 @@ pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
-/// well), `CAIRN_ERROR_TOO_LARGE`
-/// (a side above 65535, or more than 2^31 - 1 cells with their padding), `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`,
-/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// well), `CAIRN_ERROR_TOO_LARGE` (a side above 65535, or more than 2^31 - 1 cells with their padding),
+/// `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_create(
     def: *const CairnMapDef,

@@ -57,6 +57,7 @@ impl Default for Rules {
     }
 }
 
+/// cbindgen:ignore
 impl Rules {
     /// Eight neighbours, no corner cutting, 70/99: 99/70 is within 0.005 % of the square root of 2.
     pub const DEFAULT: Self = Self {
