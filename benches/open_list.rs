@@ -1,10 +1,11 @@
-//! Which open list? The array of stacks against the binary heap of the standard library, in the same A*.
+//! Which open list? The array of stacks against the library's others and the binary heap of the standard library, in the
+//! same A*.
 //!
 //! Cazenave measured a factor of 2 on octiles and of 3 on tiles in 2006. The heap breaks ties to larger g.
 
 mod common;
 
-use cairn::{CellId, OpenList, Query, Searcher};
+use cairn::{CellId, OpenList, OpenListKind, Query, Searcher};
 use common::{Workload, print_ratio, workloads};
 use criterion::{BenchmarkId, Criterion};
 use std::cmp::Reverse;
@@ -28,9 +29,18 @@ impl OpenList for StdHeap {
     }
 }
 
-fn with_stacks(workload: &Workload, searcher: &mut Searcher) -> u64 {
-    let cost = |query: &Query| searcher.find_path(&workload.map, query, &mut []).expect("a path").cost;
+fn with_list(workload: &Workload, searcher: &mut Searcher, open_list: OpenListKind) -> u64 {
+    let cost = |query: &Query| {
+        let query = Query { open_list, ..*query };
+        searcher.find_path(&workload.map, &query, &mut []).expect("a path").cost
+    };
     workload.queries.iter().map(cost).sum()
+}
+
+/// Those that exist for the workload's map.
+fn lists(workload: &Workload) -> impl Iterator<Item = OpenListKind> + '_ {
+    let exists = |&open_list: &OpenListKind| Query { open_list, ..Query::default() }.choose(&workload.map).is_ok();
+    OpenListKind::ALL.into_iter().skip(1).filter(exists)
 }
 
 fn with_heap(workload: &Workload, searcher: &mut Searcher, heap: &mut StdHeap) -> u64 {
@@ -48,9 +58,11 @@ fn main() {
     for workload in &workloads {
         let mut searcher = Searcher::for_map(&workload.map).expect("enough memory");
         let mut heap = StdHeap::default();
-        group.bench_function(BenchmarkId::new("stacks", workload.name), |bencher| {
-            bencher.iter(|| with_stacks(workload, &mut searcher));
-        });
+        for list in lists(workload) {
+            group.bench_function(BenchmarkId::new(format!("{list:?}"), workload.name), |bencher| {
+                bencher.iter(|| with_list(workload, &mut searcher, list));
+            });
+        }
         group.bench_function(BenchmarkId::new("std heap", workload.name), |bencher| {
             bencher.iter(|| with_heap(workload, &mut searcher, &mut heap));
         });
@@ -60,7 +72,18 @@ fn main() {
         let mut searcher = Searcher::for_map(&workload.map).expect("enough memory");
         let mut other = Searcher::for_map(&workload.map).expect("enough memory");
         let mut heap = StdHeap::default();
-        let what = format!("std heap / stacks, {}", workload.name);
-        print_ratio(&what, || with_heap(workload, &mut searcher, &mut heap), || with_stacks(workload, &mut other));
+        let stacks = OpenListKind::Stacks;
+        print_ratio(
+            &format!("std heap / stacks, {}", workload.name),
+            || with_heap(workload, &mut searcher, &mut heap),
+            || with_list(workload, &mut other, stacks),
+        );
+        for list in lists(workload).filter(|&list| list != stacks) {
+            print_ratio(
+                &format!("{list:?} / stacks, {}", workload.name),
+                || with_list(workload, &mut searcher, list),
+                || with_list(workload, &mut other, stacks),
+            );
+        }
     }
 }

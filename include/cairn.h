@@ -3,9 +3,9 @@
  *
  * Generated from the Rust source by `make header`; edit src/capi, not this file.
  *
- * Two objects. A CairnMap is a grid with its movement rules and all that is derived from them; any number of threads may
- * search one map at once. A CairnSearcher is the scratch memory of one thread: made once, reused for every search, and no
- * search allocates. A first program:
+ * Two objects. A CairnMap is a grid with its movement rules and all that is derived from them; any number of threads
+ * may search one map at once. A CairnSearcher is the scratch memory of one thread: made once, reused for every search,
+ * and no search allocates. A first program:
  *
  *     CairnMapDef def;
  *     CairnMap *map;
@@ -26,11 +26,13 @@
  *     if (cairn_searcher_find_path(searcher, map, &query, path, 256, &result) == CAIRN_OK) { ... }
  *
  * Rules that hold for every function:
- * - A status below 0 is an error and nothing has changed; 0 is success; above 0 is an outcome such as "no path".
+ * - A status below 0 is an error, and nothing has changed but the outputs (exceptions: CAIRN_ERROR_INTERNAL, and what
+ *   only a search can find out, CAIRN_ERROR_COST_OVERFLOW and CAIRN_ERROR_OUT_OF_NODES); 0 is success; above 0 is an
+ *   outcome such as "no path".
  * - Outputs are zeroed first and filled when the status is not an error.
- * - Every struct with a struct_size is prepared by its init function, which is given sizeof of the caller's struct. So a
- *   program and a library of different age understand each other: what the older side does not know stays 0, and a field
- *   that is set but unknown to the library is CAIRN_ERROR_UNSUPPORTED.
+ * - Every struct with a struct_size is prepared by its init function, which is given sizeof of the caller's struct. So
+ *   a program and a library of different age understand each other: what the older side does not know stays 0, and a
+ *   field that is set but unknown to the library is CAIRN_ERROR_UNSUPPORTED.
  * - A buffer may be NULL when its length is 0.
  * - Threads: a function that takes a `const CairnMap *` may be called from many threads at once. One that takes a
  *   `CairnMap *` or a `CairnSearcher *` needs that object alone while it runs. A call that meets another one it may not
@@ -80,7 +82,7 @@
 /// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result tells why.
 #define CAIRN_PARTIAL 2
 
-/// A path that may cost more than the optimal one, within a stated bound. No search of this version answers it.
+/// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
 #define CAIRN_BOUNDED 3
 
 /// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
@@ -129,7 +131,7 @@
 /// Memory could not be allocated. The object is as it was.
 #define CAIRN_ERROR_OUT_OF_MEMORY -11
 
-/// The map has more cells than the searcher was made for.
+/// The map has more cells than the searcher was made for, or the search needs more memory per cell.
 #define CAIRN_ERROR_CAPACITY -12
 
 /// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
@@ -141,11 +143,14 @@
 /// A bug in the library. Please report it.
 #define CAIRN_ERROR_INTERNAL -15
 
-/// Every path costs more than the library can count (3,221,225,472).
+/// No path was found that costs at most 3,221,225,472, which is as far as the library can count.
 #define CAIRN_ERROR_COST_OVERFLOW -16
 
 /// The searcher has not searched yet.
 #define CAIRN_ERROR_NO_SEARCH -17
+
+/// The open list is full. Only a searcher that was made with `open_entries` can answer this.
+#define CAIRN_ERROR_OUT_OF_NODES -18
 
 /// Steps to the four cells beside a cell.
 #define CAIRN_NEIGHBOURS_4 4
@@ -177,11 +182,42 @@
 /// A*.
 #define CAIRN_ALGORITHM_ASTAR 1
 
-/// The library chooses the open list. The result tells which.
+/// Fringe Search, in the order of IDA*: walks an unsorted frontier again and again, each time with a larger limit on f.
+#define CAIRN_ALGORITHM_FRINGE 2
+
+/// Algorithm C of Bagchi and Mahanti: the least g among the nodes whose f is within a bound.
+#define CAIRN_ALGORITHM_C 3
+
+/// Plain IDA*: depth first, remembers only the path it is on. Give it a budget: it may not end in this world.
+#define CAIRN_ALGORITHM_IDA 4
+
+/// Memory-enhanced IDA*: remembers the least g of each cell and the f backed up there.
+#define CAIRN_ALGORITHM_ME_IDA 5
+
+/// The IDA* of Cazenave: remembers the least g of each cell, and dead ends. See `dead_end_cut` and `threshold_delta`.
+#define CAIRN_ALGORITHM_CAZENAVE_IDA 6
+
+/// Fringe Search with buckets by f: from the order of IDA* with wide ones to that of A* with one per value of f. See
+/// `stack_range`.
+#define CAIRN_ALGORITHM_FRINGE_BUCKETS 7
+
+/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does not
+/// fit the stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// value, and what the result tells.
 #define CAIRN_OPEN_LIST_AUTO 0
 
 /// Array of stacks: one stack for each value of f, the newest node first.
 #define CAIRN_OPEN_LIST_STACKS 1
+
+/// Binary heap, ties to the larger g.
+#define CAIRN_OPEN_LIST_HEAP 2
+
+/// Multi-stack heap: a heap of stacks of equal f. See `stack_range`.
+#define CAIRN_OPEN_LIST_MULTI_STACK 3
+
+/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight. Unsupported elsewhere, and
+/// where a step's cost times width + height reaches 2^29.
+#define CAIRN_OPEN_LIST_TWO_STACKS 4
 
 /// The library chooses the heuristic. The result tells which.
 #define CAIRN_HEURISTIC_AUTO 0
@@ -189,8 +225,21 @@
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 #define CAIRN_HEURISTIC_NAIVE 1
 
+/// `dead_end_cut`: a dead end is not entered again unless more cheaply. Never cuts a valid path. The default.
+#define CAIRN_DEAD_END_CUT_SOUND 0
+
+/// `dead_end_cut`: a dead end is not entered again, as Cazenave's paper has it. Paths may be longer than any bound.
+#define CAIRN_DEAD_END_CUT_PAPER 1
+
+/// `dead_end_cut`: dead ends are entered again.
+#define CAIRN_DEAD_END_CUT_NONE 2
+
+/// `excess_bound`: the search does not know how far the path is from optimal.
+#define CAIRN_NO_BOUND UINT64_MAX
+
 /// Query flag: where the goal is not reached, answer `CAIRN_PARTIAL` with the path to the expanded cell that has the
-/// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x).
+/// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x). An IDA* search
+/// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 #define CAIRN_QUERY_PARTIAL 1
 
 /// `answered_by`: a search.
@@ -221,7 +270,7 @@ typedef struct CairnMap CairnMap;
 typedef struct CairnSearcher CairnSearcher;
 
 /// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
-/// error, and then nothing has changed. `cairn_status_string` gives a sentence for each.
+/// error. `cairn_status_string` gives a sentence for each.
 typedef int32_t CairnStatus;
 
 /// How a map is made. Prepare it with `cairn_map_def_init`, then set the size.
@@ -266,8 +315,8 @@ typedef struct {
     uint32_t passable_cells;
     /// The least weight among the terrains that are present; 1 on a map that is blocked everywhere.
     uint32_t cheapest_weight;
-    /// 1 while every unreachable goal is answered without a search, 0 after an edit that may have cut a component in two
-    /// until `cairn_map_maintain` has finished.
+    /// 1 while every unreachable goal is answered without a search, 0 after an edit that may have cut a component in
+    /// two until `cairn_map_maintain` has finished.
     uint32_t components_exact;
     /// Number of connected components; 0 while `components_exact` is 0.
     uint32_t components;
@@ -293,8 +342,10 @@ typedef struct {
 typedef struct {
     /// Set by `cairn_searcher_def_init`.
     uint32_t struct_size;
-    /// Must be 0.
-    uint32_t reserved;
+    /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A smaller
+    /// list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES` when it is
+    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    uint32_t open_entries;
     /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding.
     uint64_t max_cells;
@@ -320,13 +371,24 @@ typedef struct {
     uint32_t flags;
     /// How many nodes may be expanded before the search gives up with `CAIRN_BUDGET_SPENT`. 0 is no limit.
     uint64_t max_expansions;
+    /// For `CAIRN_OPEN_LIST_MULTI_STACK`: how many values of f share a stack; 0 is 1. With more the path may cost up
+    /// to `stack_range - 1` more than the optimal one. For `CAIRN_ALGORITHM_FRINGE_BUCKETS`: how many share a bucket;
+    /// the path is optimal all the same.
+    uint32_t stack_range;
+    /// For `CAIRN_ALGORITHM_CAZENAVE_IDA`: `CAIRN_DEAD_END_CUT_*`.
+    uint32_t dead_end_cut;
+    /// For `CAIRN_ALGORITHM_CAZENAVE_IDA`: what is added to each new limit on f. With more than 0 it takes fewer
+    /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
+    uint32_t threshold_delta;
+    /// Must be 0.
+    uint32_t reserved;
 } CairnQuery;
 
 /// What a search found. Prepare it with `cairn_result_init` once; each search overwrites all of it but `struct_size`.
 typedef struct {
     /// Set by `cairn_result_init`.
     uint32_t struct_size;
-    /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`.
+    /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`. Meaningful if that is not an error.
     CairnStatus outcome;
     /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH` or `CAIRN_BUDGET_SPENT`. Otherwise the same
     /// as `outcome`.
@@ -353,18 +415,32 @@ typedef struct {
     uint32_t open_list;
     /// The heuristic that guided it.
     uint32_t heuristic;
-    /// Last cell of the path. With `CAIRN_ENDPOINT_BLOCKED` the blocked endpoint (the start if both are). Otherwise 0, 0.
+    /// Last cell of the path. With `CAIRN_ENDPOINT_BLOCKED` the blocked endpoint (the start if both are). Otherwise
+    /// 0, 0.
     CairnCell end;
     /// Nodes whose successors were generated, repetitions included.
     uint64_t expanded;
-    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found.
+    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found; in the IDA*
+    /// searches, successors that were entered or found beyond the limit.
     uint64_t generated;
-    /// Expanded nodes that were put on the open list again.
+    /// Nodes that a cheaper way led to again after they were expanded.
     uint64_t reopened;
-    /// Largest number of entries on the open list.
+    /// Largest number of entries on the open list or fringe; 0 in the IDA* searches.
     uint64_t largest_open;
-    /// How often the largest f that was expanded has risen, the first included.
+    /// How often the limit on f, or in a best-first search the largest f that was expanded, has risen, the first
+    /// included.
     uint64_t iterations;
+    /// Nodes looked at: taken from the open list or fringe, or entered by an IDA* search, the goal included.
+    uint64_t visited;
+    /// The path costs at most this much more than the optimal one: 0 with `CAIRN_OK`, `CAIRN_NO_BOUND` where nothing is
+    /// guaranteed. 0 without a path to the goal.
+    uint64_t excess_bound;
+    /// `expanded` in the last iteration.
+    uint64_t expanded_last;
+    /// `visited` in the last iteration.
+    uint64_t visited_last;
+    /// `generated` in the last iteration.
+    uint64_t generated_last;
 } CairnResult;
 
 /// Counters of one search or of all of a searcher's. Prepare it with `cairn_stats_init`.
@@ -395,6 +471,8 @@ typedef struct {
     uint64_t path_cells;
     /// Memory of the searcher in bytes, all of it.
     uint64_t memory_bytes;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t visited;
 } CairnStats;
 
 #ifdef __cplusplus
@@ -434,9 +512,9 @@ CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_si
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
 CAIRN_API CairnStatus cairn_map_memory_size(const CairnMapDef *def, uint64_t *bytes);
 
-/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1.
-/// The caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
+/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
+/// def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1. The
+/// caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
@@ -560,9 +638,9 @@ CairnStatus cairn_map_maintain(CairnMap *map,
                                uint64_t work);
 
 /// Finds the passable cell nearest to (x, y), for a click on a wall: the one with the least naive heuristic, ties by
-/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows away.
-/// With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach, and for
-/// certain while `components_exact` is 1.
+/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows
+/// away. With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach,
+/// and for certain while `components_exact` is 1.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API
@@ -600,8 +678,9 @@ CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
 CAIRN_API CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def, uint64_t *bytes);
 
-/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing else
-/// decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
+/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing
+/// else decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on
+/// every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_DIMENSIONS` (0 cells), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -618,7 +697,7 @@ CAIRN_API CairnStatus cairn_searcher_create_for_map(const CairnMap *map, CairnSe
 CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
 
 /// Tells, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
-/// this map. Does not look at start and goal.
+/// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`.
@@ -627,17 +706,18 @@ CairnStatus cairn_query_supported(const CairnMap *map,
                                   const CairnQuery *query);
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
-/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets the
-/// beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in the
-/// searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets
+/// the beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in
+/// the searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
-/// outcome (`CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`),
-/// `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and `CAIRN_ERROR_COST_OVERFLOW`, which only the
-/// search itself can find out, so that the searcher then holds no path.
+/// outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
+/// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and two that only the
+/// search itself can find out, so that the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and, where
+/// `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API
 CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                      const CairnMap *map,

@@ -1,5 +1,6 @@
 //! What can go wrong: one enum, mapped to the status numbers of the ABI in one table (`capi/status.rs`).
 
+use std::ffi::CStr;
 use std::fmt;
 
 /// Why a call did nothing.
@@ -35,33 +36,67 @@ pub enum Error {
     Poisoned,
     /// A panic was caught (C ABI only).
     Internal,
-    /// Every path costs more than a `u32` can count.
+    /// No path was found whose cost can be counted in a `u32`.
     CostOverflow,
     /// The searcher has not searched yet.
     NoSearch,
+    /// The open list is full, in a searcher that was made with a smaller one than may be needed.
+    OutOfNodes,
+}
+
+impl Error {
+    /// All of them.
+    pub(crate) const ALL: [Self; 18] = [
+        Self::Null,
+        Self::StructSize,
+        Self::Unsupported,
+        Self::OutOfBounds,
+        Self::Selector,
+        Self::Dimensions,
+        Self::TooLarge,
+        Self::Cost,
+        Self::Length,
+        Self::Parse,
+        Self::OutOfMemory,
+        Self::Capacity,
+        Self::Busy,
+        Self::Poisoned,
+        Self::Internal,
+        Self::CostOverflow,
+        Self::NoSearch,
+        Self::OutOfNodes,
+    ];
+
+    /// A sentence, for C programs as well.
+    pub(crate) fn sentence(self) -> &'static CStr {
+        match self {
+            Self::Null => c"a pointer is NULL that must not be",
+            Self::StructSize => c"a struct was not prepared by its init function (struct_size)",
+            Self::Unsupported => c"this version of the library does not support what was asked for",
+            Self::OutOfBounds => c"a cell or rectangle lies outside the map",
+            Self::Selector => c"a selector or flag has an unknown value",
+            Self::Dimensions => c"a width or height is 0 or disagrees with the map text",
+            Self::TooLarge => c"a size is larger than the library can hold",
+            Self::Cost => c"a cost or weight is out of range",
+            Self::Length => c"a length or stride does not fit the rectangle",
+            Self::Parse => c"the text is not a map in the MovingAI format",
+            Self::OutOfMemory => c"out of memory",
+            Self::Capacity => c"the map has more cells than the searcher was made for",
+            Self::Busy => c"another thread is using the object",
+            Self::Poisoned => c"an earlier call on this object failed inside the library; destroy it",
+            Self::Internal => c"a bug inside the library; please report it",
+            Self::CostOverflow => c"no path was found whose cost the library can count",
+            Self::NoSearch => c"the searcher has not searched yet",
+            Self::OutOfNodes => {
+                c"the open list is full; the searcher was made with a smaller one than this search needs"
+            }
+        }
+    }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Null => "a pointer is NULL",
-            Self::StructSize => "a struct was not prepared by its init function",
-            Self::Unsupported => "unsupported combination",
-            Self::OutOfBounds => "outside the map",
-            Self::Selector => "unknown selector or flag",
-            Self::Dimensions => "a size is 0 or disagrees with the text",
-            Self::TooLarge => "a size is too large",
-            Self::Cost => "a cost or weight is out of range",
-            Self::Length => "a length or stride does not fit the rectangle",
-            Self::Parse => "not a map in the MovingAI format",
-            Self::OutOfMemory => "out of memory",
-            Self::Capacity => "the map has more cells than the searcher was made for",
-            Self::Busy => "another thread is using the object",
-            Self::Poisoned => "an earlier call panicked",
-            Self::Internal => "a call panicked",
-            Self::CostOverflow => "every path costs more than the library can count",
-            Self::NoSearch => "nothing has been searched yet",
-        })
+        formatter.write_str(&self.sentence().to_string_lossy())
     }
 }
 

@@ -100,7 +100,8 @@ pub(crate) struct Frame {
     width: u32,
     height: u32,
     stride: u32,
-    /// `ceil(2^64 / stride)`: a multiplication by it replaces the division by the stride, exactly for all 32-bit numbers.
+    /// `ceil(2^64 / stride)`: a multiplication by it replaces the division by the stride, exactly for all 32-bit
+    /// numbers.
     reciprocal: u64,
     offsets: [i32; Direction::COUNT],
 }
@@ -213,7 +214,8 @@ impl Frame {
     }
 }
 
-/// Checks that `length` bytes can hold a rectangle whose rows are `stride` bytes apart, and gives the stride as an index.
+/// Checks that `length` bytes can hold a rectangle whose rows are `stride` bytes apart, and gives the stride as an
+/// index.
 pub(crate) fn check_block(rect: Rect, length: usize, stride: u64) -> Result<usize, Error> {
     let (width, height) = (u64::from(rect.width), u64::from(rect.height));
     if width == 0 || height == 0 {

@@ -39,7 +39,9 @@ mod stats;
 pub use error::Error;
 pub use geometry::{Cell, CellId, Rect};
 pub use grid::{DiagonalRule, Map, MapError, Neighbours, Rules, TerrainCharge};
-pub use open::{ArrayOfStacks, Frontier, OpenList};
-pub use search::{Algorithm, AnsweredBy, Choice, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult};
+pub use open::{Frontier, OpenList};
+pub use search::{
+    Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
+};
 pub use searcher::Searcher;
 pub use stats::{Counters, Stats};

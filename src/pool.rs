@@ -58,8 +58,10 @@ pub(crate) struct Nodes<'a> {
 pub(crate) enum Reached {
     /// It was reached before, at no greater cost.
     NotCheaper,
-    /// It is new, or open and now cheaper.
-    Opened,
+    /// This search had not touched it before.
+    New,
+    /// It is open and now cheaper.
+    Improved,
     /// It was closed and is now cheaper: only an inconsistent heuristic makes that happen.
     Reopened,
 }
@@ -73,6 +75,15 @@ impl<'a> Nodes<'a> {
         self.nodes[id.index()] = [0, self.tag];
     }
 
+    /// Sets a node, whatever it was.
+    pub(crate) fn put(&mut self, id: CellId, g: u32, direction: Direction) {
+        self.nodes[id.index()] = [g, self.tag | direction.0];
+    }
+
+    pub(crate) fn is_touched(&self, id: CellId) -> bool {
+        self.state(id) != NodeState::Untouched
+    }
+
     /// Offers a way to a node, and takes it if it is cheaper than what is known.
     #[inline]
     pub(crate) fn reach(&mut self, id: CellId, g: u32, direction: Direction) -> Reached {
@@ -84,7 +95,11 @@ impl<'a> Nodes<'a> {
             return Reached::NotCheaper;
         }
         *node = [g, self.tag | direction.0];
-        if touched && mark >= CLOSED { Reached::Reopened } else { Reached::Opened }
+        match mark {
+            0..CLOSED => Reached::Improved,
+            CLOSED..=0b1111 => Reached::Reopened,
+            _ => Reached::New,
+        }
     }
 
     #[inline]
@@ -107,7 +122,14 @@ impl<'a> Nodes<'a> {
         }
     }
 
+    /// The g of a node that this search has touched.
+    #[inline]
+    pub(crate) fn g(&self, id: CellId) -> u32 {
+        self.nodes[id.index()][0]
+    }
+
     /// The direction in which a node other than the start was reached.
+    #[inline]
     pub(crate) fn direction(&self, id: CellId) -> Direction {
         Direction(self.nodes[id.index()][1] & DIRECTION_BITS)
     }
@@ -123,7 +145,7 @@ mod tests {
         let mut number = SearchNumber::NONE;
         number.advance(&mut memory);
         let mut nodes = Nodes::new(&mut memory, number);
-        assert!(nodes.reach(CellId(2), 7, Direction(5)) == Reached::Opened);
+        assert!(nodes.reach(CellId(2), 7, Direction(5)) == Reached::New);
         assert!(nodes.reach(CellId(2), 7, Direction(1)) == Reached::NotCheaper);
         assert_eq!(nodes.open(CellId(2)), Some((7, Direction(5))));
         nodes.close(CellId(2));

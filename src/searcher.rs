@@ -1,14 +1,19 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
 //!
-//! One block of 32-bit words, divided once: nodes first, then the open list, in whose place the path is stored when the
-//! search is over. The size depends on the number of cells and on nothing else.
+//! One block of 32-bit words, divided once: nodes; scratch, which each search uses in its own way and which holds the path
+//! when the search is over; the heads of the array of stacks. The size depends on the number of cells and on nothing
+//! else.
 
-use crate::geometry::{Cell, CellId, Frame, MAX_CELLS, Rect, check_block};
+use crate::geometry::{Cell, CellId, Frame, MAX_CELLS, Rect, Spot, check_block};
 use crate::grid::filled;
-use crate::open::{ArrayOfStacks, OpenList, StacksLayout, StacksState};
+use crate::open::{ListMemory, OpenList, OpenListUser, OpenState, StackHeads, default_entries};
 use crate::path::{Path, PathSize};
 use crate::pool::{NODE_WORDS, NodeState, Nodes, SearchNumber};
-use crate::search::{AStar, AnsweredBy, Choice, NearestCell, Outcome, Pause, Progress, Query, Run, SearchResult};
+use crate::search::{
+    Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
+    FringeState, Goal, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Progress, Query, Recall, Run,
+    SearchResult, Setting, begin_best_first,
+};
 use crate::{Error, Map, Stats};
 
 /// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.
@@ -23,6 +28,8 @@ pub struct Searcher {
 struct Memory {
     words: Vec<u32>,
     cells: u32,
+    /// 0 where the open list may be as long as it needs to be.
+    open_entries: u32,
     number: SearchNumber,
 }
 
@@ -36,18 +43,28 @@ struct Search {
     start: CellId,
     goal: CellId,
     run: Run,
-    open: Option<StacksState>,
+    engine: Option<EngineState>,
     nearest: Option<NearestCell>,
     phase: Phase,
     path: PathSize,
+    /// Whether the totals have it.
+    counted: bool,
+}
+
+/// What the search under way remembers between two steps, apart from what lies in the block.
+#[derive(Clone, Copy)]
+enum EngineState {
+    BestFirst(BestFirstState, OpenState),
+    Fringe(FringeState),
+    DepthFirst(DepthFirstState),
 }
 
 #[derive(Clone, Copy)]
 enum Phase {
     Running,
     Answered(Answer),
-    /// Every path that is left costs too much to be counted.
-    Overflowed,
+    /// The search has found out that it cannot answer.
+    Failed(Error),
 }
 
 #[derive(Clone, Copy)]
@@ -59,11 +76,12 @@ struct Answer {
     end: Option<CellId>,
     cost: u32,
     lower_bound: u32,
+    excess_bound: Option<u32>,
 }
 
 impl Answer {
     fn new(outcome: Outcome, answered_by: AnsweredBy, end: Option<CellId>) -> Self {
-        Self { outcome, reason: outcome, answered_by, end, cost: 0, lower_bound: 0 }
+        Self { outcome, reason: outcome, answered_by, end, cost: 0, lower_bound: 0, excess_bound: Some(0) }
     }
 }
 
@@ -80,7 +98,12 @@ impl Searcher {
 
     /// A searcher for any map of up to `max_cells` cells, as [`Map::search_cells`] counts them.
     pub fn new(max_cells: u64) -> Result<Self, Error> {
-        let memory = Memory::new(max_cells)?;
+        Self::with_open_entries(max_cells, 0)
+    }
+
+    /// A searcher whose open list has no more than that many entries; 0 is as many as any search can need.
+    pub fn with_open_entries(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
+        let memory = Memory::new(max_cells, open_entries)?;
         Ok(Self { memory, search: None, last: Stats::default(), totals: Stats::default() })
     }
 
@@ -89,9 +112,9 @@ impl Searcher {
         Self::new(map.search_cells().into())
     }
 
-    /// What a searcher for that many cells will take in bytes.
-    pub fn memory_size(max_cells: u64) -> Result<u64, Error> {
-        Ok(Memory::count_words(Memory::check(max_cells)?) * size_of::<u32>() as u64)
+    /// What a searcher for that many cells and entries will take in bytes.
+    pub fn memory_size(max_cells: u64, open_entries: u32) -> Result<u64, Error> {
+        Ok(Memory::count_words(Memory::check(max_cells)?, open_entries) * size_of::<u32>() as u64)
     }
 
     /// What the searcher takes in bytes, apart from this struct itself.
@@ -116,13 +139,16 @@ impl Searcher {
         path: &mut [Cell],
     ) -> Result<SearchResult, Error> {
         let mut search = self.prepare(map, query)?;
+        if search.choice.algorithm != Algorithm::AStar {
+            return Err(Error::Unsupported);
+        }
         if let Phase::Running = search.phase {
-            let (nodes, _) = self.memory.divide();
-            let (start, limit) = (search.start, search.expansions_left());
-            let mut astar = search.astar(map, nodes, open);
-            astar.begin(start);
-            let pause = astar.step(limit);
-            search.conclude(pause, &mut self.memory);
+            let (mut nodes, _) = self.memory.divide(map.search_cells());
+            let budget = search.expansions_left();
+            let (setting, run) = search.setting(map);
+            begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), &setting.goal());
+            let pause = setting.run(BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget });
+            search.conclude(pause, map, &mut self.memory);
         }
         self.search = Some(search);
         self.finish(path)
@@ -132,13 +158,7 @@ impl Searcher {
     pub fn begin(&mut self, map: &Map, query: &Query) -> Result<(), Error> {
         let mut search = self.prepare(map, query)?;
         if let Phase::Running = search.phase {
-            let layout = self.memory.layout();
-            let rise = map.layer().dearest_step() + map.layer().steepest_estimate();
-            let (nodes, words) = self.memory.divide();
-            let mut open = ArrayOfStacks::new(words, layout, rise);
-            let start = search.start;
-            search.astar(map, nodes, &mut open).begin(start);
-            search.open = Some(open.state());
+            search.begin(map, &mut self.memory);
         }
         self.search = Some(search);
         Ok(())
@@ -150,27 +170,23 @@ impl Searcher {
         if (search.map_id, search.epoch) != (map.id(), map.epoch()) {
             return Err(Error::NoSearch);
         }
-        if let (Phase::Running, Some(state)) = (search.phase, search.open) {
-            let layout = self.memory.layout();
-            let (nodes, words) = self.memory.divide();
+        if let (Phase::Running, Some(engine)) = (search.phase, search.engine) {
             let left = search.expansions_left();
-            let mut open = ArrayOfStacks::resume(words, layout, state);
-            let pause = search.astar(map, nodes, &mut open).step(budget.min(left));
-            search.open = Some(open.state());
+            let pause = search.step(engine, map, &mut self.memory, budget.min(left));
             if budget < left && matches!(pause, Pause::BudgetSpent(_)) {
                 return Ok(Progress::Running);
             }
-            search.conclude(pause, &mut self.memory);
+            search.conclude(pause, map, &mut self.memory);
         }
         Ok(Progress::Done)
     }
 
     /// Tells what the search found and writes as many cells of the path as fit.
     pub fn finish(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        let search = self.search.as_ref().ok_or(Error::NoSearch)?;
+        let search = self.search.as_mut().ok_or(Error::NoSearch)?;
         let answer = match search.phase {
             Phase::Running => return Err(Error::NoSearch),
-            Phase::Overflowed => Err(Error::CostOverflow),
+            Phase::Failed(error) => Err(error),
             Phase::Answered(answer) => Ok(answer),
         };
         let result = answer.map(|answer| SearchResult {
@@ -179,6 +195,7 @@ impl Searcher {
             answered_by: answer.answered_by,
             cost: answer.cost.into(),
             lower_bound: answer.lower_bound.into(),
+            excess_bound: answer.excess_bound.map(u64::from),
             map_id: search.map_id,
             epoch: search.epoch,
             path_length: search.path.cells,
@@ -190,20 +207,23 @@ impl Searcher {
         });
         self.last = Stats {
             searches: 1,
-            solved: u64::from(result.is_ok_and(|result| result.outcome == Outcome::Optimal)),
+            solved: u64::from(result.is_ok_and(|result| matches!(result.outcome, Outcome::Optimal | Outcome::Bounded))),
             counters: search.run.counters,
             cost: result.map_or(0, |result| result.cost),
             lower_bound: result.map_or(0, |result| result.lower_bound),
             path_cells: search.path.cells.into(),
         };
-        self.totals.add(&self.last);
+        if !std::mem::replace(&mut search.counted, true) {
+            self.totals.add(&self.last);
+        }
         result
     }
 
     /// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
     fn prepare(&mut self, map: &Map, query: &Query) -> Result<Search, Error> {
         let choice = query.choose(map)?;
-        if map.search_cells() > self.memory.cells {
+        let depth_first = matches!(choice.algorithm, Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda);
+        if map.search_cells() > self.memory.cells || depth_first && self.memory.open_entries != 0 {
             return Err(Error::Capacity);
         }
         let frame = *map.frame();
@@ -218,16 +238,17 @@ impl Searcher {
             start,
             goal,
             run: Run::default(),
-            open: None,
+            engine: None,
             nearest: None,
             phase: Phase::Running,
             path: PathSize::default(),
+            counted: false,
         };
         let label = |id| map.layer().components.label(id);
         let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
             Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
         } else if start == goal {
-            self.memory.divide().0.put_start(start);
+            self.memory.divide(frame.cells()).0.put_start(start);
             search.store_path(&mut self.memory, start);
             Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
         } else if !query.partial && label(start) != label(goal) {
@@ -266,7 +287,7 @@ impl Searcher {
         let frame = self.last_search()?.frame;
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
-        let (nodes, _) = self.memory.divide();
+        let (nodes, _) = self.memory.divide(frame.cells());
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 states[y * stride + x] = match nodes.state(CellId(index as u32)) {
@@ -308,10 +329,10 @@ impl Searcher {
 }
 
 impl Memory {
-    fn new(max_cells: u64) -> Result<Self, Error> {
+    fn new(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
         let cells = Self::check(max_cells)?;
-        let words = usize::try_from(Self::count_words(cells)).map_err(|_| Error::OutOfMemory)?;
-        Ok(Self { words: filled(words, 0)?, cells, number: SearchNumber::NONE })
+        let words = usize::try_from(Self::count_words(cells, open_entries)).map_err(|_| Error::OutOfMemory)?;
+        Ok(Self { words: filled(words, 0)?, cells, open_entries, number: SearchNumber::NONE })
     }
 
     fn check(max_cells: u64) -> Result<u32, Error> {
@@ -322,12 +343,17 @@ impl Memory {
         }
     }
 
-    fn count_words(cells: u32) -> u64 {
-        u64::from(cells) * NODE_WORDS as u64 + StacksLayout::new(cells).words()
+    fn count_words(cells: u32, open_entries: u32) -> u64 {
+        let nodes = u64::from(cells) * NODE_WORDS as u64;
+        nodes + Self::scratch_words(cells, open_entries) + StackHeads::words(cells)
     }
 
-    fn layout(&self) -> StacksLayout {
-        StacksLayout::new(self.cells)
+    /// The most that any search needs, or, with a smaller open list, that and what a path may need, two words per cell,
+    /// which is also enough for a fringe.
+    fn scratch_words(cells: u32, open_entries: u32) -> u64 {
+        let open = OpenState::scratch_words(default_entries(cells).min(most_entries(open_entries)));
+        let others = if open_entries == 0 { DepthFirst::words(cells) } else { 0 };
+        open.max(others).max(Fringe::words(cells))
     }
 
     fn node_words(&self) -> usize {
@@ -339,18 +365,88 @@ impl Memory {
         self.number.advance(&mut self.words[..nodes]);
     }
 
-    /// The nodes of the current search, and the memory of the open list or path.
-    fn divide(&mut self) -> (Nodes<'_>, &mut [u32]) {
-        let nodes = self.node_words();
-        let (nodes, rest) = self.words.split_at_mut(nodes);
-        (Nodes::new(nodes, self.number), rest)
+    /// The nodes of the current search, and the rest, for a map of that many cells.
+    fn divide(&mut self, map_cells: u32) -> (Nodes<'_>, ListMemory<'_>) {
+        let (nodes, rest) = self.words.split_at_mut(self.cells as usize * NODE_WORDS);
+        let (scratch, heads) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
+        let heads = StackHeads::new(heads, self.cells);
+        let most_entries = most_entries(self.open_entries);
+        (Nodes::new(nodes, self.number), ListMemory { cells: map_cells, most_entries, scratch, heads })
     }
 }
 
+/// The limit that the caller has set, if any. No list works without room for a cell's successors and a few more.
+fn most_entries(open_entries: u32) -> usize {
+    if open_entries == 0 { usize::MAX } else { open_entries.max(16) as usize }
+}
+
 impl Search {
-    fn astar<'a, 'b, O>(&'a mut self, map: &'a Map, nodes: Nodes<'b>, open: &'a mut O) -> AStar<'a, 'b, O> {
+    fn setting<'a>(&'a mut self, map: &'a Map) -> (Setting<'a>, &'a mut Run) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
-        AStar { map, goal: self.goal, nodes, open, run: &mut self.run, nearest }
+        (Setting { map, start: self.start, goal: self.goal, nearest }, &mut self.run)
+    }
+
+    /// Makes the engine that was chosen, with the start in it.
+    fn begin(&mut self, map: &Map, memory: &mut Memory) {
+        let (mut nodes, mut memory) = memory.divide(map.search_cells());
+        let (choice, query) = (self.choice, self.query);
+        let (setting, run) = self.setting(map);
+        let (goal, start) = (setting.goal(), map.frame().spot(setting.start));
+        let estimate = goal.bound(start);
+        let depth_first =
+            |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
+        let rise = map.layer().steepest_rise();
+        let engine = match choice.algorithm {
+            Algorithm::Fringe | Algorithm::FringeBuckets => {
+                let bucketed = choice.algorithm == Algorithm::FringeBuckets;
+                let width = bucketed.then_some((query.stack_range.max(1), memory.cells));
+                let counters = &mut run.counters;
+                EngineState::Fringe(Fringe::begin(memory.scratch, &mut nodes, counters, start, &goal, width))
+            }
+            Algorithm::Ida => depth_first(Recall::Path),
+            Algorithm::MeIda => depth_first(Recall::Transpositions),
+            Algorithm::CazenaveIda => depth_first(Recall::DeadEnds(query.dead_end_cut)),
+            Algorithm::C => EngineState::BestFirst(BestFirstState::default(), OpenState::least_g()),
+            Algorithm::Auto | Algorithm::AStar => {
+                let open = match choice.open_list {
+                    OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise),
+                    OpenListKind::Heap => OpenState::heap(),
+                    OpenListKind::MultiStack => OpenState::multi_stack(query.stack_range.max(1)),
+                    OpenListKind::TwoStacks => OpenState::two_stacks(rise, estimate),
+                };
+                EngineState::BestFirst(BestFirstState::default(), open)
+            }
+        };
+        self.engine = Some(match engine {
+            EngineState::BestFirst(state, mut open) => {
+                open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, goal: &goal });
+                EngineState::BestFirst(state, open)
+            }
+            other => other,
+        });
+    }
+
+    /// Expands up to `budget` nodes.
+    fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
+        let (nodes, memory) = memory.divide(map.search_cells());
+        let (setting, run) = self.setting(map);
+        let (pause, engine) = match engine {
+            EngineState::BestFirst(mut state, mut open) => {
+                let pause = open.lend(memory, StepBestFirst { setting, nodes, state: &mut state, run, budget });
+                (pause, EngineState::BestFirst(state, open))
+            }
+            EngineState::Fringe(state) => {
+                let mut fringe = Fringe::resume(memory.scratch, state);
+                let pause = setting.run(FringeSearch { nodes, fringe: &mut fringe, run, budget });
+                (pause, EngineState::Fringe(fringe.state()))
+            }
+            EngineState::DepthFirst(mut state) => {
+                let pause = setting.run(DepthFirst::resume(nodes, memory.scratch, &mut state, run, budget));
+                (pause, EngineState::DepthFirst(state))
+            }
+        };
+        self.engine = Some(engine);
+        pause
     }
 
     fn expansions_left(&self) -> u64 {
@@ -361,39 +457,100 @@ impl Search {
     }
 
     /// The search is over: settles its answer and stores its path.
-    fn conclude(&mut self, pause: Pause, memory: &mut Memory) {
+    fn conclude(&mut self, pause: Pause, map: &Map, memory: &mut Memory) {
         let (reason, lower_bound) = match pause {
-            Pause::Reached(end, cost) => {
+            Pause::Reached { end, cost, lower_bound } if cost == lower_bound => {
                 self.store_path(memory, end);
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(end));
-                self.phase = Phase::Answered(Answer { cost, lower_bound: cost, ..found });
+                self.phase = Phase::Answered(Answer { cost, lower_bound, ..found });
+                return;
+            }
+            Pause::Reached { end, lower_bound, .. } => {
+                let cost = self.store_and_measure_path(map, memory, end);
+                let lower_bound = lower_bound.max(self.estimate(map));
+                let unsound = matches!(self.engine, Some(EngineState::DepthFirst(state)) if state.cuts_are_unsound());
+                let outcome = if cost == lower_bound { Outcome::Optimal } else { Outcome::Bounded };
+                let excess_bound = (!unsound || cost == lower_bound).then_some(cost - lower_bound);
+                let found = Answer::new(outcome, AnsweredBy::Search, Some(end));
+                self.phase = Phase::Answered(Answer { cost, lower_bound, excess_bound, ..found });
                 return;
             }
             Pause::Exhausted if self.run.dropped => {
-                self.phase = Phase::Overflowed;
+                self.phase = Phase::Failed(Error::CostOverflow);
+                return;
+            }
+            Pause::OutOfNodes => {
+                self.phase = Phase::Failed(Error::OutOfNodes);
                 return;
             }
             Pause::Exhausted => (Outcome::NoPath, 0),
-            Pause::BudgetSpent(least_f) => (Outcome::BudgetSpent, least_f),
+            Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(map))),
         };
         self.phase = Phase::Answered(match self.nearest {
             None => Answer { lower_bound, ..Answer::new(reason, AnsweredBy::Search, None) },
             Some(nearest) => {
                 let end = nearest.id(&self.frame);
-                self.store_path(memory, end);
+                let cost = self.store_and_measure_path(map, memory, end);
                 let partial = Answer::new(Outcome::Partial, AnsweredBy::Search, Some(end));
-                Answer { reason, cost: nearest.g, lower_bound, ..partial }
+                Answer { reason, cost, lower_bound, ..partial }
             }
         });
     }
 
+    /// What the heuristic proves without a search.
+    fn estimate(&mut self, map: &Map) -> u32 {
+        let start = map.frame().spot(self.start);
+        self.setting(map).0.goal().bound(start)
+    }
+
     fn store_path(&mut self, memory: &mut Memory, end: CellId) {
-        let (nodes, words) = memory.divide();
-        self.path = PathSize::store(words, &self.frame, &nodes, self.start, end);
+        let (nodes, rest) = memory.divide(self.frame.cells());
+        self.path = PathSize::store(rest.scratch, &self.frame, &nodes, self.start, end);
+    }
+
+    fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
+        self.store_path(memory, end);
+        let (nodes, _) = memory.divide(self.frame.cells());
+        let start = self.start;
+        self.setting(map).0.run(MeasurePath { nodes: &nodes, start, end })
     }
 
     fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
         self.path.path(&memory.words[memory.node_words()..], &self.frame)
+    }
+}
+
+/// Puts the start on whichever open list was chosen.
+struct BeginBestFirst<'a, 'b, G> {
+    nodes: &'a mut Nodes<'b>,
+    run: &'a mut Run,
+    start: Spot,
+    goal: &'a G,
+}
+
+impl<G: Goal> OpenListUser for BeginBestFirst<'_, '_, G> {
+    type Output = ();
+
+    fn use_list(self, open: &mut impl OpenList) {
+        begin_best_first(self.nodes, open, self.run, self.start, self.goal);
+    }
+}
+
+/// Takes a step on whichever open list was chosen.
+struct StepBestFirst<'a, 'b> {
+    setting: Setting<'a>,
+    nodes: Nodes<'b>,
+    state: &'a mut BestFirstState,
+    run: &'a mut Run,
+    budget: u64,
+}
+
+impl OpenListUser for StepBestFirst<'_, '_> {
+    type Output = Pause;
+
+    fn use_list(self, open: &mut impl OpenList) -> Pause {
+        let Self { setting, nodes, state, run, budget } = self;
+        setting.run(BestFirst { nodes, open, state, run, budget })
     }
 }
 

@@ -3,8 +3,8 @@
 
 mod common;
 
-use cairn::{AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher};
-use common::{World, all_rules, search};
+use cairn::{Algorithm, AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher};
+use common::{World, all_methods, all_rules, search};
 use lab::Random;
 
 /// Searcher for any of the small worlds.
@@ -184,23 +184,34 @@ fn partial_paths_lead_where_a_flood_says() {
     assert!(partial > 100, "{partial}");
 }
 
+/// A random query for a random method that exists for the map.
+fn random_method(world: &World, map: &cairn::Map, random: &mut Random) -> Query {
+    let ends = random_query(world, random);
+    let methods = all_methods().into_iter().map(|method| Query { start: ends.start, goal: ends.goal, ..method });
+    let supported: Vec<Query> = methods.filter(|query| query.choose(map).is_ok()).collect();
+    random.pick(&supported)
+}
+
 #[test]
 fn every_budget_is_kept_and_its_lower_bound_holds() {
     let (mut random, mut searcher) = (Random::new(6), searcher());
     for rules in all_rules() {
-        for _ in 0..3 {
+        for _ in 0..8 {
             let world = World::random(rules, &mut random);
             let map = world.map();
-            let query = random_query(&world, &mut random);
+            let query = Query { max_expansions: 3000, ..random_method(&world, &map, &mut random) };
             let (unlimited, whole_path) = search(&mut searcher, &map, &query);
             let best = world.costs_from(query.start).to(query.goal).unwrap_or(u64::MAX);
-            for budget in 1..=unlimited.counters.expanded {
-                let partial = random.chance(50);
+            let all = unlimited.counters.expanded;
+            let every = (all / 200).max(1) as usize;
+            for budget in (1..=all).step_by(every).chain([all].into_iter().filter(|&all| all > 0)) {
+                let partial = random.chance(50) && query.algorithm != Algorithm::Ida;
                 let limited = Query { max_expansions: budget, partial, ..query };
                 let (result, path) = search(&mut searcher, &map, &limited);
                 assert!(result.counters.expanded <= budget);
                 assert!(result.lower_bound <= best, "{limited:?} in\n{world}");
-                if budget == unlimited.counters.expanded {
+                assert_eq!(world.path_cost(&path), result.cost, "{limited:?} in\n{world}");
+                if budget == all {
                     assert_eq!(result.reason, unlimited.outcome);
                     if !partial {
                         assert_eq!((result, &path), (unlimited, &whole_path));
@@ -209,7 +220,6 @@ fn every_budget_is_kept_and_its_lower_bound_holds() {
                     let expected = if partial { Outcome::Partial } else { Outcome::BudgetSpent };
                     assert_eq!((result.outcome, result.reason), (expected, Outcome::BudgetSpent));
                     assert_eq!(partial, !path.is_empty());
-                    assert_eq!(world.path_cost(&path), result.cost);
                     if partial {
                         let closed = closed_cells(&mut searcher, &world);
                         let nearest = closed.into_iter().map(|cell| world.naive(cell, query.goal)).min();
@@ -233,17 +243,19 @@ fn closed_cells(searcher: &mut Searcher, world: &World) -> Vec<Cell> {
 fn a_stepped_search_ends_like_one_without_a_limit() {
     let (mut random, mut searcher) = (Random::new(7), searcher());
     for rules in all_rules() {
-        let world = World::random(rules, &mut random);
-        let map = world.map();
-        let query = Query { partial: random.chance(50), ..random_query(&world, &mut random) };
-        let whole = search(&mut searcher, &map, &query);
-        for budget in [1, 7, 1000] {
-            searcher.begin(&map, &query).unwrap();
-            while searcher.step(&map, budget).unwrap() == Progress::Running {}
-            let mut path = vec![Cell::default(); map.search_cells() as usize];
-            let result = searcher.finish(&mut path).unwrap();
-            path.truncate(result.path_length as usize);
-            assert_eq!((result, path), whole, "{query:?} by {budget} in\n{world}");
+        for _ in 0..10 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let query = Query { max_expansions: 5000, ..random_method(&world, &map, &mut random) };
+            let whole = search(&mut searcher, &map, &query);
+            for budget in [1, 7, 1000] {
+                searcher.begin(&map, &query).unwrap();
+                while searcher.step(&map, budget).unwrap() == Progress::Running {}
+                let mut path = vec![Cell::default(); map.search_cells() as usize];
+                let result = searcher.finish(&mut path).unwrap();
+                path.truncate(result.path_length as usize);
+                assert_eq!((result, path), whole, "{query:?} by {budget} in\n{world}");
+            }
         }
     }
 }
@@ -340,4 +352,96 @@ fn costs_beyond_counting_are_not_called_no_path() {
     assert_eq!(far, Err(cairn::Error::CostOverflow));
     let (again, _) = search(&mut searcher, &map, &to(150));
     assert_eq!(again, near);
+}
+
+/// How many nodes a search may expand on a small map. The depth-first ones may need more, plain IDA* more than there is
+/// time for.
+const ENOUGH: u64 = 5_000;
+
+fn is_depth_first(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda)
+}
+
+#[test]
+fn every_method_keeps_what_it_promises() {
+    let (mut random, mut searcher) = (Random::new(11), searcher());
+    let mut answered = std::collections::BTreeMap::new();
+    for rules in all_rules() {
+        for _ in 0..32 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let ends = random_query(&world, &mut random);
+            let best = world.costs_from(ends.start).to(ends.goal);
+            for method in all_methods() {
+                let query = Query { start: ends.start, goal: ends.goal, max_expansions: ENOUGH, ..method };
+                let Ok(choice) = query.choose(&map) else {
+                    assert_eq!(searcher.find_path(&map, &query, &mut []), Err(cairn::Error::Unsupported));
+                    continue;
+                };
+                let (result, path) = search(&mut searcher, &map, &query);
+                assert_eq!(result.choice, choice);
+                let ranged = choice.open_list == cairn::OpenListKind::MultiStack;
+                let range = if ranged { query.stack_range.saturating_sub(1) } else { 0 };
+                let bound = u64::from(query.threshold_delta.max(range));
+                match result.outcome {
+                    Outcome::Optimal => assert_eq!(Some(result.cost), best, "{query:?} in\n{world}"),
+                    Outcome::Bounded => {
+                        let best = best.expect("a path");
+                        assert!(bound > 0 || query.dead_end_cut == cairn::DeadEndCut::Paper);
+                        assert!(result.cost >= best, "{query:?} in\n{world}");
+                        if let Some(excess) = result.excess_bound {
+                            assert!(excess <= bound && result.cost <= best + excess, "{query:?} in\n{world}");
+                        }
+                    }
+                    Outcome::NoPath => assert_eq!(best, None, "{query:?} in\n{world}"),
+                    Outcome::BudgetSpent => assert!(
+                        is_depth_first(choice.algorithm),
+                        "{query:?} in
+{world}"
+                    ),
+                    Outcome::EndpointBlocked => assert!(!world.is_free(ends.start) || !world.is_free(ends.goal)),
+                    Outcome::Partial => panic!("not asked for"),
+                }
+                assert!(best.is_none_or(|best| result.lower_bound <= best), "{query:?} in\n{world}");
+                assert_eq!(world.path_cost(&path), result.cost, "{query:?} in\n{world}");
+                if !path.is_empty() {
+                    assert_eq!((path.first(), path.last()), (Some(&ends.start), Some(&ends.goal)));
+                }
+                *answered.entry(format!("{:?} {:?}", choice.algorithm, choice.open_list)).or_insert(0) += 1;
+            }
+        }
+    }
+    assert_eq!(answered.len(), 10, "{answered:?}");
+    assert!(answered.values().all(|&count| count > 200), "{answered:?}");
+}
+
+#[test]
+fn a_smaller_open_list_answers_right_or_not_at_all() {
+    let mut random = Random::new(12);
+    let (mut right, mut full) = (0, 0);
+    for rules in all_rules() {
+        let world = World::random(rules, &mut random);
+        let map = world.map();
+        let entries = random.between(1, 60);
+        let mut small = Searcher::with_open_entries(map.search_cells().into(), entries).unwrap();
+        assert!(small.memory_bytes() <= Searcher::for_map(&map).unwrap().memory_bytes());
+        let ends = random_query(&world, &mut random);
+        for method in all_methods() {
+            let query = Query { start: ends.start, goal: ends.goal, ..method };
+            let Ok(choice) = query.choose(&map) else { continue };
+            match small.find_path(&map, &query, &mut []) {
+                Err(cairn::Error::OutOfNodes) => full += 1,
+                Err(error) => {
+                    assert_eq!(error, cairn::Error::Capacity);
+                    assert!(is_depth_first(choice.algorithm));
+                }
+                Ok(result) if result.outcome == Outcome::Optimal => {
+                    assert_eq!(Some(result.cost), world.costs_from(query.start).to(query.goal));
+                    right += 1;
+                }
+                Ok(_) => {}
+            }
+        }
+    }
+    assert!(right > 100 && full > 20, "{right} right, {full} full");
 }

@@ -2,7 +2,8 @@
 //! from one second to the next and hits only what runs alone.
 #![allow(dead_code)] // Each bench uses its part.
 
-use cairn::{Cell, DiagonalRule, Map, Neighbours, Query, Rules};
+use cairn::{Cell, DiagonalRule, Map, Neighbours, Query, Rules, Searcher};
+use criterion::{BenchmarkId, Criterion};
 use lab::{GridMap, Random, generate};
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ pub(crate) struct Workload {
 impl Workload {
     fn new(name: &'static str, grid: GridMap, rules: Rules, random: &mut Random) -> Self {
         let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).expect("a valid map");
-        let mut searcher = cairn::Searcher::for_map(&map).expect("enough memory");
+        let mut searcher = Searcher::for_map(&map).expect("enough memory");
         let mut queries = Vec::new();
         while queries.len() < 60 {
             let mut cell = || grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
@@ -31,6 +32,30 @@ impl Workload {
         }
         Self { name, grid, rules, map, queries }
     }
+
+    /// Runs all queries with a method and tells how many it solved.
+    fn run(&self, method: &Query, searcher: &mut Searcher) -> usize {
+        let mut solved = |query: &&Query| {
+            let query = Query { start: query.start, goal: query.goal, ..*method };
+            searcher.find_path(&self.map, &query, &mut []).expect("a valid query").path_length > 0
+        };
+        self.queries.iter().filter(|query| solved(query)).count()
+    }
+}
+
+/// Maps that the IDA* searches can still do something with.
+fn small_workloads() -> Vec<Workload> {
+    let octiles = Rules { diagonal_rule: DiagonalRule::Always, cardinal_cost: 2, diagonal_cost: 3, ..Rules::DEFAULT };
+    let tiles = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
+    let mut random = Random::new(2);
+    let random = &mut random;
+    let walls = generate::walls(100, 100, 45, random);
+    let rooms = generate::rooms(100, 100, 16, 3, random);
+    vec![
+        Workload::new("walls, octiles 2/3", walls.clone(), octiles, random),
+        Workload::new("walls, tiles", walls, tiles, random),
+        Workload::new("rooms, 70/99", rooms, Rules::DEFAULT, random),
+    ]
 }
 
 /// Cazenave's test bed (300x300, walls of length 20, octiles 2/3 and tiles), and maps of other kinds at 70/99.
@@ -52,6 +77,40 @@ pub(crate) fn workloads() -> Vec<Workload> {
         Workload::new("caves", caves, Rules::DEFAULT, random),
         Workload::new("scattered", scattered, Rules::DEFAULT, random),
     ]
+}
+
+/// Compares methods of the library on the smaller workloads: by Criterion, and then in turn, each as a ratio to the first.
+/// Queries that a method does not finish within its budget cost what the budget costs.
+pub(crate) fn compare(question: &str, methods: &[(&str, Query)]) {
+    let mut criterion = Criterion::default().sample_size(10).configure_from_args();
+    let workloads = small_workloads();
+    let mut group = criterion.benchmark_group(question);
+    for workload in &workloads {
+        let mut searcher = Searcher::for_map(&workload.map).expect("enough memory");
+        for (name, method) in methods {
+            group.bench_function(BenchmarkId::new(*name, workload.name), |bencher| {
+                bencher.iter(|| workload.run(method, &mut searcher));
+            });
+        }
+    }
+    group.finish();
+    for workload in &workloads {
+        let mut searcher = Searcher::for_map(&workload.map).expect("enough memory");
+        let mut least = vec![Duration::MAX; methods.len()];
+        let mut solved = vec![0; methods.len()];
+        for _ in 0..5 {
+            for (index, (_, method)) in methods.iter().enumerate() {
+                let started = Instant::now();
+                solved[index] = workload.run(method, &mut searcher);
+                least[index] = least[index].min(started.elapsed());
+            }
+        }
+        for (index, (name, _)) in methods.iter().enumerate() {
+            let ratio = least[index].as_secs_f64() / least[0].as_secs_f64();
+            let (count, all) = (solved[index], workload.queries.len());
+            println!("ratio  {name:<30} {:<20} {ratio:>8.2}x  solved {count} of {all}", workload.name);
+        }
+    }
 }
 
 /// Times two ways to do the same in turn, and prints how much longer the first takes: the ratio of the least times.

@@ -2,7 +2,7 @@
 // the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector.
 // What can fail answers a Status, or a Result that holds one, and the compiler warns where that is ignored. Going on
 // after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one answers
-// Status::error_null to everything.
+// Status::error_null to everything. Xlib.h defines a macro Status: #undef it to use both.
 
 #ifndef CAIRN_HPP
 #define CAIRN_HPP
@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -91,6 +92,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_internal = CAIRN_ERROR_INTERNAL,
     error_cost_overflow = CAIRN_ERROR_COST_OVERFLOW,
     error_no_search = CAIRN_ERROR_NO_SEARCH,
+    error_out_of_nodes = CAIRN_ERROR_OUT_OF_NODES,
 };
 
 enum class Neighbours : std::uint32_t {
@@ -112,16 +114,31 @@ enum class TerrainCharge : std::uint32_t {
 enum class Algorithm : std::uint32_t {
     automatic = CAIRN_ALGORITHM_AUTO,
     astar = CAIRN_ALGORITHM_ASTAR,
+    fringe = CAIRN_ALGORITHM_FRINGE,
+    c = CAIRN_ALGORITHM_C,
+    ida = CAIRN_ALGORITHM_IDA,
+    me_ida = CAIRN_ALGORITHM_ME_IDA,
+    cazenave_ida = CAIRN_ALGORITHM_CAZENAVE_IDA,
+    fringe_buckets = CAIRN_ALGORITHM_FRINGE_BUCKETS,
 };
 
 enum class OpenList : std::uint32_t {
     automatic = CAIRN_OPEN_LIST_AUTO,
     stacks = CAIRN_OPEN_LIST_STACKS,
+    heap = CAIRN_OPEN_LIST_HEAP,
+    multi_stack = CAIRN_OPEN_LIST_MULTI_STACK,
+    two_stacks = CAIRN_OPEN_LIST_TWO_STACKS,
 };
 
 enum class Heuristic : std::uint32_t {
     automatic = CAIRN_HEURISTIC_AUTO,
     naive = CAIRN_HEURISTIC_NAIVE,
+};
+
+enum class DeadEndCut : std::uint32_t {
+    sound = CAIRN_DEAD_END_CUT_SOUND,
+    paper = CAIRN_DEAD_END_CUT_PAPER,
+    none = CAIRN_DEAD_END_CUT_NONE,
 };
 
 enum class AnsweredBy : std::uint32_t {
@@ -139,6 +156,7 @@ enum class State : std::uint8_t {
 };
 
 inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
+inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
 
 /// The library's version, not the header's: `major << 16 | minor << 8 | patch`.
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
@@ -147,6 +165,7 @@ inline std::uint32_t library_version() noexcept { return cairn_version(); }
 /// answers Status::error_unsupported where it is not so.
 inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
 
+/// Success and nothing else: from a search, an optimal path. See PathResult::reaches_goal for any path to the goal.
 constexpr bool ok(Status status) noexcept { return status == Status::ok; }
 constexpr bool is_error(Status status) noexcept { return static_cast<CairnStatus>(status) < 0; }
 
@@ -203,6 +222,8 @@ struct MapOptions {
 /// CairnSearcherDef.
 struct SearcherOptions {
     std::uint64_t max_cells = 66307;
+    /// 0: as many as any search can need.
+    std::uint32_t open_entries = 0;
 };
 
 /// CairnQuery.
@@ -215,6 +236,12 @@ struct Query {
     /// CAIRN_QUERY_PARTIAL.
     bool partial = false;
     std::uint64_t max_expansions = 0;
+    /// Only with OpenList::multi_stack or Algorithm::fringe_buckets.
+    std::uint32_t stack_range = 0;
+    /// Only with Algorithm::cazenave_ida.
+    DeadEndCut dead_end_cut = DeadEndCut::sound;
+    /// Only with Algorithm::cazenave_ida.
+    std::uint32_t threshold_delta = 0;
 };
 
 /// A CairnMapInfo whose selectors are read as enum classes.
@@ -232,6 +259,18 @@ struct PathResult : CairnResult {
     constexpr Algorithm algorithm() const noexcept { return Algorithm{CairnResult::algorithm}; }
     constexpr OpenList open_list() const noexcept { return OpenList{CairnResult::open_list}; }
     constexpr Heuristic heuristic() const noexcept { return Heuristic{CairnResult::heuristic}; }
+
+    /// Nothing where the search guarantees nothing.
+    constexpr std::optional<std::uint64_t> excess_bound() const noexcept {
+        if (CairnResult::excess_bound == no_bound) return std::nullopt;
+        return CairnResult::excess_bound;
+    }
+
+    /// Whether the search found a path to the goal, optimal or not, even if the buffer could not hold all of it. The
+    /// length is asked because after an error the outcome is 0, which is Status::ok.
+    constexpr bool reaches_goal() const noexcept {
+        return path_length > 0 && (outcome() == Status::ok || outcome() == Status::bounded);
+    }
 };
 
 // An init function can fail only by leaving struct_size at 0, which the call that is then given the struct reports.
@@ -254,6 +293,7 @@ inline CairnSearcherDef def_of(const SearcherOptions& options) noexcept {
     CairnSearcherDef def{};
     cairn_searcher_def_init(&def, sizeof def);
     def.max_cells = options.max_cells;
+    def.open_entries = options.open_entries;
     return def;
 }
 
@@ -267,6 +307,9 @@ inline CairnQuery query_of(const Query& query) noexcept {
     converted.heuristic = static_cast<std::uint32_t>(query.heuristic);
     converted.flags = query.partial ? CAIRN_QUERY_PARTIAL : 0;
     converted.max_expansions = query.max_expansions;
+    converted.stack_range = query.stack_range;
+    converted.dead_end_cut = static_cast<std::uint32_t>(query.dead_end_cut);
+    converted.threshold_delta = query.threshold_delta;
     return converted;
 }
 
@@ -285,13 +328,14 @@ public:
     /// Takes over a map that was made with the C functions.
     explicit Map(CairnMap* map) noexcept : map_(map) {}
 
-    /// Without cells every cell gets terrain 1. The cells are copied.
-    static Result<Map> create(const MapOptions& options, Span<const std::uint8_t> cells = {}) noexcept {
-        if (!abi_matches()) return {Status::error_unsupported, Map()};
-        const CairnMapDef def = detail::def_of(options);
-        CairnMap* map = nullptr;
-        const Status status{cairn_map_create(&def, cells.data(), cells.size(), &map)};
-        return {status, Map(map)};
+    /// Every cell gets terrain 1.
+    static Result<Map> create(const MapOptions& options) noexcept { return create_from(options, nullptr, 0); }
+
+    /// The cells are copied. None at all is Status::error_length, also where the buffer is empty and its pointer NULL,
+    /// which C would take for the call without cells.
+    static Result<Map> create(const MapOptions& options, Span<const std::uint8_t> cells) noexcept {
+        const std::uint8_t none = 0;
+        return create_from(options, cells.empty() ? &none : cells.data(), cells.size());
     }
 
     /// The options give the rules; their size may stay 0 x 0. error_line, if given, receives the line of a parse error.
@@ -399,6 +443,14 @@ private:
     struct Destroy {
         void operator()(CairnMap* map) const noexcept { cairn_map_destroy(map); }
     };
+
+    static Result<Map> create_from(const MapOptions& options, const std::uint8_t* cells, std::size_t length) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Map()};
+        const CairnMapDef def = detail::def_of(options);
+        CairnMap* map = nullptr;
+        const Status status{cairn_map_create(&def, cells, length, &map)};
+        return {status, Map(map)};
+    }
 
     Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from) const noexcept {
         Cell cell{};

@@ -3,7 +3,10 @@
 
 pub mod generate;
 mod grid_map;
+pub mod movement;
+pub mod open;
 pub mod picture;
+pub mod printed_ida;
 mod random;
 pub mod scenario;
 

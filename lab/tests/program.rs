@@ -84,6 +84,6 @@ fn bad_input_is_refused_in_a_sentence() {
     assert_eq!(refusal("generate hills"), "lab: there is no kind of map \"hills\"; lab --help lists them.\n");
     assert!(refusal("generate maze --percent 3").contains("\"--percent\" is not understood here"));
     assert!(refusal(&picture("/no/such/file")).starts_with("lab: /no/such/file cannot be read: "));
-    let expected = format!("lab: {}: line 3: not a map in the MovingAI format.\n", text.display());
+    let expected = format!("lab: {}: line 3: the text is not a map in the MovingAI format.\n", text.display());
     assert_eq!(refusal(&picture(&text.display().to_string())), expected);
 }

@@ -2,13 +2,13 @@
 //!
 //! A handle is a gate, a poison mark and the object. A Rust reference to the object is formed only behind the gate. A
 //! panic stops here: it becomes `Error::Internal`, and the object whose call it was answers `Error::Poisoned` from then
-//! on.
+//! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
 use super::gate::{Gate, Reading};
 use super::types::{CAIRN_OK, CairnStatus};
 use crate::{Error, Map, Searcher};
 use std::alloc::{Layout, alloc};
-use std::cell::{Cell as StdCell, UnsafeCell};
+use std::cell::UnsafeCell;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::OnceLock;
@@ -16,27 +16,27 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A grid with its movement rules. Opaque; see `cairn_map_create`.
 pub struct CairnMap {
-    handle: Handle<Map>,
+    handle: Handle<Map, 64>,
 }
 
 /// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
 pub struct CairnSearcher {
-    handle: Handle<Searcher>,
+    handle: Handle<Searcher, 0>,
 }
 
-struct Handle<T> {
-    gate: Gate,
+/// An object that can have readers has slots for them.
+struct Handle<T, const READER_SLOTS: usize> {
+    gate: Gate<READER_SLOTS>,
     poisoned: AtomicBool,
     object: UnsafeCell<T>,
 }
 
 // SAFETY: the object is reached only through the gate, which admits many readers or one writer at a time, and neither
 // map nor searcher is tied to a thread.
-unsafe impl<T: Send + Sync> Sync for Handle<T> {}
+unsafe impl<T: Send + Sync, const READER_SLOTS: usize> Sync for Handle<T, READER_SLOTS> {}
 
-impl<T> Handle<T> {
+impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
     fn new(object: T) -> Self {
-        install_quiet_hook();
         Self { gate: Gate::new(), poisoned: AtomicBool::new(false), object: UnsafeCell::new(object) }
     }
 
@@ -178,8 +178,10 @@ pub(super) unsafe fn enter_map<'a>(map: *const CairnMap) -> Result<Shared<'a, Ma
 
 /// Runs a call that belongs to no object yet.
 pub(super) fn detached(call: impl FnOnce() -> Result<CairnStatus, Error>) -> CairnStatus {
-    install_quiet_hook();
-    status(quietly(call))
+    status(quietly(|| {
+        install_quiet_hook();
+        call()
+    }))
 }
 
 pub(super) fn status(answer: Result<CairnStatus, Error>) -> CairnStatus {
@@ -253,20 +255,8 @@ fn buffer_length<T>(pointer: *const T, length: u64) -> Result<usize, Error> {
     }
 }
 
-thread_local! {
-    /// Whether this thread is inside the library, where a panic must not print.
-    static INSIDE: StdCell<bool> = const { StdCell::new(false) };
-}
-
-/// Runs a call and turns a panic into `Error::Internal`, without a word on standard error.
+/// Runs a call and turns a panic into `Error::Internal`.
 fn quietly(call: impl FnOnce() -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
-    struct Leave(bool);
-    impl Drop for Leave {
-        fn drop(&mut self) {
-            INSIDE.set(self.0);
-        }
-    }
-    let _leave = Leave(INSIDE.replace(true));
     // Unwind safety: an object whose call panicked is poisoned, and its state is never seen again.
     catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Error::Internal))
 }
@@ -276,12 +266,17 @@ type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
 /// The hook that was there before. Kept here and not in a closure, so that installing ours allocates nothing.
 static PREVIOUS_HOOK: OnceLock<Hook> = OnceLock::new();
 
-/// The library prints nothing, but Rust's panic hook does. Ours passes on every panic from outside the library.
+/// The library prints nothing, but Rust's panic hook does. Ours keeps quiet about panics that start in this crate or in
+/// Rust's own, and passes on those of a Rust program that links the crate. A mark per thread would tell better who is
+/// inside a call, but the first use of one allocates where a shared library was loaded at run time.
 fn install_quiet_hook() {
     PREVIOUS_HOOK.get_or_init(|| {
         let previous = take_hook();
         set_hook(Box::new(|panic| {
-            if let (false, Some(previous)) = (INSIDE.get(), PREVIOUS_HOOK.get()) {
+            let ours = &file!()[..file!().len() - "capi/boundary.rs".len()];
+            let file = panic.location().map_or("", |location| location.file());
+            let quiet = file.starts_with(ours) || file.starts_with("/rustc/");
+            if let (false, Some(previous)) = (quiet, PREVIOUS_HOOK.get()) {
                 previous(panic);
             }
         }));

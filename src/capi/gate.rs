@@ -1,6 +1,6 @@
 //! Who is using an object: detection without locks, registration or allocation.
 //!
-//! Many readers or one writer. A reader announces itself in one of 64 counters, each on a cache line of its own so that
+//! Many readers or one writer. A reader announces itself in one of several counters, each on a cache line of its own so that
 //! searching threads do not hammer one word, and then looks at the writer word; a writer takes the writer word and then
 //! looks at the counters. Both sides store before they load, sequentially consistent, so of two that overlap at least
 //! one sees the other and backs out. If both see each other both back out: that is a `Busy` too many, never one too few.
@@ -8,17 +8,15 @@
 use crate::Error;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-const SLOTS: usize = 64;
-
 #[repr(align(64))]
 struct Slot(AtomicU32);
 
-pub(super) struct Gate {
+pub(super) struct Gate<const SLOTS: usize> {
     writer: AtomicU32,
     readers: [Slot; SLOTS],
 }
 
-impl Gate {
+impl<const SLOTS: usize> Gate<SLOTS> {
     pub(super) const fn new() -> Self {
         Self { writer: AtomicU32::new(0), readers: [const { Slot(AtomicU32::new(0)) }; SLOTS] }
     }
@@ -27,7 +25,7 @@ impl Gate {
         // The address of a local differs between threads: their stacks are far apart. A collision costs only speed.
         let local = 0_u8;
         let stack = (&raw const local) as usize as u64 >> 12;
-        let slot = &self.readers[(stack.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58) as usize].0;
+        let slot = &self.readers[(stack.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SLOTS].0;
         slot.fetch_add(1, SeqCst);
         let reading = Reading { slot };
         if self.writer.load(SeqCst) != 0 { Err(Error::Busy) } else { Ok(reading) }
@@ -68,7 +66,7 @@ mod tests {
 
     #[test]
     fn readers_share_and_writers_exclude() {
-        let gate = Gate::new();
+        let gate = Gate::<64>::new();
         let first = gate.enter_as_reader().unwrap();
         let second = gate.enter_as_reader().unwrap();
         assert!(gate.enter_as_writer().is_err());

@@ -43,9 +43,9 @@ pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *
     })
 }
 
-/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1.
-/// The caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
+/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
+/// def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1. The
+/// caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
@@ -326,9 +326,9 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
 }
 
 /// Finds the passable cell nearest to (x, y), for a click on a wall: the one with the least naive heuristic, ties by
-/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows away.
-/// With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach, and for
-/// certain while `components_exact` is 1.
+/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows
+/// away. With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach,
+/// and for certain while `components_exact` is 1.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]

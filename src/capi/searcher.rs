@@ -4,7 +4,9 @@
 use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
-use crate::{Algorithm, AnsweredBy, Cell, Error, Heuristic, OpenListKind, Query, Rect, SearchResult, Searcher, Stats};
+use crate::{
+    Algorithm, AnsweredBy, Cell, DeadEndCut, Error, Heuristic, OpenListKind, Query, Rect, SearchResult, Searcher, Stats,
+};
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
 ///
@@ -49,14 +51,15 @@ pub unsafe extern "C" fn cairn_stats_init(stats: *mut CairnStats, struct_size: u
 pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
         // SAFETY: the caller's contract.
-        let (bytes, max_cells) = unsafe { (out(bytes)?, max_cells(def)?) };
-        *bytes = Searcher::memory_size(max_cells)? + CairnSearcher::HANDLE_BYTES;
+        let (bytes, def) = unsafe { (out(bytes)?, structs::read_or_default(def)?) };
+        *bytes = Searcher::memory_size(def.max_cells, def.open_entries)? + CairnSearcher::HANDLE_BYTES;
         Ok(CAIRN_OK)
     })
 }
 
-/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing else
-/// decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
+/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing
+/// else decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on
+/// every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_DIMENSIONS` (0 cells), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -67,8 +70,8 @@ pub unsafe extern "C" fn cairn_searcher_create(
 ) -> CairnStatus {
     boundary::detached(|| {
         // SAFETY: the caller's contract.
-        let (searcher, max_cells) = unsafe { (out(searcher)?, max_cells(def)?) };
-        *searcher = CairnSearcher::adopt(Searcher::new(max_cells)?)?;
+        let (searcher, def) = unsafe { (out(searcher)?, structs::read_or_default(def)?) };
+        *searcher = CairnSearcher::adopt(Searcher::with_open_entries(def.max_cells, def.open_entries)?)?;
         Ok(CAIRN_OK)
     })
 }
@@ -100,7 +103,7 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
 }
 
 /// Tells, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
-/// this map. Does not look at start and goal.
+/// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`.
@@ -116,17 +119,18 @@ pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *con
 }
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
-/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets the
-/// beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in the
-/// searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets
+/// the beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in
+/// the searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
-/// outcome (`CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`),
-/// `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and `CAIRN_ERROR_COST_OVERFLOW`, which only the
-/// search itself can find out, so that the searcher then holds no path.
+/// outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
+/// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and two that only the
+/// search itself can find out, so that the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and, where
+/// `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,
@@ -259,17 +263,6 @@ pub unsafe extern "C" fn cairn_searcher_reset_totals(searcher: *mut CairnSearche
     }
 }
 
-/// # Safety
-/// `def` is NULL or a prepared struct.
-unsafe fn max_cells(def: *const CairnSearcherDef) -> Result<u64, Error> {
-    // SAFETY: the caller's contract.
-    let def = unsafe { structs::read_or_default(def)? };
-    if def.reserved != 0 {
-        return Err(Error::Unsupported);
-    }
-    Ok(def.max_cells)
-}
-
 /// A query with every selector and flag checked.
 ///
 /// # Safety
@@ -277,7 +270,7 @@ unsafe fn max_cells(def: *const CairnSearcherDef) -> Result<u64, Error> {
 unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     // SAFETY: the caller's contract.
     let query = unsafe { structs::read(query)? };
-    if query.layer != 0 {
+    if query.layer != 0 || query.reserved != 0 {
         return Err(Error::Unsupported);
     }
     if query.flags & !CAIRN_QUERY_PARTIAL != 0 {
@@ -289,11 +282,20 @@ unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
         algorithm: match query.algorithm {
             CAIRN_ALGORITHM_AUTO => Algorithm::Auto,
             CAIRN_ALGORITHM_ASTAR => Algorithm::AStar,
+            CAIRN_ALGORITHM_FRINGE => Algorithm::Fringe,
+            CAIRN_ALGORITHM_C => Algorithm::C,
+            CAIRN_ALGORITHM_IDA => Algorithm::Ida,
+            CAIRN_ALGORITHM_ME_IDA => Algorithm::MeIda,
+            CAIRN_ALGORITHM_CAZENAVE_IDA => Algorithm::CazenaveIda,
+            CAIRN_ALGORITHM_FRINGE_BUCKETS => Algorithm::FringeBuckets,
             _ => return Err(Error::Selector),
         },
         open_list: match query.open_list {
             CAIRN_OPEN_LIST_AUTO => OpenListKind::Auto,
             CAIRN_OPEN_LIST_STACKS => OpenListKind::Stacks,
+            CAIRN_OPEN_LIST_HEAP => OpenListKind::Heap,
+            CAIRN_OPEN_LIST_MULTI_STACK => OpenListKind::MultiStack,
+            CAIRN_OPEN_LIST_TWO_STACKS => OpenListKind::TwoStacks,
             _ => return Err(Error::Selector),
         },
         heuristic: match query.heuristic {
@@ -303,6 +305,14 @@ unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
         },
         partial: query.flags & CAIRN_QUERY_PARTIAL != 0,
         max_expansions: query.max_expansions,
+        stack_range: query.stack_range,
+        dead_end_cut: match query.dead_end_cut {
+            CAIRN_DEAD_END_CUT_SOUND => DeadEndCut::Sound,
+            CAIRN_DEAD_END_CUT_PAPER => DeadEndCut::Paper,
+            CAIRN_DEAD_END_CUT_NONE => DeadEndCut::None,
+            _ => return Err(Error::Selector),
+        },
+        threshold_delta: query.threshold_delta,
     })
 }
 
@@ -331,6 +341,11 @@ fn abi_result(found: &SearchResult) -> CairnResult {
         reopened: found.counters.reopened,
         largest_open: found.counters.largest_open,
         iterations: found.counters.iterations,
+        visited: found.counters.visited,
+        excess_bound: found.excess_bound.unwrap_or(CAIRN_NO_BOUND),
+        expanded_last: found.counters.expanded_last(),
+        visited_last: found.counters.visited_last(),
+        generated_last: found.counters.generated_last(),
         ..CairnResult::DEFAULT
     }
 }
@@ -364,6 +379,7 @@ unsafe fn write_stats(
                 cost: stats.cost,
                 lower_bound: stats.lower_bound,
                 path_cells: stats.path_cells,
+                visited: stats.counters.visited,
                 memory_bytes: searcher.memory_bytes() + CairnSearcher::HANDLE_BYTES,
                 ..CairnStats::DEFAULT
             });

@@ -24,6 +24,7 @@ impl From<Error> for CairnStatus {
             Error::Internal => CAIRN_ERROR_INTERNAL,
             Error::CostOverflow => CAIRN_ERROR_COST_OVERFLOW,
             Error::NoSearch => CAIRN_ERROR_NO_SEARCH,
+            Error::OutOfNodes => CAIRN_ERROR_OUT_OF_NODES,
         }
     }
 }
@@ -33,6 +34,7 @@ impl From<Outcome> for CairnStatus {
         match outcome {
             Outcome::Optimal => CAIRN_OK,
             Outcome::NoPath => CAIRN_NO_PATH,
+            Outcome::Bounded => CAIRN_BOUNDED,
             Outcome::Partial => CAIRN_PARTIAL,
             Outcome::BudgetSpent => CAIRN_BUDGET_SPENT,
             Outcome::EndpointBlocked => CAIRN_ENDPOINT_BLOCKED,
@@ -45,28 +47,14 @@ pub(super) fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_OK => c"success",
         CAIRN_NO_PATH => c"no path exists",
         CAIRN_PARTIAL => c"the path leads towards the goal and does not reach it",
-        CAIRN_BOUNDED => c"the path is within a stated bound of optimal",
+        CAIRN_BOUNDED => c"the path may cost more than the optimal one",
         CAIRN_BUDGET_SPENT => c"the allowed work is used up",
         CAIRN_TRUNCATED => c"the buffer is too small and holds the beginning",
         CAIRN_ENDPOINT_BLOCKED => c"the start or the goal is blocked",
         CAIRN_NOT_FOUND => c"nothing within the given distance fits",
-        CAIRN_ERROR_NULL => c"a pointer is NULL that must not be",
-        CAIRN_ERROR_STRUCT_SIZE => c"a struct was not prepared by its init function (struct_size)",
-        CAIRN_ERROR_UNSUPPORTED => c"this version of the library does not support what was asked for",
-        CAIRN_ERROR_OUT_OF_BOUNDS => c"a cell or rectangle lies outside the map",
-        CAIRN_ERROR_SELECTOR => c"a selector or flag has an unknown value",
-        CAIRN_ERROR_DIMENSIONS => c"a width or height is 0 or disagrees with the map text",
-        CAIRN_ERROR_TOO_LARGE => c"a size is larger than the library can hold",
-        CAIRN_ERROR_COST => c"a cost or weight is out of range",
-        CAIRN_ERROR_LENGTH => c"a length or stride does not fit the rectangle",
-        CAIRN_ERROR_PARSE => c"the text is not a map in the MovingAI format",
-        CAIRN_ERROR_OUT_OF_MEMORY => c"out of memory",
-        CAIRN_ERROR_CAPACITY => c"the map has more cells than the searcher was made for",
-        CAIRN_ERROR_BUSY => c"another thread is using the object",
-        CAIRN_ERROR_POISONED => c"an earlier call on this object failed inside the library; destroy it",
-        CAIRN_ERROR_INTERNAL => c"a bug inside the library; please report it",
-        CAIRN_ERROR_COST_OVERFLOW => c"every path costs more than the library can count",
-        CAIRN_ERROR_NO_SEARCH => c"the searcher has not searched yet",
-        _ => c"unknown status",
+        _ => {
+            let error = Error::ALL.into_iter().find(|&error| CairnStatus::from(error) == status);
+            error.map_or(c"unknown status", Error::sentence)
+        }
     }
 }

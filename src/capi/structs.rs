@@ -174,12 +174,12 @@ unsafe impl Versioned for CairnMapInfo {
 // SAFETY: as above.
 unsafe impl Versioned for CairnSearcherDef {
     const FIRST_SIZE: u32 = 16;
-    const DEFAULT: Self = Self { struct_size: 0, reserved: 0, max_cells: crate::Searcher::DEFAULT_CELLS };
+    const DEFAULT: Self = Self { struct_size: 0, open_entries: 0, max_cells: crate::Searcher::DEFAULT_CELLS };
 }
 
 // SAFETY: as above.
 unsafe impl Versioned for CairnQuery {
-    const FIRST_SIZE: u32 = 48;
+    const FIRST_SIZE: u32 = 64;
     const DEFAULT: Self = Self {
         struct_size: 0,
         layer: 0,
@@ -190,12 +190,16 @@ unsafe impl Versioned for CairnQuery {
         heuristic: CAIRN_HEURISTIC_AUTO,
         flags: 0,
         max_expansions: 0,
+        stack_range: 0,
+        dead_end_cut: CAIRN_DEAD_END_CUT_SOUND,
+        threshold_delta: 0,
+        reserved: 0,
     };
 }
 
 // SAFETY: as above.
 unsafe impl Versioned for CairnResult {
-    const FIRST_SIZE: u32 = 120;
+    const FIRST_SIZE: u32 = 160;
     const DEFAULT: Self = Self {
         struct_size: 0,
         outcome: 0,
@@ -217,12 +221,17 @@ unsafe impl Versioned for CairnResult {
         reopened: 0,
         largest_open: 0,
         iterations: 0,
+        visited: 0,
+        excess_bound: 0,
+        expanded_last: 0,
+        visited_last: 0,
+        generated_last: 0,
     };
 }
 
 // SAFETY: as above.
 unsafe impl Versioned for CairnStats {
-    const FIRST_SIZE: u32 = 96;
+    const FIRST_SIZE: u32 = 104;
     const DEFAULT: Self = Self {
         struct_size: 0,
         reserved: 0,
@@ -237,5 +246,6 @@ unsafe impl Versioned for CairnStats {
         lower_bound: 0,
         path_cells: 0,
         memory_bytes: 0,
+        visited: 0,
     };
 }

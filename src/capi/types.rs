@@ -15,7 +15,7 @@ pub const CAIRN_VERSION_PATCH: u32 = 0;
 pub const CAIRN_ABI_VERSION: u32 = 1;
 
 /// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
-/// error, and then nothing has changed. `cairn_status_string` gives a sentence for each.
+/// error. `cairn_status_string` gives a sentence for each.
 pub type CairnStatus = i32;
 
 /// Success. From a search: an optimal path.
@@ -24,7 +24,7 @@ pub const CAIRN_OK: i32 = 0;
 pub const CAIRN_NO_PATH: i32 = 1;
 /// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result tells why.
 pub const CAIRN_PARTIAL: i32 = 2;
-/// A path that may cost more than the optimal one, within a stated bound. No search of this version answers it.
+/// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
 /// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
 pub const CAIRN_BUDGET_SPENT: i32 = 4;
@@ -58,7 +58,7 @@ pub const CAIRN_ERROR_LENGTH: i32 = -9;
 pub const CAIRN_ERROR_PARSE: i32 = -10;
 /// Memory could not be allocated. The object is as it was.
 pub const CAIRN_ERROR_OUT_OF_MEMORY: i32 = -11;
-/// The map has more cells than the searcher was made for.
+/// The map has more cells than the searcher was made for, or the search needs more memory per cell.
 pub const CAIRN_ERROR_CAPACITY: i32 = -12;
 /// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
 pub const CAIRN_ERROR_BUSY: i32 = -13;
@@ -66,10 +66,12 @@ pub const CAIRN_ERROR_BUSY: i32 = -13;
 pub const CAIRN_ERROR_POISONED: i32 = -14;
 /// A bug in the library. Please report it.
 pub const CAIRN_ERROR_INTERNAL: i32 = -15;
-/// Every path costs more than the library can count (3,221,225,472).
+/// No path was found that costs at most 3,221,225,472, which is as far as the library can count.
 pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 /// The searcher has not searched yet.
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
+/// The open list is full. Only a searcher that was made with `open_entries` can answer this.
+pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
 
 /// Steps to the four cells beside a cell.
 pub const CAIRN_NEIGHBOURS_4: u32 = 4;
@@ -95,19 +97,52 @@ pub const CAIRN_TERRAIN_BLOCKED: u32 = 0;
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
+/// Fringe Search, in the order of IDA*: walks an unsorted frontier again and again, each time with a larger limit on f.
+pub const CAIRN_ALGORITHM_FRINGE: u32 = 2;
+/// Algorithm C of Bagchi and Mahanti: the least g among the nodes whose f is within a bound.
+pub const CAIRN_ALGORITHM_C: u32 = 3;
+/// Plain IDA*: depth first, remembers only the path it is on. Give it a budget: it may not end in this world.
+pub const CAIRN_ALGORITHM_IDA: u32 = 4;
+/// Memory-enhanced IDA*: remembers the least g of each cell and the f backed up there.
+pub const CAIRN_ALGORITHM_ME_IDA: u32 = 5;
+/// The IDA* of Cazenave: remembers the least g of each cell, and dead ends. See `dead_end_cut` and `threshold_delta`.
+pub const CAIRN_ALGORITHM_CAZENAVE_IDA: u32 = 6;
+/// Fringe Search with buckets by f: from the order of IDA* with wide ones to that of A* with one per value of f. See
+/// `stack_range`.
+pub const CAIRN_ALGORITHM_FRINGE_BUCKETS: u32 = 7;
 
-/// The library chooses the open list. The result tells which.
+/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does not
+/// fit the stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// value, and what the result tells.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
 /// Array of stacks: one stack for each value of f, the newest node first.
 pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
+/// Binary heap, ties to the larger g.
+pub const CAIRN_OPEN_LIST_HEAP: u32 = 2;
+/// Multi-stack heap: a heap of stacks of equal f. See `stack_range`.
+pub const CAIRN_OPEN_LIST_MULTI_STACK: u32 = 3;
+/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight. Unsupported elsewhere, and
+/// where a step's cost times width + height reaches 2^29.
+pub const CAIRN_OPEN_LIST_TWO_STACKS: u32 = 4;
 
 /// The library chooses the heuristic. The result tells which.
 pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
 
+/// `dead_end_cut`: a dead end is not entered again unless more cheaply. Never cuts a valid path. The default.
+pub const CAIRN_DEAD_END_CUT_SOUND: u32 = 0;
+/// `dead_end_cut`: a dead end is not entered again, as Cazenave's paper has it. Paths may be longer than any bound.
+pub const CAIRN_DEAD_END_CUT_PAPER: u32 = 1;
+/// `dead_end_cut`: dead ends are entered again.
+pub const CAIRN_DEAD_END_CUT_NONE: u32 = 2;
+
+/// `excess_bound`: the search does not know how far the path is from optimal.
+pub const CAIRN_NO_BOUND: u64 = u64::MAX;
+
 /// Query flag: where the goal is not reached, answer `CAIRN_PARTIAL` with the path to the expanded cell that has the
-/// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x).
+/// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x). An IDA* search
+/// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 pub const CAIRN_QUERY_PARTIAL: u32 = 1;
 
 /// `answered_by`: a search.
@@ -172,8 +207,8 @@ pub struct CairnMapInfo {
     pub passable_cells: u32,
     /// The least weight among the terrains that are present; 1 on a map that is blocked everywhere.
     pub cheapest_weight: u32,
-    /// 1 while every unreachable goal is answered without a search, 0 after an edit that may have cut a component in two
-    /// until `cairn_map_maintain` has finished.
+    /// 1 while every unreachable goal is answered without a search, 0 after an edit that may have cut a component in
+    /// two until `cairn_map_maintain` has finished.
     pub components_exact: u32,
     /// Number of connected components; 0 while `components_exact` is 0.
     pub components: u32,
@@ -193,8 +228,10 @@ pub struct CairnMapInfo {
 pub struct CairnSearcherDef {
     /// Set by `cairn_searcher_def_init`.
     pub struct_size: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A smaller
+    /// list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES` when it is
+    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    pub open_entries: u32,
     /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding.
     pub max_cells: u64,
@@ -222,6 +259,17 @@ pub struct CairnQuery {
     pub flags: u32,
     /// How many nodes may be expanded before the search gives up with `CAIRN_BUDGET_SPENT`. 0 is no limit.
     pub max_expansions: u64,
+    /// For `CAIRN_OPEN_LIST_MULTI_STACK`: how many values of f share a stack; 0 is 1. With more the path may cost up
+    /// to `stack_range - 1` more than the optimal one. For `CAIRN_ALGORITHM_FRINGE_BUCKETS`: how many share a bucket;
+    /// the path is optimal all the same.
+    pub stack_range: u32,
+    /// For `CAIRN_ALGORITHM_CAZENAVE_IDA`: `CAIRN_DEAD_END_CUT_*`.
+    pub dead_end_cut: u32,
+    /// For `CAIRN_ALGORITHM_CAZENAVE_IDA`: what is added to each new limit on f. With more than 0 it takes fewer
+    /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
+    pub threshold_delta: u32,
+    /// Must be 0.
+    pub reserved: u32,
 }
 
 /// What a search found. Prepare it with `cairn_result_init` once; each search overwrites all of it but `struct_size`.
@@ -230,7 +278,7 @@ pub struct CairnQuery {
 pub struct CairnResult {
     /// Set by `cairn_result_init`.
     pub struct_size: u32,
-    /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`.
+    /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`. Meaningful if that is not an error.
     pub outcome: CairnStatus,
     /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH` or `CAIRN_BUDGET_SPENT`. Otherwise the same
     /// as `outcome`.
@@ -257,18 +305,32 @@ pub struct CairnResult {
     pub open_list: u32,
     /// The heuristic that guided it.
     pub heuristic: u32,
-    /// Last cell of the path. With `CAIRN_ENDPOINT_BLOCKED` the blocked endpoint (the start if both are). Otherwise 0, 0.
+    /// Last cell of the path. With `CAIRN_ENDPOINT_BLOCKED` the blocked endpoint (the start if both are). Otherwise
+    /// 0, 0.
     pub end: Cell,
     /// Nodes whose successors were generated, repetitions included.
     pub expanded: u64,
-    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found.
+    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found; in the IDA*
+    /// searches, successors that were entered or found beyond the limit.
     pub generated: u64,
-    /// Expanded nodes that were put on the open list again.
+    /// Nodes that a cheaper way led to again after they were expanded.
     pub reopened: u64,
-    /// Largest number of entries on the open list.
+    /// Largest number of entries on the open list or fringe; 0 in the IDA* searches.
     pub largest_open: u64,
-    /// How often the largest f that was expanded has risen, the first included.
+    /// How often the limit on f, or in a best-first search the largest f that was expanded, has risen, the first
+    /// included.
     pub iterations: u64,
+    /// Nodes looked at: taken from the open list or fringe, or entered by an IDA* search, the goal included.
+    pub visited: u64,
+    /// The path costs at most this much more than the optimal one: 0 with `CAIRN_OK`, `CAIRN_NO_BOUND` where nothing is
+    /// guaranteed. 0 without a path to the goal.
+    pub excess_bound: u64,
+    /// `expanded` in the last iteration.
+    pub expanded_last: u64,
+    /// `visited` in the last iteration.
+    pub visited_last: u64,
+    /// `generated` in the last iteration.
+    pub generated_last: u64,
 }
 
 /// Counters of one search or of all of a searcher's. Prepare it with `cairn_stats_init`.
@@ -301,6 +363,8 @@ pub struct CairnStats {
     pub path_cells: u64,
     /// Memory of the searcher in bytes, all of it.
     pub memory_bytes: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub visited: u64,
 }
 
 /// The whole ABI in numbers: a struct that changed its layout by accident does not compile.
@@ -314,17 +378,20 @@ mod layout {
         assert!(size_of::<CairnMapInfo>() == 80);
         assert!(offset_of!(CairnMapInfo, map_id) == 48);
         assert!(size_of::<CairnSearcherDef>() == 16);
+        assert!(offset_of!(CairnSearcherDef, open_entries) == 4);
         assert!(offset_of!(CairnSearcherDef, max_cells) == 8);
-        assert!(size_of::<CairnQuery>() == 48);
+        assert!(size_of::<CairnQuery>() == 64);
         assert!(offset_of!(CairnQuery, start) == 8);
         assert!(offset_of!(CairnQuery, algorithm) == 24);
         assert!(offset_of!(CairnQuery, max_expansions) == 40);
-        assert!(size_of::<CairnResult>() == 120);
+        assert!(offset_of!(CairnQuery, stack_range) == 48);
+        assert!(size_of::<CairnResult>() == 160);
         assert!(offset_of!(CairnResult, cost) == 16);
         assert!(offset_of!(CairnResult, path_length) == 48);
         assert!(offset_of!(CairnResult, end) == 72);
         assert!(offset_of!(CairnResult, expanded) == 80);
-        assert!(size_of::<CairnStats>() == 96);
+        assert!(offset_of!(CairnResult, excess_bound) == 128);
+        assert!(size_of::<CairnStats>() == 104);
         assert!(offset_of!(CairnStats, searches) == 8);
     };
 }

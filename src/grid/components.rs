@@ -101,7 +101,12 @@ impl Forest {
         let known = (0..8).fold(0, |mask, d| mask | u8::from(frame.neighbour(id, Direction(d)).0 < self.end) << d);
         let joined = rings.steps(ring) & known;
         self.exact &= if ring & !known == 0 { rings.stays_connected(ring) } else { joined.count_ones() <= 1 };
-        self.components -= u32::from(self.exact && id.0 < self.end && joined == 0);
+        if self.exact && id.0 < self.end {
+            // A step that is allowed now may be newer than the labels.
+            let label = self.label(id);
+            let mut around = (0..8).filter(|&d| joined & 1 << d != 0).map(|d| frame.neighbour(id, Direction(d)));
+            self.components -= u32::from(around.all(|neighbour| self.label(neighbour) != label));
+        }
     }
 }
 

@@ -30,9 +30,8 @@ pub(crate) struct PresentWeights {
 impl Layer {
     pub(crate) const BYTES_PER_CELL: u64 = 1 + Components::BYTES_PER_CELL;
 
-    /// A layer for a terrain that is blocked everywhere.
+    /// A layer with rules that were checked, for a terrain that is blocked everywhere.
     pub(crate) fn new(cells: u32, rules: &Rules) -> Result<Self, Error> {
-        rules.check()?;
         Ok(Self {
             rules: *rules,
             rings: RingTables::new(rules),
@@ -172,13 +171,13 @@ impl Layer {
         }
     }
 
-    /// The most that the naive heuristic can change by in one step.
-    pub(crate) fn steepest_estimate(&self) -> u32 {
-        self.rules.dearest_move() * u32::from(self.present.least)
-    }
-
     /// The most that a step can cost on the map as it is.
     pub(crate) fn dearest_step(&self) -> u32 {
         self.rules.dearest_move() * u32::from(self.present.greatest)
+    }
+
+    /// The most that f can rise by in one step under the naive heuristic, whose own slope is the cheapest step's cost.
+    pub(crate) fn steepest_rise(&self) -> u32 {
+        self.dearest_step() + self.rules.dearest_move() * u32::from(self.present.least)
     }
 }

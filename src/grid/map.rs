@@ -1,12 +1,12 @@
 //! The map: terrain, its layer, and the edits that keep the two in step.
 
-use super::layer::{Layer, LayerView};
+use super::layer::{Ground, Layer, LayerView};
 use super::movingai;
-use super::rules::Rules;
+use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
-use crate::Error;
 use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
-use crate::heuristic::NaiveDistance;
+use crate::heuristic::{MAX_ESTIMATE, NaiveDistance};
+use crate::{Error, open};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
@@ -265,28 +265,41 @@ impl Map {
         let fits = |id| self.terrain.is_free(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
         let distance = NaiveDistance::new(near, self.rules());
         let mut best: Option<(u64, i32, i32)> = None;
+        let (columns, rows) = (0..self.width() as i32, 0..self.height() as i32);
+        let candidate = |x: i32, y: i32| {
+            let id = frame.id_unchecked(Cell { x, y });
+            fits(id).then(|| (distance.to(frame.spot(id)), y, x))
+        };
         // Squares of growing size around the cell. A square's cells are at least `radius` cardinal steps away.
         for radius in 0..=reach.min(self.width().max(self.height())) as i32 {
             if best.is_some_and(|(least, ..)| least < u64::from(self.rules().cardinal_cost) * radius as u64) {
                 break;
             }
-            let columns = (cell.x - radius).max(0)..=(cell.x + radius).min(self.width() as i32 - 1);
-            let rows = (cell.y - radius).max(0)..=(cell.y + radius).min(self.height() as i32 - 1);
-            for y in rows {
-                let on_edge_row = (y - cell.y).abs() == radius;
-                // Between its top and bottom row a square has only its two sides.
-                let step = if on_edge_row || radius == 0 { 1 } else { 2 * radius as usize };
-                let from = if on_edge_row { *columns.start() } else { cell.x - radius };
-                for x in (from..=*columns.end()).step_by(step).filter(|x| columns.contains(x)) {
-                    let id = frame.id_unchecked(Cell { x, y });
-                    if fits(id) {
-                        let candidate = (distance.to(frame.spot(id)), y, x);
-                        best = Some(best.map_or(candidate, |best| best.min(candidate)));
-                    }
-                }
-            }
+            let (left, right, top, bottom) = (cell.x - radius, cell.x + radius, cell.y - radius, cell.y + radius);
+            let edge_rows = [top, bottom].into_iter().filter(|y| rows.contains(y));
+            let across = left.max(0)..=right.min(columns.end - 1);
+            let edge_columns = [left, right].into_iter().filter(|x| columns.contains(x));
+            let between = (top + 1).max(0)..=(bottom - 1).min(rows.end - 1);
+            let on_rows = edge_rows.flat_map(|y| across.clone().map(move |x| (x, y)));
+            let on_columns = edge_columns.flat_map(|x| between.clone().map(move |y| (x, y)));
+            let nearest = on_rows.chain(on_columns).filter_map(|(x, y)| candidate(x, y)).min();
+            best = best.into_iter().chain(nearest).min();
         }
         Ok(best.map(|(_, y, x)| Cell { x, y }))
+    }
+
+    /// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on ground of equal weight, and
+    /// where the map is not so large that estimates are cut off.
+    pub(crate) fn fits_two_stacks(&self) -> bool {
+        let step = u64::from(self.layer.dearest_step());
+        let farthest = step * u64::from(self.width() + self.height());
+        let uniform = matches!(self.layer.ground(), Ground::Uniform(_));
+        self.rules().neighbours == Neighbours::Four && uniform && farthest < u64::from(MAX_ESTIMATE)
+    }
+
+    /// Whether the array of stacks can hold every f without its overflow list.
+    pub(crate) fn fits_stacks(&self) -> bool {
+        open::fits_stacks(self.search_cells(), self.layer.steepest_rise())
     }
 
     pub(crate) fn frame(&self) -> &Frame {

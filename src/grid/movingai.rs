@@ -25,19 +25,19 @@ impl Parsed<'_> {
 
 pub(crate) fn parse(text: &[u8]) -> Result<Parsed<'_>, MapError> {
     let mut lines = Lines { rest: text, number: 0 };
-    let (mut width, mut height) = (None, None);
+    let (mut typed, mut width, mut height) = (false, None, None);
     loop {
         let line = lines.next().ok_or_else(|| lines.error())?;
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         match (words.next(), words.next(), words.next()) {
-            (Some(b"type"), Some(b"octile"), None) => {}
+            (Some(b"type"), Some(b"octile"), None) if !typed => typed = true,
             (Some(b"width"), Some(value), None) if width.is_none() => width = Some(lines.number(value)?),
             (Some(b"height"), Some(value), None) if height.is_none() => height = Some(lines.number(value)?),
             (Some(b"map"), None, None) => break,
             _ => return Err(lines.error()),
         }
     }
-    let (Some(width), Some(height)) = (width, height) else { return Err(lines.error()) };
+    let (true, Some(width), Some(height)) = (typed, width, height) else { return Err(lines.error()) };
     let frame = Frame::new(width, height)?;
 
     let (rows, mut stride) = (lines.rest, None);
@@ -116,6 +116,8 @@ mod tests {
     fn malformed_text_is_refused_at_the_line_that_shows_it() {
         assert_eq!(line_of_error(""), 1);
         assert_eq!(line_of_error("type hexagon\n"), 1);
+        assert_eq!(line_of_error("height 1\nwidth 1\nmap\n.\n"), 3);
+        assert_eq!(line_of_error("type octile\ntype octile\n"), 2);
         assert_eq!(line_of_error("type octile\nheight two\n"), 2);
         assert_eq!(line_of_error("type octile\nheight 2\nheight 2\n"), 3);
         assert_eq!(line_of_error("type octile\nheight 2\nmap\n..\n"), 3);

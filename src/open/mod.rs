@@ -1,9 +1,14 @@
 //! Open lists: what a best-first search keeps its unexpanded nodes in. One file each.
 
+mod any;
+mod heap;
+mod least_g;
+mod multi_stack;
 mod stacks;
+mod two_stacks;
 
-pub use stacks::ArrayOfStacks;
-pub(crate) use stacks::{StacksLayout, StacksState};
+pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
+pub(crate) use stacks::{StackHeads, fits_stacks};
 
 use crate::CellId;
 
@@ -45,24 +50,86 @@ pub trait OpenList {
     }
 }
 
-impl<O: OpenList> OpenList for &mut O {
-    fn has_room(&self, entries: usize) -> bool {
-        (**self).has_room(entries)
+#[cfg(test)]
+mod tests {
+    use super::heap::{BinaryHeap, HeapState};
+    use super::least_g::{LeastG, LeastGState};
+    use super::multi_stack::{MultiStackHeap, MultiStackState};
+    use super::*;
+    use std::collections::HashMap;
+
+    struct Live(HashMap<u32, u32>);
+
+    impl Frontier for Live {
+        fn f(&self, cell: CellId) -> Option<u32> {
+            self.0.get(&cell.0).copied()
+        }
     }
 
-    fn drop_overtaken(&mut self, frontier: &impl Frontier) {
-        (**self).drop_overtaken(frontier);
+    /// Pushes and pops at random, with f that rises and falls as under an inconsistent heuristic, in a list that has room
+    /// for little more than the cells. Tells what each pop gave: the f of the entry, what the list said of it, and the
+    /// least f that there was.
+    fn pops(list: &mut impl OpenList, cells: u32) -> Vec<(u32, u32, u32)> {
+        let (mut live, mut random, mut pops) = (Live(HashMap::new()), 7_u64, Vec::new());
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as u32 % below
+        };
+        // Half of the pushes make a live cell cheaper; cells that were popped do not come back.
+        let mut cells_used = 0;
+        for _ in 0..30_000 {
+            if next(5) < 3 {
+                let improved = live.0.keys().copied().min().filter(|_| live.0.len() as u32 == cells || next(2) == 0);
+                let (cell, f) = match improved {
+                    Some(cell) => (cell, live.0[&cell] - 1 - next(10)),
+                    None => {
+                        cells_used += 1;
+                        (cells_used, 100_000 + next(3000))
+                    }
+                };
+                if !list.has_room(1) {
+                    list.drop_overtaken(&live);
+                    assert!(list.has_room(1), "at most one entry per cell is live");
+                }
+                live.0.insert(cell, f);
+                list.push(CellId(cell), f, f / 2);
+            } else if let Some((cell, said)) = list.pop() {
+                // As a search does: a cell that is not live any more was overtaken.
+                if let Some(f) = live.0.get(&cell.0).copied() {
+                    pops.push((f, said, *live.0.values().min().unwrap()));
+                    live.0.remove(&cell.0);
+                }
+            }
+        }
+        assert!(pops.len() > 5000);
+        pops
     }
 
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
-        (**self).push(cell, f, g);
+    #[test]
+    fn the_heap_pops_the_least_f() {
+        let mut memory = vec![0; 3 * 110];
+        let mut heap = BinaryHeap::resume(&mut memory, 110, HeapState::default());
+        assert!(pops(&mut heap, 100).into_iter().all(|(f, said, least)| f == least && said == least));
     }
 
-    fn pop(&mut self) -> Option<(CellId, u32)> {
-        (**self).pop()
+    #[test]
+    fn the_multi_stack_heap_pops_the_least_f_or_one_within_its_range() {
+        let mut memory = vec![0; 4 * 110];
+        let mut heap = MultiStackHeap::resume(&mut memory, 110, MultiStackState::new(1));
+        assert!(pops(&mut heap, 100).into_iter().all(|(f, said, least)| f == least && said == least));
+        let mut memory = vec![0; 4 * 110];
+        let mut heap = MultiStackHeap::resume(&mut memory, 110, MultiStackState::new(64));
+        let pops = pops(&mut heap, 100);
+        assert!(pops.iter().all(|&(f, said, least)| f < least + 64 && said <= least && least < said + 64));
+        assert!(pops.iter().any(|&(f, _, least)| f > least));
     }
 
-    fn len(&self) -> usize {
-        (**self).len()
+    #[test]
+    fn the_list_of_algorithm_c_stays_within_its_bound() {
+        let mut memory = vec![0; 3 * 110];
+        let mut list = LeastG::resume(&mut memory, 110, LeastGState::default());
+        let pops = pops(&mut list, 100);
+        assert!(pops.iter().all(|&(f, bound, _)| f <= bound));
+        assert!(pops.windows(2).all(|pair| pair[0].1 <= pair[1].1), "the bound never falls");
     }
 }

@@ -8,7 +8,7 @@
 //! Stacks are linked lists of entries from one array. When the array is full, entries that were overtaken are dropped:
 //! at most one per cell is live, so an array with a little more than that can never run out.
 
-use super::{Frontier, OpenList};
+use super::{Frontier, OpenList, default_entries};
 use crate::CellId;
 
 /// An entry: cell, next entry of its list, f.
@@ -25,103 +25,46 @@ const LARGEST_WINDOW: usize = 1 << 16;
 /// Bits of the bitmap per word, and words per word of the summary.
 const WORD_BITS: usize = 32;
 
-/// How a list's memory is divided, as a function of the number of cells.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StacksLayout {
-    entries: usize,
-    window: usize,
+/// The most stacks that a list for a map of that many cells may have.
+fn largest_window(cells: u32) -> usize {
+    (cells as usize / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)
 }
 
-impl StacksLayout {
-    pub(crate) fn new(cells: u32) -> Self {
-        let cells = cells as usize;
-        // A live entry for each cell, and room for an eighth more: dropping the overtaken ones then costs at most nine
-        // steps per push.
-        let entries = cells + cells / 8 + 64;
-        Self { entries, window: (cells / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW) }
-    }
-
-    pub(crate) fn words(&self) -> u64 {
-        self.entries as u64 * ENTRY_WORDS as u64 + (self.window + self.bit_words() + self.summary_words()) as u64
-    }
-
-    fn bit_words(&self) -> usize {
-        self.window / WORD_BITS
-    }
-
-    fn summary_words(&self) -> usize {
-        self.window.div_ceil(WORD_BITS * WORD_BITS)
-    }
+/// The stacks that f needs which rises by at most `rise` from one node to its successor.
+fn window_for(rise: u32) -> usize {
+    (rise as usize + 1).next_power_of_two().max(SMALLEST_WINDOW)
 }
 
-/// What a list remembers between two steps of a search.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StacksState {
-    /// Number of stacks in use, a power of two.
-    window: usize,
-    /// No entry has a smaller f, and all in the stacks have one below `floor + window`.
-    floor: u32,
-    length: usize,
-    /// Entries from here on have never been used.
-    unused: u32,
-    free: u32,
-    overflow: u32,
-    /// The least f in the overflow list, or less.
-    overflow_floor: u32,
+/// Whether an array of stacks for that many cells can do without the overflow list, which is slow.
+pub(crate) fn fits_stacks(cells: u32, rise: u32) -> bool {
+    window_for(rise) <= largest_window(cells)
 }
 
-/// The default open list.
-pub struct ArrayOfStacks<'a> {
-    entries: &'a mut [Entry],
-    /// The top entry of each stack.
+/// The top entries of the stacks, and which stacks are not empty: memory that only arrays of stacks use. It is zero at
+/// first, and then as the list before has left it.
+pub(crate) struct StackHeads<'a> {
     heads: &'a mut [u32],
-    /// Which stacks are not empty, and which words of that are not 0.
+    /// A bit for each stack, and a bit for each word of those.
     bits: &'a mut [u32],
     summary: &'a mut [u32],
-    state: StacksState,
 }
 
-impl<'a> ArrayOfStacks<'a> {
-    /// An empty list for f that rises by at most `rise` from one node to its successor, as long as that fits. The memory
-    /// is fresh or was used by another list of the same layout, whose entries may have been overwritten since.
-    pub(crate) fn new(memory: &'a mut [u32], layout: StacksLayout, rise: u32) -> Self {
-        let window = (rise as usize + 1).next_power_of_two().clamp(SMALLEST_WINDOW, layout.window);
-        let state = StacksState {
-            window: layout.window,
-            floor: 0,
-            length: 0,
-            unused: NO_ENTRY + 1,
-            free: NO_ENTRY,
-            overflow: NO_ENTRY,
-            overflow_floor: u32::MAX,
-        };
-        let mut list = Self::resume(memory, layout, state);
-        // What an older search has left.
-        while let Some(stack) = list.next_occupied() {
-            list.heads[stack] = NO_ENTRY;
-            list.mark_empty(stack);
-        }
-        list.heads = &mut list.heads[..window];
-        list.state.window = window;
-        list
+impl<'a> StackHeads<'a> {
+    pub(crate) fn words(cells: u32) -> u64 {
+        let window = largest_window(cells);
+        (window + window / WORD_BITS + window.div_ceil(WORD_BITS * WORD_BITS)) as u64
     }
 
-    /// The list as it was.
-    pub(crate) fn resume(memory: &'a mut [u32], layout: StacksLayout, state: StacksState) -> Self {
-        let (entries, rest) = memory.split_at_mut(layout.entries * ENTRY_WORDS);
-        let (heads, rest) = rest.split_at_mut(layout.window);
-        let (bits, rest) = rest.split_at_mut(layout.bit_words());
-        let summary = &mut rest[..layout.summary_words()];
-        Self { entries: entries.as_chunks_mut().0, heads: &mut heads[..state.window], bits, summary, state }
+    /// Divides the memory of a searcher for that many cells.
+    pub(crate) fn new(memory: &'a mut [u32], cells: u32) -> Self {
+        let window = largest_window(cells);
+        let (heads, rest) = memory.split_at_mut(window);
+        let (bits, summary) = rest.split_at_mut(window / WORD_BITS);
+        Self { heads, bits, summary }
     }
 
-    pub(crate) fn state(&self) -> StacksState {
-        self.state
-    }
-
-    #[inline]
-    fn stack_of(&self, f: u32) -> usize {
-        f as usize & (self.heads.len() - 1)
+    pub(crate) fn reborrow(&mut self) -> StackHeads<'_> {
+        StackHeads { heads: self.heads, bits: self.bits, summary: self.summary }
     }
 
     fn mark_occupied(&mut self, stack: usize) {
@@ -138,9 +81,8 @@ impl<'a> ArrayOfStacks<'a> {
         }
     }
 
-    /// The first occupied stack at or after the one of `floor`, going around.
-    fn next_occupied(&self) -> Option<usize> {
-        let first = self.stack_of(self.state.floor);
+    /// The first occupied stack at or after one, going around.
+    fn next_occupied(&self, first: usize) -> Option<usize> {
         let word = first / WORD_BITS;
         let here = self.bits[word] & (u32::MAX << (first % WORD_BITS));
         if here != 0 {
@@ -160,10 +102,87 @@ impl<'a> ArrayOfStacks<'a> {
         let further = first + 1 + self.summary[first + 1..].iter().position(|&word| word != 0)?;
         Some(further * WORD_BITS + self.summary[further].trailing_zeros() as usize)
     }
+}
+
+/// What a list remembers between two steps of a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StacksState {
+    /// Number of stacks, a power of two.
+    window: usize,
+    /// Number of entries that may be used.
+    entries: usize,
+    /// No entry has a smaller f, and all in the stacks have one below `floor + window`.
+    floor: u32,
+    length: usize,
+    /// Entries from here on have never been used.
+    unused: u32,
+    free: u32,
+    overflow: u32,
+    /// The least f in the overflow list, or less.
+    overflow_floor: u32,
+}
+
+/// The default open list.
+pub(crate) struct ArrayOfStacks<'a> {
+    entries: &'a mut [Entry],
+    index: StackHeads<'a>,
+    state: StacksState,
+}
+
+impl<'a> ArrayOfStacks<'a> {
+    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64;
+
+    /// An empty list for a map of that many cells, at most so many entries, and f that rises by at most `rise` from one
+    /// node to its successor.
+    pub(crate) fn new(
+        entries: &'a mut [u32],
+        mut index: StackHeads<'a>,
+        cells: u32,
+        most_entries: usize,
+        rise: u32,
+    ) -> Self {
+        // What an older search has left.
+        while let Some(stack) = index.next_occupied(0) {
+            index.heads[stack] = NO_ENTRY;
+            index.mark_empty(stack);
+        }
+        let state = StacksState {
+            window: window_for(rise).min(largest_window(cells)),
+            entries: default_entries(cells).min(most_entries),
+            floor: 0,
+            length: 0,
+            unused: NO_ENTRY + 1,
+            free: NO_ENTRY,
+            overflow: NO_ENTRY,
+            overflow_floor: u32::MAX,
+        };
+        Self::resume(entries, index, state)
+    }
+
+    /// The list as it was.
+    pub(crate) fn resume(entries: &'a mut [u32], index: StackHeads<'a>, state: StacksState) -> Self {
+        let entries = &mut entries.as_chunks_mut().0[..state.entries];
+        let index = StackHeads { heads: &mut index.heads[..state.window], ..index };
+        Self { entries, index, state }
+    }
+
+    pub(crate) fn state(&self) -> StacksState {
+        self.state
+    }
+
+    #[inline]
+    fn stack_of(&self, f: u32) -> usize {
+        f as usize & (self.index.heads.len() - 1)
+    }
+
+    /// The first occupied stack from the floor up.
+    fn next_occupied(&self) -> Option<usize> {
+        self.index.next_occupied(self.stack_of(self.state.floor))
+    }
 
     /// The f of an occupied stack.
     fn f_of_stack(&self, stack: usize) -> u32 {
-        self.entries[self.heads[stack] as usize][2]
+        self.entries[self.index.heads[stack] as usize][2]
     }
 
     /// Moves the floor up to the least f that is left.
@@ -203,14 +222,14 @@ impl<'a> ArrayOfStacks<'a> {
     /// Fills an entry and puts it where its f says.
     #[inline(always)]
     fn place_new(&mut self, entry: u32, cell: u32, f: u32) {
-        if f.wrapping_sub(self.state.floor) as usize >= self.heads.len() {
+        if f.wrapping_sub(self.state.floor) as usize >= self.index.heads.len() {
             return self.place_outside(entry, cell, f);
         }
         let stack = self.stack_of(f);
-        let below = std::mem::replace(&mut self.heads[stack], entry);
+        let below = std::mem::replace(&mut self.index.heads[stack], entry);
         self.entries[entry as usize] = [cell, below, f];
         if below == NO_ENTRY {
-            self.mark_occupied(stack);
+            self.index.mark_occupied(stack);
         }
     }
 
@@ -235,24 +254,20 @@ impl<'a> ArrayOfStacks<'a> {
 
     /// Moves the window down to `f`. What then lies above it goes to the overflow list.
     fn lower_floor(&mut self, f: u32) {
-        let (mut kept, window) = (NO_ENTRY, self.heads.len());
+        let mut oldest_first = NO_ENTRY;
         self.take_all_stacks(|list, entry| {
-            if ((list.entries[entry as usize][2] - f) as usize) < window {
-                list.entries[entry as usize][1] = kept;
-                kept = entry;
-            } else {
-                list.place_in_overflow(entry);
-            }
+            list.entries[entry as usize][1] = oldest_first;
+            oldest_first = entry;
         });
         self.state.floor = f;
-        self.place_all(kept);
+        self.place_all(oldest_first);
     }
 
     /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom.
     fn take_all_stacks(&mut self, mut each: impl FnMut(&mut Self, u32)) {
         while let Some(stack) = self.next_occupied() {
-            self.mark_empty(stack);
-            let top = std::mem::replace(&mut self.heads[stack], NO_ENTRY);
+            self.index.mark_empty(stack);
+            let top = std::mem::replace(&mut self.index.heads[stack], NO_ENTRY);
             self.for_each_in(top, &mut each);
         }
     }
@@ -325,15 +340,15 @@ impl OpenList for ArrayOfStacks<'_> {
 
     #[inline(always)]
     fn pop(&mut self) -> Option<(CellId, u32)> {
-        if self.heads[self.stack_of(self.state.floor)] == NO_ENTRY {
+        if self.index.heads[self.stack_of(self.state.floor)] == NO_ENTRY {
             self.raise_floor()?;
         }
         let stack = self.stack_of(self.state.floor);
-        let entry = self.heads[stack];
+        let entry = self.index.heads[stack];
         let [cell, below, f] = self.entries[entry as usize];
-        self.heads[stack] = below;
+        self.index.heads[stack] = below;
         if below == NO_ENTRY {
-            self.mark_empty(stack);
+            self.index.mark_empty(stack);
         }
         self.release(entry);
         Some((CellId(cell), f))
@@ -359,6 +374,25 @@ mod tests {
         }
     }
 
+    struct Memory {
+        cells: u32,
+        entries: Vec<u32>,
+        heads: Vec<u32>,
+    }
+
+    impl Memory {
+        fn new(cells: u32) -> Self {
+            let words = |count: u64| vec![0; count as usize];
+            let entries = default_entries(cells) as u64 * ArrayOfStacks::WORDS_PER_ENTRY;
+            Self { cells, entries: words(entries), heads: words(StackHeads::words(cells)) }
+        }
+
+        fn list(&mut self, rise: u32) -> ArrayOfStacks<'_> {
+            let heads = StackHeads::new(&mut self.heads, self.cells);
+            ArrayOfStacks::new(&mut self.entries, heads, self.cells, usize::MAX, rise)
+        }
+    }
+
     fn next(random: &mut u64) -> u32 {
         *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*random >> 33) as u32
@@ -367,9 +401,8 @@ mod tests {
     /// Pushes and pops at random and compares every pop with the least live f. `spread` decides how far f strays, up and
     /// down, from the last one popped.
     fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed: u64) {
-        let layout = StacksLayout::new(cells);
-        let mut memory = vec![0; layout.words() as usize];
-        let mut list = ArrayOfStacks::new(&mut memory, layout, rise);
+        let mut memory = Memory::new(cells);
+        let mut list = memory.list(rise);
         let (mut live, mut random, mut last) = (Live(HashMap::new()), seed, 1_000_000_u32);
         for _ in 0..20_000 {
             if next(&mut random) % 5 < 3 {
@@ -394,7 +427,7 @@ mod tests {
                 }
             }
         }
-        assert!(list.len() <= layout.entries);
+        assert!(list.len() <= list.entries.len());
     }
 
     #[test]
@@ -418,9 +451,8 @@ mod tests {
     fn overtaken_entries_make_room() {
         // Far more pushes than entries: each improves the same few cells.
         compare_with_reference(3, 50, 4_000, true, 6);
-        let layout = StacksLayout::new(2);
-        let mut memory = vec![0; layout.words() as usize];
-        let mut list = ArrayOfStacks::new(&mut memory, layout, 100);
+        let mut memory = Memory::new(2);
+        let mut list = memory.list(100);
         let mut live = Live(HashMap::new());
         for f in (0..10_000).rev() {
             live.0.insert(f % 2, f);
@@ -434,12 +466,11 @@ mod tests {
 
     #[test]
     fn a_new_list_does_not_see_what_an_older_one_has_left() {
-        let layout = StacksLayout::new(3000);
-        let mut memory = vec![0; layout.words() as usize];
-        let mut older = ArrayOfStacks::new(&mut memory, layout, 700);
+        let mut memory = Memory::new(3000);
+        let mut older = memory.list(700);
         (0..600).for_each(|cell| older.push(CellId(cell), 900 + cell, 0));
-        memory[..900].fill(u32::MAX);
-        let mut newer = ArrayOfStacks::new(&mut memory, layout, 100);
+        memory.entries[..900].fill(u32::MAX);
+        let mut newer = memory.list(100);
         assert_eq!(newer.pop(), None);
         newer.push(CellId(5), 1000, 0);
         assert_eq!((newer.pop(), newer.pop()), (Some((CellId(5), 1000)), None));
@@ -447,9 +478,8 @@ mod tests {
 
     #[test]
     fn equal_f_comes_out_newest_first() {
-        let layout = StacksLayout::new(64);
-        let mut memory = vec![0; layout.words() as usize];
-        let mut list = ArrayOfStacks::new(&mut memory, layout, 198);
+        let mut memory = Memory::new(64);
+        let mut list = memory.list(198);
         (0..10).for_each(|cell| list.push(CellId(cell), 77, 0));
         let order: Vec<u32> = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect();
         assert_eq!(order, (0..10).rev().collect::<Vec<_>>());

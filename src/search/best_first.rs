@@ -1,34 +1,23 @@
 //! The best-first core: A* over any open list, goal and expander.
 //!
-//! The loop is monomorphic; everything that a query may choose is a type here. Its state lives outside, in a [`Run`], so
-//! that a search can be stopped after any number of expansions and go on later as if nothing had happened.
+//! Its state lives outside the loop, so that a search can be stopped after any number of expansions and go on later as if
+//! nothing had happened.
 
+use super::engine::{Engine, MAX_F, Pause, Run};
 use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use crate::geometry::{CellId, Direction, Frame, Spot};
-use crate::grid::MAX_STEP;
-use crate::heuristic::MAX_ESTIMATE;
 use crate::open::{Frontier, OpenList};
 use crate::pool::{Nodes, Reached};
-use crate::stats::Counters;
 
-/// A node whose f would pass this is dropped, and the search remembers that it was. g and h of a successor can then
-/// always be added in 32 bits.
-pub(crate) const MAX_F: u32 = 3 << 30;
-
-const _: () = assert!(MAX_F as u64 + MAX_STEP as u64 + MAX_ESTIMATE as u64 <= u32::MAX as u64);
-
-/// The state of a search between two steps.
+/// What the core remembers between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Run {
-    pub(crate) counters: Counters,
+pub(crate) struct BestFirstState {
     /// Taken from the open list when the budget ended: it is expanded first when the search goes on.
     pending: Option<Best>,
     /// An f from here on is larger than all that were expanded.
     next_f: u32,
-    /// Whether a node was dropped because it cost too much.
-    pub(crate) dropped: bool,
 }
 
 /// The open node with the least f.
@@ -40,17 +29,6 @@ struct Best {
     reached: Direction,
 }
 
-/// Why the loop came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pause {
-    /// The goal is reached at this cost.
-    Reached(CellId, u32),
-    /// Nothing is left to expand.
-    Exhausted,
-    /// The budget is used up; no path costs less than this.
-    BudgetSpent(u32),
-}
-
 /// Puts the start on the open list.
 pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, goal: &impl Goal) {
     nodes.put_start(start.id);
@@ -59,35 +37,55 @@ pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut R
     run.counters.largest_open = 1;
 }
 
-/// Expands up to `budget` nodes.
-pub(crate) fn step(
-    mut nodes: Nodes<'_>,
-    open: &mut impl OpenList,
-    state: &mut Run,
-    goal: &impl Goal,
-    expander: &impl Expander,
-    listener: &mut impl Listener,
-    budget: u64,
-) -> Pause {
-    // A copy, so that the counters can live in registers.
-    let mut run = *state;
-    let mut left = budget;
-    let mut next = run.pending.take().or_else(|| pop(&nodes, open));
-    let pause = loop {
-        let Some(best) = next else { break Pause::Exhausted };
-        if goal.is_reached(best.id) {
-            break Pause::Reached(best.id, best.g);
-        }
-        if left == 0 {
-            run.pending = Some(best);
-            break Pause::BudgetSpent(best.f);
-        }
-        left -= 1;
-        expand(&mut nodes, open, &mut run, goal, expander, listener, best);
-        next = pop(&nodes, open);
-    };
-    *state = run;
-    pause
+/// A* on an open list.
+pub(crate) struct BestFirst<'a, 'b, O> {
+    pub(crate) nodes: Nodes<'b>,
+    pub(crate) open: &'a mut O,
+    pub(crate) state: &'a mut BestFirstState,
+    pub(crate) run: &'a mut Run,
+    pub(crate) budget: u64,
+}
+
+impl<O: OpenList> Engine for BestFirst<'_, '_, O> {
+    type Output = Pause;
+
+    fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
+        let Self { mut nodes, open, state, budget, .. } = self;
+        // Copies, so that the counters can live in registers.
+        let (mut run, mut next_f) = (*self.run, state.next_f);
+        let mut left = budget;
+        let mut next = state.pending.take().or_else(|| pop(&nodes, open));
+        let pause = loop {
+            let Some(best) = next else { break Pause::Exhausted };
+            if goal.is_reached(best.id) {
+                run.counters.visited += 1;
+                // What the list says of f is proven for all that is on it; with a range per stack it is less than the cost.
+                break Pause::Reached { end: best.id, cost: best.g, lower_bound: best.f.min(best.g) };
+            }
+            if left == 0 {
+                state.pending = Some(best);
+                break Pause::BudgetSpent(best.f);
+            }
+            left -= 1;
+            if best.f >= next_f {
+                next_f = best.f + 1;
+                run.counters.begin_iteration();
+            }
+            run.counters.visited += 1;
+            if !open.has_room(expander.most_successors()) {
+                let frame = expander.frame();
+                open.drop_overtaken(&OpenNodes { nodes: &nodes, goal, frame });
+                if !open.has_room(expander.most_successors()) {
+                    break Pause::OutOfNodes;
+                }
+            }
+            expand(&mut nodes, open, &mut run, goal, expander, listener, best);
+            next = pop(&nodes, open);
+        };
+        state.next_f = next_f;
+        *self.run = run;
+        pause
+    }
 }
 
 /// Takes the best node from the open list. Entries that were overtaken are skipped: their nodes are closed.
@@ -115,20 +113,13 @@ fn expand(
     listener.expanded(frame, best.id, best.g);
     nodes.close(best.id);
     run.counters.expanded += 1;
-    if best.f >= run.next_f {
-        run.next_f = best.f + 1;
-        run.counters.iterations += 1;
-    }
-    if !open.has_room(expander.most_successors()) {
-        open.drop_overtaken(&OpenNodes { nodes, goal, frame });
-    }
     // Only the start has cost nothing.
     let reached = (best.g != 0).then_some(best.reached);
     expander.expand(best.id, reached, |to, cost, direction| {
         let g = best.g + cost;
         match nodes.reach(to, g, direction) {
             Reached::NotCheaper => return,
-            Reached::Opened => {}
+            Reached::New | Reached::Improved => {}
             Reached::Reopened => run.counters.reopened += 1,
         }
         let f = g + goal.bound(frame.spot(to));

@@ -7,6 +7,10 @@ pub(crate) trait Expander {
     /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
     /// its direction. Successors that the cell before has reached at no greater cost may be left out.
     fn expand(&self, from: CellId, reached: Option<Direction>, each: impl FnMut(CellId, u32, Direction));
+    /// The successor in the last direction below the given one, for searches that go into one before they look at the next.
+    fn last_successor_below(&self, from: CellId, direction: u32) -> Option<(CellId, u32, Direction)>;
+    /// What the step from a cell in a direction that it allows costs.
+    fn step_cost(&self, from: CellId, direction: Direction) -> u32;
     /// How many successors a cell can have.
     fn most_successors(&self) -> usize;
     /// The frame that the cells are numbered in.
@@ -38,6 +42,19 @@ impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
             let to = self.frame.neighbour(from, direction);
             each(to, self.step_cost.cost(&self.view, leaving, to, direction), direction);
         }
+    }
+
+    #[inline]
+    fn last_successor_below(&self, from: CellId, direction: u32) -> Option<(CellId, u32, Direction)> {
+        let steps = u32::from(self.view.steps(from)) & ((1 << direction) - 1);
+        let direction = Direction(steps.checked_ilog2()?);
+        Some((self.frame.neighbour(from, direction), self.step_cost(from, direction), direction))
+    }
+
+    #[inline]
+    fn step_cost(&self, from: CellId, direction: Direction) -> u32 {
+        let leaving = self.step_cost.leaving(&self.view, from);
+        self.step_cost.cost(&self.view, leaving, self.frame.neighbour(from, direction), direction)
     }
 
     fn most_successors(&self) -> usize {

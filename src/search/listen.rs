@@ -26,7 +26,7 @@ pub(crate) struct Nearest<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NearestCell {
     distance: u64,
-    pub(crate) g: u32,
+    g: u32,
     y: i32,
     x: i32,
 }

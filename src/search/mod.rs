@@ -1,13 +1,21 @@
-//! Searches: what may be asked, what may be answered, and the best-first core. `Searcher` puts them together.
+//! Searches: what may be asked, what may be answered, and the engines that find it out, one per file. `Searcher` puts them
+//! together.
 
-mod astar;
 mod best_first;
+mod depth_first;
+mod engine;
 mod expand;
+mod fringe;
 mod goal;
 mod listen;
 mod query;
 
-pub(crate) use astar::AStar;
-pub(crate) use best_first::{Pause, Run};
+pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
+pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
+pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
+pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
+pub(crate) use goal::Goal;
 pub(crate) use listen::NearestCell;
-pub use query::{Algorithm, AnsweredBy, Choice, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult};
+pub use query::{
+    Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
+};

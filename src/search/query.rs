@@ -10,16 +10,73 @@ pub enum Algorithm {
     Auto = 0,
     /// A*.
     AStar = 1,
+    /// Fringe Search, in the order of IDA*.
+    Fringe = 2,
+    /// Algorithm C: least g among the nodes whose f is within the bound.
+    C = 3,
+    /// Plain IDA*: remembers only the path it is on.
+    Ida = 4,
+    /// Memory-enhanced IDA*.
+    MeIda = 5,
+    /// The IDA* of Cazenave; see [`Query::dead_end_cut`] and [`Query::threshold_delta`].
+    CazenaveIda = 6,
+    /// Fringe Search with buckets; see [`Query::stack_range`].
+    FringeBuckets = 7,
 }
 
-/// Which open list it runs on.
+/// cbindgen:ignore
+impl Algorithm {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Auto,
+        Self::AStar,
+        Self::Fringe,
+        Self::C,
+        Self::Ida,
+        Self::MeIda,
+        Self::CazenaveIda,
+        Self::FringeBuckets,
+    ];
+}
+
+/// Which open list A* runs on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpenListKind {
-    /// The library chooses.
+    /// The library chooses. In a result: the search has a list of its own kind.
     #[default]
     Auto = 0,
     /// Array of stacks.
     Stacks = 1,
+    /// Binary heap, ties to the larger g.
+    Heap = 2,
+    /// Multi-stack heap; see [`Query::stack_range`].
+    MultiStack = 3,
+    /// Two stacks; only with four neighbours and equal weights.
+    TwoStacks = 4,
+}
+
+/// cbindgen:ignore
+impl OpenListKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Stacks, Self::Heap, Self::MultiStack, Self::TwoStacks];
+}
+
+/// How Cazenave's IDA* treats cells below which nothing was found beyond the limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DeadEndCut {
+    /// It does not enter them again unless it comes more cheaply. Never cuts a valid path.
+    #[default]
+    Sound = 0,
+    /// It does not enter them again, as the paper has it. Paths may be overlong, without a bound.
+    Paper = 1,
+    /// It enters them again (`nof`).
+    None = 2,
+}
+
+/// cbindgen:ignore
+impl DeadEndCut {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Sound, Self::Paper, Self::None];
 }
 
 /// Which heuristic guides it.
@@ -30,6 +87,12 @@ pub enum Heuristic {
     Auto = 0,
     /// Octile or Manhattan distance.
     Naive = 1,
+}
+
+/// cbindgen:ignore
+impl Heuristic {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Auto, Self::Naive];
 }
 
 /// A question: from where to where, and how to search.
@@ -49,6 +112,14 @@ pub struct Query {
     pub partial: bool,
     /// How many nodes may be expanded; 0 is no limit.
     pub max_expansions: u64,
+    /// How many values of f share a stack of the multi-stack heap or a bucket of the fringe; 0 is 1. On the multi-stack
+    /// heap the path may then cost up to one less than that more than the optimum; the fringe always finds the optimum.
+    pub stack_range: u32,
+    /// For Cazenave's IDA*: what it does about dead ends.
+    pub dead_end_cut: DeadEndCut,
+    /// For Cazenave's IDA*: what is added to each new threshold. With the sound cut or none the path may cost up to this
+    /// much more than the optimum.
+    pub threshold_delta: u32,
 }
 
 /// The methods that a query stands for, with nothing left to choose.
@@ -69,13 +140,29 @@ impl Query {
     }
 
     /// Settles what was left open, or tells that the combination does not exist for this map.
-    pub fn choose(&self, _map: &Map) -> Result<Choice, Error> {
+    pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
         let algorithm = match self.algorithm {
-            Algorithm::Auto | Algorithm::AStar => Algorithm::AStar,
+            Algorithm::Auto => Algorithm::AStar,
+            named => named,
         };
-        let open_list = match self.open_list {
-            OpenListKind::Auto | OpenListKind::Stacks => OpenListKind::Stacks,
+        let open_list = match (algorithm, self.open_list) {
+            (Algorithm::AStar, OpenListKind::Auto) if map.fits_stacks() => OpenListKind::Stacks,
+            (Algorithm::AStar, OpenListKind::Auto) => OpenListKind::Heap,
+            (Algorithm::AStar, OpenListKind::TwoStacks) if !map.fits_two_stacks() => return Err(Error::Unsupported),
+            (Algorithm::AStar, named) => named,
+            (_, OpenListKind::Auto) => OpenListKind::Auto,
+            _ => return Err(Error::Unsupported),
         };
+        let cazenave = algorithm == Algorithm::CazenaveIda;
+        let ranged = open_list == OpenListKind::MultiStack || algorithm == Algorithm::FringeBuckets;
+        let without_effect = self.stack_range > 1 && !ranged
+            || self.dead_end_cut != DeadEndCut::default() && !cazenave
+            || self.threshold_delta != 0 && !cazenave;
+        // Plain IDA* does not remember the way to a cell that it has left.
+        let without_effect = without_effect || self.partial && algorithm == Algorithm::Ida;
+        if without_effect {
+            return Err(Error::Unsupported);
+        }
         let heuristic = match self.heuristic {
             Heuristic::Auto | Heuristic::Naive => Heuristic::Naive,
         };
@@ -90,6 +177,8 @@ pub enum Outcome {
     Optimal,
     /// It is proven that no path exists.
     NoPath,
+    /// A path that may cost more than the optimum.
+    Bounded,
     /// A path towards the goal that does not reach it.
     Partial,
     /// `max_expansions` is used up.
@@ -131,6 +220,8 @@ pub struct SearchResult {
     pub cost: u64,
     /// No path from start to goal costs less, as far as is proven; 0 where none exists.
     pub lower_bound: u64,
+    /// How much more than the optimum the path may cost; nothing where the search guarantees nothing.
+    pub excess_bound: Option<u64>,
     /// The map that was searched.
     pub map_id: u64,
     /// The epoch at which it was searched.

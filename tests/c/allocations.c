@@ -169,6 +169,40 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CHECK_EQ(live, live_before);
 }
 
+/* Each on a new searcher, so that none finds memory that another one has asked for; walls and weights give it work. */
+static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
+    static CairnCell path[CELLS];
+    CairnMapDef def = def_of(WIDTH, HEIGHT);
+    CairnMap *map;
+    uint32_t methods = 0;
+    def.neighbours = neighbours;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    for (int32_t x = 4; x < WIDTH; x += 6) {
+        CHECK_STATUS(cairn_map_set_rect(map, x, x % 4 == 0 ? 0 : 2, 1, HEIGHT - 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_rect(map, x + 1, 5, 2, HEIGHT - 9, 2), CAIRN_OK);
+    }
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, weight), CAIRN_OK);
+    for (uint32_t number = 0; number < COMBINATIONS; number++) {
+        CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
+        CairnResult result = prepared_result();
+        choose_combination(&query, number);
+        if (cairn_query_supported(map, &query) != CAIRN_OK) {
+            continue;
+        }
+        methods += 1;
+        query.max_expansions = query.algorithm == CAIRN_ALGORITHM_IDA ? 10000 : 0;
+        CairnSearcher *searcher = searcher_for(map);
+        const long calls_before = calls;
+        const CairnStatus status = cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result);
+        CHECK_EQ(calls, calls_before);
+        CHECK(status == CAIRN_OK || status == CAIRN_BOUNDED || status == CAIRN_BUDGET_SPENT);
+        CHECK(result.expanded > 100);
+        cairn_searcher_destroy(searcher);
+    }
+    CHECK_EQ(methods, neighbours == CAIRN_NEIGHBOURS_4 && weight == 1 ? 24 : 22);
+    cairn_map_destroy(map);
+}
+
 static void a_refused_creation_keeps_nothing(void) {
     static const char text[] = "type octile\nheight 2\nwidth 3\nmap\n...\n...\n";
     static const uint8_t cells[6] = {1, 1, 0, 1, 2, 1};
@@ -240,6 +274,10 @@ static void a_failed_allocation_is_a_status_and_leaves_nothing(CairnStatus (*cre
 
 int main(void) {
     searches_edits_and_reads_do_not_allocate();
+    no_method_allocates(CAIRN_NEIGHBOURS_4, 1);
+    no_method_allocates(CAIRN_NEIGHBOURS_4, 9);
+    no_method_allocates(CAIRN_NEIGHBOURS_8, 1);
+    no_method_allocates(CAIRN_NEIGHBOURS_8, UINT16_MAX);
     a_refused_creation_keeps_nothing();
     map_in_use = map_of("...\n...\n", NULL);
     a_failed_allocation_is_a_status_and_leaves_nothing(create_map);

@@ -50,10 +50,10 @@ static void structs_have_their_pinned_layout(void) {
 
     CHECK_SIZE(CairnSearcherDef, 16);
     CHECK_FIELD(CairnSearcherDef, struct_size, 0, 4);
-    CHECK_FIELD(CairnSearcherDef, reserved, 4, 4);
+    CHECK_FIELD(CairnSearcherDef, open_entries, 4, 4);
     CHECK_FIELD(CairnSearcherDef, max_cells, 8, 8);
 
-    CHECK_SIZE(CairnQuery, 48);
+    CHECK_SIZE(CairnQuery, 64);
     CHECK_FIELD(CairnQuery, struct_size, 0, 4);
     CHECK_FIELD(CairnQuery, layer, 4, 4);
     CHECK_FIELD(CairnQuery, start, 8, 8);
@@ -63,8 +63,12 @@ static void structs_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnQuery, heuristic, 32, 4);
     CHECK_FIELD(CairnQuery, flags, 36, 4);
     CHECK_FIELD(CairnQuery, max_expansions, 40, 8);
+    CHECK_FIELD(CairnQuery, stack_range, 48, 4);
+    CHECK_FIELD(CairnQuery, dead_end_cut, 52, 4);
+    CHECK_FIELD(CairnQuery, threshold_delta, 56, 4);
+    CHECK_FIELD(CairnQuery, reserved, 60, 4);
 
-    CHECK_SIZE(CairnResult, 120);
+    CHECK_SIZE(CairnResult, 160);
     CHECK_FIELD(CairnResult, struct_size, 0, 4);
     CHECK_FIELD(CairnResult, outcome, 4, 4);
     CHECK_FIELD(CairnResult, reason, 8, 4);
@@ -85,8 +89,13 @@ static void structs_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnResult, reopened, 96, 8);
     CHECK_FIELD(CairnResult, largest_open, 104, 8);
     CHECK_FIELD(CairnResult, iterations, 112, 8);
+    CHECK_FIELD(CairnResult, visited, 120, 8);
+    CHECK_FIELD(CairnResult, excess_bound, 128, 8);
+    CHECK_FIELD(CairnResult, expanded_last, 136, 8);
+    CHECK_FIELD(CairnResult, visited_last, 144, 8);
+    CHECK_FIELD(CairnResult, generated_last, 152, 8);
 
-    CHECK_SIZE(CairnStats, 96);
+    CHECK_SIZE(CairnStats, 104);
     CHECK_FIELD(CairnStats, struct_size, 0, 4);
     CHECK_FIELD(CairnStats, reserved, 4, 4);
     CHECK_FIELD(CairnStats, searches, 8, 8);
@@ -100,6 +109,7 @@ static void structs_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnStats, lower_bound, 72, 8);
     CHECK_FIELD(CairnStats, path_cells, 80, 8);
     CHECK_FIELD(CairnStats, memory_bytes, 88, 8);
+    CHECK_FIELD(CairnStats, visited, 96, 8);
 }
 
 static void constants_have_their_pinned_values(void) {
@@ -130,6 +140,7 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_ERROR_INTERNAL, -15);
     CHECK_EQ(CAIRN_ERROR_COST_OVERFLOW, -16);
     CHECK_EQ(CAIRN_ERROR_NO_SEARCH, -17);
+    CHECK_EQ(CAIRN_ERROR_OUT_OF_NODES, -18);
 
     CHECK_EQ(CAIRN_NEIGHBOURS_4, 4);
     CHECK_EQ(CAIRN_NEIGHBOURS_8, 8);
@@ -141,10 +152,23 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_TERRAIN_BLOCKED, 0);
     CHECK_EQ(CAIRN_ALGORITHM_AUTO, 0);
     CHECK_EQ(CAIRN_ALGORITHM_ASTAR, 1);
+    CHECK_EQ(CAIRN_ALGORITHM_FRINGE, 2);
+    CHECK_EQ(CAIRN_ALGORITHM_C, 3);
+    CHECK_EQ(CAIRN_ALGORITHM_IDA, 4);
+    CHECK_EQ(CAIRN_ALGORITHM_ME_IDA, 5);
+    CHECK_EQ(CAIRN_ALGORITHM_CAZENAVE_IDA, 6);
+    CHECK_EQ(CAIRN_ALGORITHM_FRINGE_BUCKETS, 7);
     CHECK_EQ(CAIRN_OPEN_LIST_AUTO, 0);
     CHECK_EQ(CAIRN_OPEN_LIST_STACKS, 1);
+    CHECK_EQ(CAIRN_OPEN_LIST_HEAP, 2);
+    CHECK_EQ(CAIRN_OPEN_LIST_MULTI_STACK, 3);
+    CHECK_EQ(CAIRN_OPEN_LIST_TWO_STACKS, 4);
     CHECK_EQ(CAIRN_HEURISTIC_AUTO, 0);
     CHECK_EQ(CAIRN_HEURISTIC_NAIVE, 1);
+    CHECK_EQ(CAIRN_DEAD_END_CUT_SOUND, 0);
+    CHECK_EQ(CAIRN_DEAD_END_CUT_PAPER, 1);
+    CHECK_EQ(CAIRN_DEAD_END_CUT_NONE, 2);
+    CHECK(CAIRN_NO_BOUND == UINT64_MAX);
     CHECK_EQ(CAIRN_QUERY_PARTIAL, 1);
     CHECK_EQ(CAIRN_ANSWERED_BY_SEARCH, 0);
     CHECK_EQ(CAIRN_ANSWERED_BY_ENDPOINTS, 1);

@@ -5,6 +5,8 @@
 
 #include "support.h"
 
+#include <time.h>
+
 enum { WIDTH = 9, HEIGHT = 7, CELLS = WIDTH * HEIGHT };
 
 static void check_content(const CairnMap *map, const uint8_t *expected) {
@@ -247,6 +249,23 @@ static void an_edit_between_two_slices_leaves_no_wrong_label(void) {
     }
 }
 
+/* The corner (1, 1) opens while the labels are half made, and joins two cells that no step joined before. */
+static void a_cell_that_closes_and_opens_between_slices_joins_its_neighbours(void) {
+    for (uint64_t work = 0; work < 60; work++) {
+        CairnMapDef rules = def_of(0, 0);
+        rules.diagonal_rule = CAIRN_DIAGONAL_ONE_FREE;
+        CairnMap *map = map_of("#.\n.#\n", &rules);
+        CHECK_STATUS(cairn_map_set_cell(map, 0, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_cell(map, 0, 1, 1), CAIRN_OK);
+        CHECK(cairn_map_maintain(map, work) >= 0);
+        CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 1), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_cell(map, 0, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+        CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+        CHECK_EQ(info_of(map).components, 1);
+        cairn_map_destroy(map);
+    }
+}
+
 /* ---- the nearest passable cell -------------------------------------------------------------------------------- */
 
 static void the_nearest_passable_cell_is_found(void) {
@@ -296,6 +315,59 @@ static void the_nearest_passable_cell_is_found(void) {
     cairn_map_destroy(map);
 }
 
+/* The work is a look at each cell, and not at each cell for every row, which would take minutes. */
+static void a_long_way_to_no_passable_cell_is_short_work(void) {
+    enum { COLUMNS = 100, ROWS = 20000 };
+    const CairnMapDef def = def_of(COLUMNS, ROWS);
+    const CairnCell corner = cell_at(0, 0);
+    static const uint8_t cells[COLUMNS * ROWS]; /* all blocked */
+    const clock_t began = clock();
+    CairnMap *map;
+    CairnCell nearest;
+    CHECK_STATUS(cairn_map_create(&def, cells, sizeof cells, &map), CAIRN_OK);
+    for (int32_t y = 0; y < ROWS; y += ROWS - 1) {
+        CHECK_STATUS(cairn_map_nearest_passable(map, 50, y, UINT32_MAX, NULL, &nearest), CAIRN_NOT_FOUND);
+        CHECK_STATUS(cairn_map_nearest_passable(map, 50, y, UINT32_MAX, &corner, &nearest), CAIRN_NOT_FOUND);
+    }
+    CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_nearest_passable(map, COLUMNS - 1, ROWS - 1, UINT32_MAX, &corner, &nearest), CAIRN_OK);
+    CHECK(same_cell(nearest, corner));
+    CHECK((clock() - began) / CLOCKS_PER_SEC < 20);
+    cairn_map_destroy(map);
+}
+
+/* ---- size ----------------------------------------------------------------------------------------------------- */
+
+static void a_map_of_the_largest_width_can_be_searched_and_read(void) {
+    enum { COLUMNS = 65535, ROWS = 100, STEPS = COLUMNS - 1 };
+    static CairnCell path[COLUMNS];
+    static uint8_t column[ROWS];
+    const CairnMapDef def = def_of(COLUMNS, ROWS);
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(COLUMNS - 1, ROWS - 1));
+    CairnResult result = prepared_result();
+    CairnMap *map;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CairnSearcher *searcher = searcher_for(map);
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, path, COLUMNS, &result), CAIRN_OK);
+    CHECK_EQ(result.cost, (ROWS - 1) * 99 + (STEPS - (ROWS - 1)) * 70);
+    CHECK_EQ(result.path_length, STEPS + 1);
+    for (int32_t x = 0; x < COLUMNS; x++) {
+        CHECK_EQ(path[x].x, x);
+    }
+    CHECK(same_cell(path[STEPS], query.goal));
+
+    CHECK_STATUS(cairn_map_set_rect(map, COLUMNS - 1, 1, 1, ROWS - 1, 200), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read(map, COLUMNS - 1, 0, 1, ROWS, column, ROWS, 1), CAIRN_OK);
+    for (size_t y = 0; y < ROWS; y++) {
+        CHECK_EQ(column[y], y == 0 ? 1 : 200);
+    }
+    CHECK_STATUS(cairn_searcher_read_states(searcher, COLUMNS - 1, 0, 1, ROWS, column, ROWS, 1), CAIRN_OK);
+    CHECK_EQ(column[ROWS - 1], CAIRN_STATE_PATH);
+    CHECK_EQ(column[0], CAIRN_STATE_UNTOUCHED);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
 int main(void) {
     what_is_written_can_be_read();
     the_epoch_counts_edits_and_nothing_else();
@@ -303,6 +375,9 @@ int main(void) {
     equal_maps_have_equal_hashes();
     labels_are_made_exact_in_slices();
     an_edit_between_two_slices_leaves_no_wrong_label();
+    a_cell_that_closes_and_opens_between_slices_joins_its_neighbours();
     the_nearest_passable_cell_is_found();
+    a_long_way_to_no_passable_cell_is_short_work();
+    a_map_of_the_largest_width_can_be_searched_and_read();
     return check_summary("maps");
 }

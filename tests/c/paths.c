@@ -36,6 +36,7 @@ static void the_buffer_decides_only_what_is_written(void) {
     CHECK_EQ(whole.answered_by, CAIRN_ANSWERED_BY_SEARCH);
     CHECK_EQ(whole.cost, 3 * 70 + 4 * 99);
     CHECK_EQ(whole.lower_bound, whole.cost);
+    CHECK_EQ(whole.excess_bound, 0);
     CHECK_EQ(whole.path_length, 8);
     CHECK_EQ(whole.written, 0);
     CHECK(same_cell(whole.end, query.goal));
@@ -277,6 +278,7 @@ static void a_path_that_costs_too_much_to_be_counted_is_not_called_no_path(void)
     CairnMapDef def = def_of(CORRIDOR, 1);
     CairnMap *map;
     CairnResult result = prepared_result();
+    CairnStats totals = prepared_stats();
     CairnQuery query = query_between(cell_at(0, 0), cell_at(COUNTABLE_STEPS, 0));
     def.neighbours = CAIRN_NEIGHBOURS_4;
     def.cardinal_cost = 1 << 24;
@@ -286,6 +288,9 @@ static void a_path_that_costs_too_much_to_be_counted_is_not_called_no_path(void)
     query.goal.x = COUNTABLE_STEPS + 1;
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_COST_OVERFLOW);
     CHECK_EQ(result.cost, 0);
+    CHECK_STATUS(cairn_searcher_get_totals(searcher, &totals), CAIRN_OK);
+    CHECK_EQ(totals.searches, 2);
+    CHECK_EQ(totals.solved, 1);
     query.goal.x = CORRIDOR - 1;
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_COST_OVERFLOW);
     query.goal.x = 10;

@@ -1,6 +1,6 @@
 /*
  * What a searcher tells beside paths: the states of cells after a search, counters of the last search and of all of
- * them, and its memory, in advance and afterwards.
+ * them, its memory, in advance and afterwards, and what it answers when its open list is full.
  */
 
 #include "support.h"
@@ -131,6 +131,7 @@ static void check_same_stats(const CairnStats *actual, const CairnStats *expecte
     CHECK_EQ(actual->lower_bound, expected->lower_bound);
     CHECK_EQ(actual->path_cells, expected->path_cells);
     CHECK_EQ(actual->memory_bytes, expected->memory_bytes);
+    CHECK_EQ(actual->visited, expected->visited);
 }
 
 static void stats_are_those_of_the_results(void) {
@@ -172,6 +173,7 @@ static void stats_are_those_of_the_results(void) {
         one.cost = result.cost;
         one.lower_bound = result.lower_bound;
         one.path_cells = result.path_length;
+        one.visited = result.visited;
         actual = stats_of(searcher);
         check_same_stats(&actual, &one);
 
@@ -185,6 +187,7 @@ static void stats_are_those_of_the_results(void) {
         sum.cost += one.cost;
         sum.lower_bound += one.lower_bound;
         sum.path_cells += one.path_cells;
+        sum.visited += one.visited;
         actual = totals_of(searcher);
         check_same_stats(&actual, &sum);
     }
@@ -235,9 +238,81 @@ static void memory_is_told_in_advance(void) {
     }
 }
 
+/* Searches once, with a searcher of its own or a smaller open list. */
+static CairnStatus search_with(CairnSearcher *searcher, const CairnMap *map, const CairnQuery *query,
+                               CairnResult *result) {
+    CairnCell cell;
+    uint32_t written;
+    const CairnStatus status = cairn_searcher_find_path(searcher, map, query, NULL, 0, result);
+    if (status == CAIRN_ERROR_OUT_OF_NODES) {
+        CHECK(FIELDS_ARE_ZERO(*result));
+        cairn_searcher_read_path(searcher, 0, &cell, 1, &written);
+        CHECK_EQ(written, 0);
+        CHECK_EQ(stats_of(searcher).searches, 1);
+        CHECK_EQ(stats_of(searcher).solved, 0);
+    }
+    return status;
+}
+
+/* A search on a smaller open list ends as it would on the default one, or says that the list is full. */
+static void a_smaller_open_list_changes_no_answer(void) {
+    enum { SIDE = 120 };
+    static uint8_t cells[SIDE * SIDE];
+    uint64_t random = 7;
+    for (size_t i = 0; i < sizeof cells; i++) {
+        cells[i] = random_below(&random, 100) >= 15;
+    }
+    for (uint32_t neighbours = CAIRN_NEIGHBOURS_4; neighbours <= CAIRN_NEIGHBOURS_8; neighbours += 4) {
+        unsigned long full = 0, fitting = 0;
+        CairnMapDef def = def_of(SIDE, SIDE);
+        CairnSearcherDef searcher_def;
+        CairnMap *map;
+        def.neighbours = neighbours;
+        CHECK_STATUS(cairn_map_create(&def, cells, sizeof cells, &map), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 9, 9, 1), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_rect(map, SIDE - 9, SIDE - 9, 9, 9, 1), CAIRN_OK);
+        CairnSearcher *whole = searcher_for(map);
+        CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
+        CHECK_STATUS(cairn_map_search_cells(map, &searcher_def.max_cells), CAIRN_OK);
+        for (searcher_def.open_entries = 16; searcher_def.open_entries <= 65536; searcher_def.open_entries *= 4) {
+            CairnSearcher *small;
+            CHECK_STATUS(cairn_searcher_create(&searcher_def, &small), CAIRN_OK);
+            CHECK(stats_of(small).memory_bytes <= stats_of(whole).memory_bytes);
+            for (uint32_t number = 0; number < COMBINATIONS; number++) {
+                CairnQuery query = query_between(cell_at(0, 0), cell_at(SIDE - 1, SIDE - 1));
+                CairnResult expected = prepared_result();
+                CairnResult result = prepared_result();
+                choose_combination(&query, number);
+                query.max_expansions = 20000;
+                if (cairn_query_supported(map, &query) != CAIRN_OK) {
+                    continue;
+                }
+                CHECK(search_with(whole, map, &query, &expected) >= 0);
+                CHECK_EQ(expected.answered_by, CAIRN_ANSWERED_BY_SEARCH);
+                const CairnStatus status = search_with(small, map, &query, &result);
+                if (query.algorithm >= CAIRN_ALGORITHM_IDA && query.algorithm <= CAIRN_ALGORITHM_CAZENAVE_IDA) {
+                    CHECK_STATUS(status, CAIRN_ERROR_CAPACITY);
+                } else if (status == CAIRN_ERROR_OUT_OF_NODES) {
+                    CHECK(expected.largest_open > searcher_def.open_entries);
+                    full += 1;
+                } else {
+                    CHECK(memcmp(&result, &expected, sizeof result) == 0);
+                    fitting += 1;
+                }
+            }
+            cairn_searcher_destroy(small);
+        }
+        CHECK(full > 0);
+        CHECK(fitting > 0);
+        cairn_searcher_destroy(whole);
+        cairn_map_destroy(map);
+    }
+}
+
 int main(void) {
     states_show_what_the_search_did();
     stats_are_those_of_the_results();
     memory_is_told_in_advance();
+    a_smaller_open_list_changes_no_answer();
     return check_summary("searchers");
 }

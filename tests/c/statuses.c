@@ -1,7 +1,7 @@
 /*
  * Bad input gets a status, never a crash: every error that one thread can provoke, for every function. Also what every
  * error promises: outputs are zero, and the object is as it was. Elsewhere: out of memory in allocations.c, busy in
- * threads.c, internal and poisoned in panic.c, capacity and cost overflow in paths.c.
+ * threads.c, internal and poisoned in panic.c, capacity and cost overflow in paths.c, out of nodes in searchers.c.
  */
 
 #include "support.h"
@@ -59,11 +59,12 @@ static CairnStatus search(const CairnQuery *query) {
     return status;
 }
 
-/* A search, and what cairn_query_supported says of the same query. */
-static CairnStatus search_if_supported(CairnQuery *query) {
+/* What cairn_query_supported says of a query, and a search must say as well. */
+static CairnStatus search_if_supported(const CairnQuery *query) {
+    const CairnStatus supported = cairn_query_supported(map, query);
     const CairnStatus status = search(query);
-    CHECK_STATUS(cairn_query_supported(map, query), status);
-    return status;
+    CHECK_STATUS(status == CAIRN_BOUNDED ? CAIRN_OK : status, supported);
+    return supported;
 }
 
 /* ---- before the first search ---------------------------------------------------------------------------------- */
@@ -153,6 +154,7 @@ static void creation_wants_its_pointers_and_lengths(void) {
     CHECK_STATUS(create(&def, cells, 11), CAIRN_ERROR_LENGTH);
     CHECK_STATUS(create(&def, cells, 13), CAIRN_ERROR_LENGTH);
     CHECK_STATUS(create(&def, cells, 1), CAIRN_ERROR_LENGTH);
+    CHECK_STATUS(create(&def, cells, 0), CAIRN_ERROR_LENGTH);
     CHECK_STATUS(create(&def, cells, 12), CAIRN_OK);
     /* A NULL def is the default one, and that has no size. */
     CHECK_STATUS(create_by_def(NULL), CAIRN_ERROR_DIMENSIONS);
@@ -171,8 +173,8 @@ static void creation_wants_its_pointers_and_lengths(void) {
     CHECK_STATUS(cairn_searcher_memory_size(&searcher_def, &bytes), CAIRN_OK);
     searcher_def.max_cells = 1;
     CHECK_STATUS(create_searcher(&searcher_def), CAIRN_OK);
-    searcher_def.reserved = 1;
-    CHECK_STATUS(create_searcher(&searcher_def), CAIRN_ERROR_UNSUPPORTED);
+    searcher_def.open_entries = UINT32_MAX;
+    CHECK_STATUS(create_searcher(&searcher_def), CAIRN_OK);
 
     CHECK_STATUS(cairn_searcher_create_for_map(NULL, &made), CAIRN_ERROR_NULL);
     CHECK(made == NULL);
@@ -421,30 +423,100 @@ static void a_search_wants_its_pointers(void) {
     CHECK_STATUS(cairn_searcher_reset_totals(NULL), CAIRN_ERROR_NULL);
 }
 
-static void selectors_and_flags_are_checked(void) {
+/* One field of a query at a time; the others have their defaults. */
+static void every_field_of_a_query_is_checked(void) {
     static const struct {
-        uint32_t layer, algorithm, open_list, heuristic, flags;
+        size_t field;
+        uint32_t value;
         CairnStatus status;
     } cases[] = {
-        {0, CAIRN_ALGORITHM_AUTO, CAIRN_OPEN_LIST_AUTO, CAIRN_HEURISTIC_AUTO, 0, CAIRN_OK},
-        {0, CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_STACKS, CAIRN_HEURISTIC_NAIVE, CAIRN_QUERY_PARTIAL, CAIRN_OK},
-        {1, 0, 0, 0, 0, CAIRN_ERROR_UNSUPPORTED},
-        {UINT32_MAX, 0, 0, 0, 0, CAIRN_ERROR_UNSUPPORTED},
-        {0, UINT32_MAX, 0, 0, 0, CAIRN_ERROR_SELECTOR},
-        {0, 0, UINT32_MAX, 0, 0, CAIRN_ERROR_SELECTOR},
-        {0, 0, 0, UINT32_MAX, 0, CAIRN_ERROR_SELECTOR},
-        {0, 0, 0, 0, UINT32_MAX, CAIRN_ERROR_SELECTOR},
-        {0, 0, 0, 0, (uint32_t)1 << 31, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, layer), 1, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, layer), UINT32_MAX, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_FRINGE_BUCKETS, CAIRN_OK},
+        {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_FRINGE_BUCKETS + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, algorithm), UINT32_MAX, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, open_list), CAIRN_OPEN_LIST_MULTI_STACK, CAIRN_OK},
+        {offsetof(CairnQuery, open_list), CAIRN_OPEN_LIST_TWO_STACKS, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, open_list), CAIRN_OPEN_LIST_TWO_STACKS + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, open_list), UINT32_MAX, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_NAIVE, CAIRN_OK},
+        {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_NAIVE + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, heuristic), UINT32_MAX, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, flags), CAIRN_QUERY_PARTIAL, CAIRN_OK},
+        {offsetof(CairnQuery, flags), CAIRN_QUERY_PARTIAL << 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, flags), (uint32_t)1 << 31 | CAIRN_QUERY_PARTIAL, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, flags), UINT32_MAX, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, stack_range), 1, CAIRN_OK},
+        {offsetof(CairnQuery, stack_range), 2, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, stack_range), UINT32_MAX, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, dead_end_cut), CAIRN_DEAD_END_CUT_NONE, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, dead_end_cut), CAIRN_DEAD_END_CUT_NONE + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, dead_end_cut), UINT32_MAX, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, threshold_delta), 1, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, threshold_delta), UINT32_MAX, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, reserved), 1, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnQuery, reserved), UINT32_MAX, CAIRN_ERROR_UNSUPPORTED},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const unsigned long failed_before = checks_failed;
         CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
-        query.layer = cases[i].layer;
-        query.algorithm = cases[i].algorithm;
-        query.open_list = cases[i].open_list;
-        query.heuristic = cases[i].heuristic;
-        query.flags = cases[i].flags;
+        memcpy((uint8_t *)&query + cases[i].field, &cases[i].value, sizeof cases[i].value);
         CHECK_STATUS(search_if_supported(&query), cases[i].status);
+        if (checks_failed != failed_before) {
+            printf("... in case %lu\n", (unsigned long)i);
+        }
     }
+}
+
+/* Whether the manual has the combination, for a map with 4 neighbours and equal weights or another one. */
+static int is_in_the_manual(const CairnQuery *query, int two_stacks_suffice) {
+    const int astar = query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR;
+    const int cazenave = query->algorithm == CAIRN_ALGORITHM_CAZENAVE_IDA;
+    if (query->open_list != CAIRN_OPEN_LIST_AUTO && !astar) {
+        return 0;
+    }
+    if (query->open_list == CAIRN_OPEN_LIST_TWO_STACKS && !two_stacks_suffice) {
+        return 0;
+    }
+    if (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
+        query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) {
+        return 0;
+    }
+    if ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) {
+        return 0;
+    }
+    return (query->flags & CAIRN_QUERY_PARTIAL) == 0 || query->algorithm != CAIRN_ALGORITHM_IDA;
+}
+
+static void every_combination_is_answered_as_the_manual_says(int two_stacks_suffice) {
+    for (uint32_t number = 0; number < COMBINATIONS * 4; number++) {
+        CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
+        choose_combination(&query, number % COMBINATIONS);
+        query.heuristic = number / COMBINATIONS % 2;
+        query.flags = number / COMBINATIONS / 2 * CAIRN_QUERY_PARTIAL;
+        CHECK_STATUS(search_if_supported(&query),
+                     is_in_the_manual(&query, two_stacks_suffice) ? CAIRN_OK : CAIRN_ERROR_UNSUPPORTED);
+    }
+}
+
+/* Which combinations exist follows the map as it is, through every edit. */
+static void combinations_depend_on_neighbours_and_weights(void) {
+    CairnMap *kept_map = map;
+    CairnMapDef rules = def_of(0, 0);
+    every_combination_is_answered_as_the_manual_says(0);
+    rules.neighbours = CAIRN_NEIGHBOURS_4;
+    map = map_of("....\n.22.\n....\n", &rules);
+    every_combination_is_answered_as_the_manual_says(1);
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 3), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(0);
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 3), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(1);
+    CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 7), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(0);
+    CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 1), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(1);
+    cairn_map_destroy(map);
+    map = kept_map;
 }
 
 static void a_refused_search_leaves_the_last_one_in_place(void) {
@@ -470,16 +542,16 @@ static void a_refused_search_leaves_the_last_one_in_place(void) {
 static void every_status_has_a_sentence_of_its_own(void) {
     const char *unknown = cairn_status_string(CAIRN_NOT_FOUND + 1);
     CHECK(unknown != NULL && unknown[0] != '\0');
-    CHECK(strcmp(cairn_status_string(CAIRN_ERROR_NO_SEARCH - 1), unknown) == 0);
+    CHECK(strcmp(cairn_status_string(CAIRN_ERROR_OUT_OF_NODES - 1), unknown) == 0);
     CHECK(strcmp(cairn_status_string(INT32_MAX), unknown) == 0);
     CHECK(strcmp(cairn_status_string(INT32_MIN), unknown) == 0);
-    for (CairnStatus status = CAIRN_ERROR_NO_SEARCH; status <= CAIRN_NOT_FOUND; status++) {
+    for (CairnStatus status = CAIRN_ERROR_OUT_OF_NODES; status <= CAIRN_NOT_FOUND; status++) {
         const char *text = cairn_status_string(status);
         CairnStatus other;
         CHECK(text != NULL && text[0] != '\0');
         CHECK(text[strlen(text) - 1] != '.');
         CHECK(strcmp(text, unknown) != 0);
-        for (other = CAIRN_ERROR_NO_SEARCH; other < status; other++) {
+        for (other = CAIRN_ERROR_OUT_OF_NODES; other < status; other++) {
             CHECK(strcmp(text, cairn_status_string(other)) != 0);
         }
     }
@@ -497,7 +569,8 @@ int main(void) {
     lengths_and_strides_must_fit_the_rectangle();
     terrain_costs_stay_in_range();
     a_search_wants_its_pointers();
-    selectors_and_flags_are_checked();
+    every_field_of_a_query_is_checked();
+    combinations_depend_on_neighbours_and_weights();
     a_refused_search_leaves_the_last_one_in_place();
     every_status_has_a_sentence_of_its_own();
     cairn_searcher_destroy(searcher);

@@ -17,9 +17,9 @@ static CairnSearcher *searcher;
         } larger;                                                              \
         CHECK_STATUS(init(NULL, sizeof(type)), CAIRN_ERROR_NULL);              \
         memset(&larger, STALE, sizeof larger);                                 \
-        CHECK_STATUS(init(&larger.known, 0), CAIRN_ERROR_STRUCT_SIZE);         \
-        CHECK_STATUS(init(&larger.known, 4), CAIRN_ERROR_STRUCT_SIZE);         \
-        CHECK_STATUS(init(&larger.known, sizeof(type) - 1), CAIRN_ERROR_STRUCT_SIZE); \
+        for (uint32_t size = 0; size < sizeof(type); size++) {                 \
+            CHECK_STATUS(init(&larger.known, size), CAIRN_ERROR_STRUCT_SIZE);  \
+        }                                                                      \
         CHECK_STATUS(init(&larger.known, UINT32_MAX), CAIRN_ERROR_STRUCT_SIZE); \
         CHECK_EQ(larger.unknown[0], STALE);                                    \
         CHECK_STATUS(init(&larger.known, sizeof(type)), CAIRN_OK);             \
@@ -45,14 +45,30 @@ static CairnSearcher *searcher;
         CHECK_STATUS(call(&larger.known), CAIRN_ERROR_UNSUPPORTED);            \
         larger.known.struct_size = sizeof(type);                               \
         CHECK_STATUS(call(&larger.known), CAIRN_OK);                           \
-        larger.known.struct_size = sizeof(type) - 1;                           \
-        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
-        larger.known.struct_size = 4;                                          \
-        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
-        larger.known.struct_size = 0;                                          \
-        CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
+        for (uint32_t size = 0; size < sizeof(type); size++) {                 \
+            larger.known.struct_size = size;                                   \
+            CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);        \
+        }                                                                      \
         larger.known.struct_size = UINT32_MAX;                                 \
         CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
+    } while (0)
+
+/* An output that is refused for what the library does not know of it has no stale values in what it does know. */
+#define CHECK_ZEROED_WHEN_REFUSED(type, init, call)                            \
+    do {                                                                       \
+        struct {                                                               \
+            type known;                                                        \
+            uint8_t unknown[16];                                               \
+        } larger;                                                              \
+        CHECK_STATUS(init(&larger.known, sizeof larger), CAIRN_OK);            \
+        for (size_t i = 0; i < sizeof larger.unknown; i++) {                   \
+            MAKE_STALE(larger.known);                                          \
+            larger.unknown[i] = STALE;                                         \
+            CHECK_STATUS(call(&larger.known), CAIRN_ERROR_UNSUPPORTED);        \
+            CHECK_EQ(larger.known.struct_size, sizeof larger);                 \
+            CHECK(FIELDS_ARE_ZERO(larger.known));                              \
+            larger.unknown[i] = 0;                                             \
+        }                                                                      \
     } while (0)
 
 static CairnStatus create_map(CairnMapDef *def) {
@@ -139,6 +155,11 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_STRUCT_SIZES(CairnResult, cairn_result_init, search_into);
     CHECK_STRUCT_SIZES(CairnStats, cairn_stats_init, get_stats);
     CHECK_STRUCT_SIZES(CairnStats, cairn_stats_init, get_totals);
+
+    CHECK_ZEROED_WHEN_REFUSED(CairnMapInfo, cairn_map_info_init, get_info);
+    CHECK_ZEROED_WHEN_REFUSED(CairnResult, cairn_result_init, search_into);
+    CHECK_ZEROED_WHEN_REFUSED(CairnStats, cairn_stats_init, get_stats);
+    CHECK_ZEROED_WHEN_REFUSED(CairnStats, cairn_stats_init, get_totals);
 }
 
 static void defaults_are_those_of_the_manual(void) {
@@ -154,7 +175,7 @@ static void defaults_are_those_of_the_manual(void) {
     CHECK_EQ(def.cardinal_cost, 70);
     CHECK_EQ(def.diagonal_cost, 99);
     CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
-    CHECK_EQ(searcher_def.reserved, 0);
+    CHECK_EQ(searcher_def.open_entries, 0);
     CHECK_EQ(searcher_def.max_cells, 66307);
     CHECK(FIELDS_ARE_ZERO(query));
     CHECK(FIELDS_ARE_ZERO(result));

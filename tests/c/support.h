@@ -90,6 +90,20 @@ static inline CairnQuery query_between(CairnCell start, CairnCell goal) {
     return query;
 }
 
+enum { COMBINATIONS = 8 * 5 * 3 * 2 * 2 };
+
+/*
+ * Sets algorithm, open list and the fields that belong to some of them to combination `number` of all there are, from 0
+ * to COMBINATIONS - 1. Most are unsupported.
+ */
+static inline void choose_combination(CairnQuery *query, uint32_t number) {
+    query->algorithm = number % 8;
+    query->open_list = number / 8 % 5;
+    query->dead_end_cut = number / 40 % 3;
+    query->threshold_delta = number / 120 % 2 * 20;
+    query->stack_range = number / 240 * 50;
+}
+
 static inline CairnResult prepared_result(void) {
     CairnResult result;
     CHECK_STATUS(cairn_result_init(&result, sizeof result), CAIRN_OK);

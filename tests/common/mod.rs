@@ -2,11 +2,35 @@
 //! nothing of the library's tables, masks or padding.
 #![allow(dead_code)] // Each test program uses its part.
 
-use cairn::{Cell, DiagonalRule, Map, Neighbours, Query, Rect, Rules, SearchResult, Searcher, TerrainCharge};
+use cairn::{
+    Algorithm, Cell, DeadEndCut, DiagonalRule, Heuristic, Map, Neighbours, OpenListKind, Query, Rect, Rules,
+    SearchResult, Searcher, TerrainCharge,
+};
 use lab::{GridMap, Random, generate};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
+
+/// Every combination of algorithm, open list and heuristic, with each choice of what belongs to one; what does not exist
+/// for a map is for [`Query::choose`] to say.
+pub(crate) fn all_methods() -> Vec<Query> {
+    let mut methods = Vec::new();
+    for algorithm in Algorithm::ALL {
+        for open_list in OpenListKind::ALL {
+            for heuristic in Heuristic::ALL {
+                let plain = Query { algorithm, open_list, heuristic, ..Query::default() };
+                methods.push(plain);
+                methods.push(Query { stack_range: 50, ..plain });
+                for dead_end_cut in DeadEndCut::ALL {
+                    for threshold_delta in [0, 40] {
+                        methods.push(Query { dead_end_cut, threshold_delta, ..plain });
+                    }
+                }
+            }
+        }
+    }
+    methods
+}
 
 /// A map as the oracle sees it.
 #[derive(Clone)]

@@ -98,6 +98,11 @@ static void a_map_that_cannot_be_made_is_empty_and_says_why() {
 
     const std::uint8_t cells[3] = {1, 1, 1};
     CHECK(Map::create({2, 2}, cells).status() == Status::error_length);
+
+    std::vector<std::uint8_t> empty;
+    CHECK(Map::create({2, 2}, empty).status() == Status::error_length);
+    empty.reserve(4);
+    CHECK(Map::create({2, 2}, empty).status() == Status::error_length);
 }
 
 static void movingai_text_becomes_a_map() {
@@ -211,14 +216,27 @@ static void the_nearest_passable_cell_can_be_asked_to_be_reachable() {
 
 static void a_map_tells_which_queries_it_supports() {
     const Map map = open_map(3, 3);
-    for (const auto algorithm : {cairn::Algorithm::automatic, cairn::Algorithm::astar}) {
-        for (const auto open_list : {cairn::OpenList::automatic, cairn::OpenList::stacks}) {
-            for (const auto heuristic : {cairn::Heuristic::automatic, cairn::Heuristic::naive}) {
+    for (const auto heuristic : {cairn::Heuristic::automatic, cairn::Heuristic::naive}) {
+        for (const auto open_list : {cairn::OpenList::automatic, cairn::OpenList::stacks, cairn::OpenList::heap,
+                                     cairn::OpenList::multi_stack}) {
+            for (const auto algorithm : {cairn::Algorithm::automatic, cairn::Algorithm::astar}) {
                 CHECK(ok(map.supports({{0, 0}, {2, 2}, algorithm, open_list, heuristic, true})));
             }
         }
+        for (const auto algorithm : {cairn::Algorithm::fringe, cairn::Algorithm::c, cairn::Algorithm::ida,
+                                     cairn::Algorithm::me_ida, cairn::Algorithm::cazenave_ida,
+                                     cairn::Algorithm::fringe_buckets}) {
+            const bool partial = algorithm != cairn::Algorithm::ida;
+            const auto automatic = cairn::OpenList::automatic;
+            CHECK(ok(map.supports({{0, 0}, {2, 2}, algorithm, automatic, heuristic, partial})));
+            CHECK(map.supports({{0, 0}, {2, 2}, algorithm, cairn::OpenList::stacks}) == Status::error_unsupported);
+        }
     }
     cairn::Query query;
+    query.algorithm = cairn::Algorithm::ida;
+    query.partial = true;
+    CHECK(map.supports(query) == Status::error_unsupported);
+    query = {};
     query.algorithm = cairn::Algorithm{1000};
     CHECK(map.supports(query) == Status::error_selector);
     query = {};
@@ -227,6 +245,45 @@ static void a_map_tells_which_queries_it_supports() {
     query = {};
     query.heuristic = cairn::Heuristic{1000};
     CHECK(map.supports(query) == Status::error_selector);
+    query = {};
+    query.algorithm = cairn::Algorithm::cazenave_ida;
+    query.dead_end_cut = cairn::DeadEndCut{1000};
+    CHECK(map.supports(query) == Status::error_selector);
+}
+
+static void two_stacks_need_four_neighbours_and_equal_weights() {
+    cairn::Query query;
+    query.open_list = cairn::OpenList::two_stacks;
+    CHECK(open_map(3, 3).supports(query) == Status::error_unsupported);
+
+    Map map = Map::create({3, 3, cairn::Neighbours::four}).value();
+    CHECK(ok(map.supports(query)));
+    CHECK(ok(map.set_terrain_cost(2, 5)));
+    CHECK(ok(map.set_cell({1, 1}, 2)));
+    CHECK(map.supports(query) == Status::error_unsupported);
+}
+
+static void what_belongs_to_one_method_is_unsupported_with_the_others() {
+    const Map map = open_map(3, 3);
+    cairn::Query query;
+    query.stack_range = 2;
+    CHECK(map.supports(query) == Status::error_unsupported);
+    query.open_list = cairn::OpenList::multi_stack;
+    CHECK(ok(map.supports(query)));
+
+    query = {};
+    query.threshold_delta = 1;
+    CHECK(map.supports(query) == Status::error_unsupported);
+    query.algorithm = cairn::Algorithm::cazenave_ida;
+    CHECK(ok(map.supports(query)));
+
+    for (const auto cut : {cairn::DeadEndCut::paper, cairn::DeadEndCut::none}) {
+        query = {};
+        query.dead_end_cut = cut;
+        CHECK(map.supports(query) == Status::error_unsupported);
+        query.algorithm = cairn::Algorithm::cazenave_ida;
+        CHECK(ok(map.supports(query)));
+    }
 }
 
 static void equal_maps_have_equal_hashes_and_different_ids() {
@@ -308,6 +365,8 @@ void check_maps() {
     maintain_makes_components_exact_again();
     the_nearest_passable_cell_can_be_asked_to_be_reachable();
     a_map_tells_which_queries_it_supports();
+    two_stacks_need_four_neighbours_and_equal_weights();
+    what_belongs_to_one_method_is_unsupported_with_the_others();
     equal_maps_have_equal_hashes_and_different_ids();
     moving_hands_the_map_over();
     a_map_can_be_handed_to_c_and_taken_back();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -80,11 +81,92 @@ static void a_result_tells_what_the_search_found_and_how() {
     CHECK(found->open_list() == cairn::OpenList::stacks);
     CHECK(found->heuristic() == cairn::Heuristic::naive);
     CHECK(found->cost == 280 && found->lower_bound == 280);
+    CHECK(found->reaches_goal() && found->excess_bound() == std::uint64_t{0});
     CHECK(found->map_id == info->map_id && found->epoch == info->epoch);
     CHECK(found->path_length == 5 && found->written == 0);
     CHECK(found->waypoint_count == 4);
     CHECK(found->end == Cell{3, 1});
     CHECK(found->expanded > 0 && found->generated >= found->expanded);
+    CHECK(found->visited > found->expanded);
+}
+
+static void every_method_finds_the_cheapest_path_and_is_named_in_the_result() {
+    struct {
+        cairn::Algorithm algorithm;
+        cairn::OpenList open_list;
+    } const methods[] = {
+        {cairn::Algorithm::astar, cairn::OpenList::stacks},      {cairn::Algorithm::astar, cairn::OpenList::heap},
+        {cairn::Algorithm::astar, cairn::OpenList::multi_stack}, {cairn::Algorithm::astar, cairn::OpenList::two_stacks},
+        {cairn::Algorithm::fringe, cairn::OpenList::automatic},  {cairn::Algorithm::c, cairn::OpenList::automatic},
+        {cairn::Algorithm::ida, cairn::OpenList::automatic},     {cairn::Algorithm::me_ida, cairn::OpenList::automatic},
+        {cairn::Algorithm::cazenave_ida, cairn::OpenList::automatic},
+        {cairn::Algorithm::fringe_buckets, cairn::OpenList::automatic},
+    };
+    for (const auto neighbours : {cairn::Neighbours::four, cairn::Neighbours::eight}) {
+        World it = world(hanging_wall, {0, 0, neighbours});
+        for (const auto& method : methods) {
+            if (method.open_list == cairn::OpenList::two_stacks && neighbours == cairn::Neighbours::eight) continue;
+            Query query = past_the_wall;
+            query.algorithm = method.algorithm;
+            query.open_list = method.open_list;
+            std::vector<Cell> path;
+            const auto found = it.searcher.find_path(it.map, query, path);
+            CHECK(found.ok() && found->reaches_goal());
+            CHECK(found->cost == 280 && found->lower_bound == 280);
+            CHECK(found->excess_bound() == std::uint64_t{0});
+            CHECK(found->algorithm() == method.algorithm);
+            CHECK(found->open_list() == method.open_list);
+            CHECK(std::equal(path.begin(), path.end(), around_the_wall.begin(), around_the_wall.end()));
+        }
+    }
+}
+
+static void costs_too_large_for_the_stacks_are_searched_on_the_heap() {
+    World it = world(hanging_wall, {0, 0, cairn::Neighbours::four, cairn::DiagonalRule::both_free,
+                                    cairn::TerrainCharge::average, 1 << 24});
+    const auto found = it.searcher.find_path(it.map, past_the_wall);
+    CHECK(found.ok() && found->cost == std::uint64_t{4} << 24);
+    CHECK(found->open_list() == cairn::OpenList::heap);
+}
+
+static void a_bounded_path_reaches_the_goal_and_tells_its_excess() {
+    World it = world(hanging_wall);
+    Query wide_stacks = past_the_wall;
+    wide_stacks.open_list = cairn::OpenList::multi_stack;
+    wide_stacks.stack_range = 100;
+    Query wide_limits = past_the_wall;
+    wide_limits.algorithm = cairn::Algorithm::cazenave_ida;
+    wide_limits.threshold_delta = 99;
+
+    for (const Query& query : {wide_stacks, wide_limits}) {
+        std::vector<Cell> path;
+        const auto found = it.searcher.find_path(it.map, query, path);
+        CHECK(found.status() == Status::bounded && !found.ok() && !found.is_error());
+        CHECK(found->reaches_goal());
+        CHECK(path.back() == Cell{3, 1});
+        CHECK(found->cost >= 280 && found->lower_bound <= 280);
+        CHECK(found->excess_bound() == found->cost - found->lower_bound);
+        CHECK(found->excess_bound() <= std::uint64_t{99});
+        CHECK(it.searcher.stats()->solved == 1);
+    }
+
+    Cell two[2];
+    const auto truncated = it.searcher.find_path(it.map, wide_stacks, two);
+    CHECK(truncated.status() == Status::truncated);
+    CHECK(truncated->outcome() == Status::bounded && truncated->reaches_goal());
+}
+
+static void the_cut_of_the_paper_leaves_a_path_without_a_bound() {
+    World it = world(hanging_wall);
+    Query query = past_the_wall;
+    query.algorithm = cairn::Algorithm::cazenave_ida;
+    query.dead_end_cut = cairn::DeadEndCut::paper;
+    const auto found = it.searcher.find_path(it.map, query);
+    CHECK(found.status() == Status::bounded && found->reaches_goal());
+    CHECK(found->excess_bound() == std::nullopt);
+
+    query.dead_end_cut = cairn::DeadEndCut::none;
+    CHECK(it.searcher.find_path(it.map, query).ok());
 }
 
 static void a_buffer_that_is_too_small_gets_the_beginning() {
@@ -193,7 +275,7 @@ static void a_goal_that_cannot_be_reached_is_told_by_components_or_by_a_search()
     const Query query = {{0, 0}, {4, 0}};
     std::vector<Cell> path(3);
     const auto by_components = it.searcher.find_path(it.map, query, path);
-    CHECK(by_components.status() == Status::no_path);
+    CHECK(by_components.status() == Status::no_path && !by_components->reaches_goal());
     CHECK(by_components->answered_by() == cairn::AnsweredBy::components);
     CHECK(path.empty());
 
@@ -221,7 +303,7 @@ static void a_partial_path_leads_as_near_as_it_can() {
     query.partial = true;
     std::vector<Cell> path;
     const auto found = it.searcher.find_path(it.map, query, path);
-    CHECK(found.status() == Status::partial);
+    CHECK(found.status() == Status::partial && !found->reaches_goal());
     CHECK(found->reason() == Status::no_path);
     CHECK(found->cost == 70);
     CHECK(path == std::vector<Cell>{{0, 0}, {1, 0}});
@@ -254,7 +336,7 @@ static void a_search_that_cannot_be_made_says_why() {
     const Map larger = Map::create({4, 4}).value();
     const auto found = it.searcher.find_path(larger, {{0, 0}, {3, 3}});
     CHECK(found.status() == Status::error_capacity);
-    CHECK(found->path_length == 0);
+    CHECK(found->path_length == 0 && !found->reaches_goal());
 }
 
 static void a_path_outlives_edits_and_the_map() {
@@ -298,19 +380,21 @@ static void states_show_what_the_search_did() {
 static void stats_are_of_the_last_search_and_totals_of_all() {
     World it = row("......");
     CHECK(it.searcher.stats()->searches == 0);
-    CHECK(it.searcher.find_path(it.map, {{0, 0}, {5, 0}}).ok());
-    CHECK(it.searcher.find_path(it.map, {{0, 0}, {2, 0}}).ok());
+    const auto first = it.searcher.find_path(it.map, {{0, 0}, {5, 0}});
+    const auto second = it.searcher.find_path(it.map, {{0, 0}, {2, 0}});
 
     const auto last = it.searcher.stats();
     CHECK(last.ok());
     CHECK(last->searches == 1 && last->solved == 1);
     CHECK(last->cost == 140 && last->path_cells == 3);
+    CHECK(last->visited == second->visited);
 
     const auto totals = it.searcher.totals();
     CHECK(totals.ok());
     CHECK(totals->searches == 2 && totals->solved == 2);
     CHECK(totals->cost == 490 && totals->path_cells == 9);
     CHECK(totals->expanded > last->expanded);
+    CHECK(totals->visited == first->visited + second->visited);
 
     CHECK(ok(it.searcher.reset_totals()));
     CHECK(it.searcher.totals()->searches == 0);
@@ -334,6 +418,21 @@ static void a_searcher_is_as_large_as_asked_for() {
     CHECK(usual.ok());
     CHECK(usual.value().stats()->memory_bytes == Searcher::memory_size().value());
     CHECK(usual.value().find_path(Map::create({256, 256}).value(), {{0, 0}, {255, 255}}).ok());
+}
+
+static void a_small_open_list_runs_out_where_a_default_one_does_not() {
+    Map map = Map::create({100, 100}).value();
+    CHECK(ok(map.set_rect({50, 0, 1, 99}, cairn::terrain_blocked)));
+    cairn::SearcherOptions options;
+    const std::uint64_t whole = Searcher::memory_size(options).value();
+    options.open_entries = 16;
+    CHECK(Searcher::memory_size(options).value() < whole);
+    Searcher small = Searcher::create(options).value();
+    Searcher usual = Searcher::create_for(map).value();
+    const cairn::Query query{{0, 0}, {99, 0}};
+    std::vector<Cell> path;
+    CHECK(small.find_path(map, query, path).status() == Status::error_out_of_nodes);
+    CHECK(ok(usual.find_path(map, query, path).status()));
 }
 
 static void a_searcher_that_cannot_be_made_is_empty_and_says_why() {
@@ -404,6 +503,10 @@ static void an_empty_searcher_answers_null_to_everything() {
 void check_searchers() {
     a_path_arrives_in_every_kind_of_buffer();
     a_result_tells_what_the_search_found_and_how();
+    every_method_finds_the_cheapest_path_and_is_named_in_the_result();
+    costs_too_large_for_the_stacks_are_searched_on_the_heap();
+    a_bounded_path_reaches_the_goal_and_tells_its_excess();
+    the_cut_of_the_paper_leaves_a_path_without_a_bound();
     a_buffer_that_is_too_small_gets_the_beginning();
     a_vector_gets_the_length_of_the_path_from_one_search();
     an_error_empties_the_vector_and_is_told_as_it_is();
@@ -420,6 +523,7 @@ void check_searchers() {
     states_show_what_the_search_did();
     stats_are_of_the_last_search_and_totals_of_all();
     a_searcher_is_as_large_as_asked_for();
+    a_small_open_list_runs_out_where_a_default_one_does_not();
     a_searcher_that_cannot_be_made_is_empty_and_says_why();
     before_the_first_search_there_is_nothing_to_read();
     moving_hands_the_searcher_over();

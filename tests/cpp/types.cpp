@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -56,10 +57,10 @@ static_assert(offsetof(CairnMapInfo, memory_bytes) == 72);
 
 static_assert(sizeof(CairnSearcherDef) == 16);
 static_assert(offsetof(CairnSearcherDef, struct_size) == 0);
-static_assert(offsetof(CairnSearcherDef, reserved) == 4);
+static_assert(offsetof(CairnSearcherDef, open_entries) == 4);
 static_assert(offsetof(CairnSearcherDef, max_cells) == 8);
 
-static_assert(sizeof(CairnQuery) == 48);
+static_assert(sizeof(CairnQuery) == 64);
 static_assert(offsetof(CairnQuery, struct_size) == 0);
 static_assert(offsetof(CairnQuery, layer) == 4);
 static_assert(offsetof(CairnQuery, start) == 8);
@@ -69,8 +70,12 @@ static_assert(offsetof(CairnQuery, open_list) == 28);
 static_assert(offsetof(CairnQuery, heuristic) == 32);
 static_assert(offsetof(CairnQuery, flags) == 36);
 static_assert(offsetof(CairnQuery, max_expansions) == 40);
+static_assert(offsetof(CairnQuery, stack_range) == 48);
+static_assert(offsetof(CairnQuery, dead_end_cut) == 52);
+static_assert(offsetof(CairnQuery, threshold_delta) == 56);
+static_assert(offsetof(CairnQuery, reserved) == 60);
 
-static_assert(sizeof(CairnResult) == 120);
+static_assert(sizeof(CairnResult) == 160);
 static_assert(offsetof(CairnResult, struct_size) == 0);
 static_assert(offsetof(CairnResult, outcome) == 4);
 static_assert(offsetof(CairnResult, reason) == 8);
@@ -91,8 +96,13 @@ static_assert(offsetof(CairnResult, generated) == 88);
 static_assert(offsetof(CairnResult, reopened) == 96);
 static_assert(offsetof(CairnResult, largest_open) == 104);
 static_assert(offsetof(CairnResult, iterations) == 112);
+static_assert(offsetof(CairnResult, visited) == 120);
+static_assert(offsetof(CairnResult, excess_bound) == 128);
+static_assert(offsetof(CairnResult, expanded_last) == 136);
+static_assert(offsetof(CairnResult, visited_last) == 144);
+static_assert(offsetof(CairnResult, generated_last) == 152);
 
-static_assert(sizeof(CairnStats) == 96);
+static_assert(sizeof(CairnStats) == 104);
 static_assert(offsetof(CairnStats, struct_size) == 0);
 static_assert(offsetof(CairnStats, reserved) == 4);
 static_assert(offsetof(CairnStats, searches) == 8);
@@ -106,6 +116,7 @@ static_assert(offsetof(CairnStats, cost) == 64);
 static_assert(offsetof(CairnStats, lower_bound) == 72);
 static_assert(offsetof(CairnStats, path_cells) == 80);
 static_assert(offsetof(CairnStats, memory_bytes) == 88);
+static_assert(offsetof(CairnStats, visited) == 96);
 
 // What the wrapper derives from the C structs or hands to C in their place has the same layout.
 static_assert(sizeof(cairn::MapInfo) == sizeof(CairnMapInfo));
@@ -129,10 +140,22 @@ static_assert(number(cairn::TerrainCharge::average) == 0);
 static_assert(number(cairn::TerrainCharge::entered) == 1);
 static_assert(number(cairn::Algorithm::automatic) == 0);
 static_assert(number(cairn::Algorithm::astar) == 1);
+static_assert(number(cairn::Algorithm::fringe) == 2);
+static_assert(number(cairn::Algorithm::c) == 3);
+static_assert(number(cairn::Algorithm::ida) == 4);
+static_assert(number(cairn::Algorithm::me_ida) == 5);
+static_assert(number(cairn::Algorithm::cazenave_ida) == 6);
+static_assert(number(cairn::Algorithm::fringe_buckets) == 7);
 static_assert(number(cairn::OpenList::automatic) == 0);
 static_assert(number(cairn::OpenList::stacks) == 1);
+static_assert(number(cairn::OpenList::heap) == 2);
+static_assert(number(cairn::OpenList::multi_stack) == 3);
+static_assert(number(cairn::OpenList::two_stacks) == 4);
 static_assert(number(cairn::Heuristic::automatic) == 0);
 static_assert(number(cairn::Heuristic::naive) == 1);
+static_assert(number(cairn::DeadEndCut::sound) == 0);
+static_assert(number(cairn::DeadEndCut::paper) == 1);
+static_assert(number(cairn::DeadEndCut::none) == 2);
 static_assert(number(cairn::AnsweredBy::search) == 0);
 static_assert(number(cairn::AnsweredBy::endpoints) == 1);
 static_assert(number(cairn::AnsweredBy::components) == 2);
@@ -141,6 +164,7 @@ static_assert(number(cairn::State::open) == 1);
 static_assert(number(cairn::State::closed) == 2);
 static_assert(number(cairn::State::path) == 3);
 static_assert(cairn::terrain_blocked == 0);
+static_assert(cairn::no_bound == UINT64_MAX);
 
 struct NumberedStatus {
     Status status;
@@ -222,9 +246,11 @@ static void options_arrive_in_the_c_structs() {
     CHECK(map.cardinal_cost == 10 && map.diagonal_cost == 14);
 
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123}).max_cells == 123);
+    CHECK(cairn::detail::def_of(cairn::SearcherOptions{123, 45}).open_entries == 45);
 
     const CairnQuery query = cairn::detail::query_of({{1, 2}, {3, 4}, cairn::Algorithm::astar, cairn::OpenList::stacks,
-                                                      cairn::Heuristic::naive, true, 5});
+                                                      cairn::Heuristic::naive, true, 5, 6, cairn::DeadEndCut::paper,
+                                                      7});
     CHECK(query.layer == 0);
     CHECK(query.start == Cell{1, 2});
     CHECK(query.goal == Cell{3, 4});
@@ -233,6 +259,10 @@ static void options_arrive_in_the_c_structs() {
     CHECK(query.heuristic == CAIRN_HEURISTIC_NAIVE);
     CHECK(query.flags == CAIRN_QUERY_PARTIAL);
     CHECK(query.max_expansions == 5);
+    CHECK(query.stack_range == 6);
+    CHECK(query.dead_end_cut == CAIRN_DEAD_END_CUT_PAPER);
+    CHECK(query.threshold_delta == 7);
+    CHECK(query.reserved == 0);
 }
 
 static void cells_are_equal_when_both_coordinates_are() {
@@ -295,6 +325,28 @@ static void a_result_tells_its_status_and_gives_its_value_away() {
     CHECK(cairn::Result<int>(Status::error_cost, 0).is_error());
 }
 
+static cairn::PathResult path_result(CairnStatus outcome, std::uint32_t path_length, std::uint64_t excess_bound) {
+    cairn::PathResult result{};
+    result.CairnResult::outcome = outcome;
+    result.path_length = path_length;
+    result.CairnResult::excess_bound = excess_bound;
+    return result;
+}
+
+static void a_path_reaches_the_goal_when_it_is_optimal_or_bounded() {
+    for (const NumberedStatus& entry : statuses) {
+        const bool reaches = entry.status == Status::ok || entry.status == Status::bounded;
+        CHECK(path_result(entry.number, 2, 0).reaches_goal() == reaches);
+    }
+    CHECK(!cairn::PathResult{}.reaches_goal());
+}
+
+static void an_excess_is_bounded_or_there_is_no_bound() {
+    CHECK(path_result(CAIRN_OK, 2, 0).excess_bound() == std::uint64_t{0});
+    CHECK(path_result(CAIRN_BOUNDED, 2, 41).excess_bound() == std::uint64_t{41});
+    CHECK(path_result(CAIRN_BOUNDED, 2, CAIRN_NO_BOUND).excess_bound() == std::nullopt);
+}
+
 void check_types() {
     every_status_has_its_number_and_its_own_sentence();
     the_library_is_the_one_of_this_header();
@@ -303,4 +355,6 @@ void check_types() {
     cells_are_equal_when_both_coordinates_are();
     a_span_sees_the_buffer_it_was_made_from();
     a_result_tells_its_status_and_gives_its_value_away();
+    a_path_reaches_the_goal_when_it_is_optimal_or_bounded();
+    an_excess_is_bounded_or_there_is_no_bound();
 }

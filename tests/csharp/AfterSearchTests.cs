@@ -109,11 +109,13 @@ namespace CairnTests
                 Check.Equal(last.Reopened, two.Reopened);
                 Check.Equal(last.LargestOpen, two.LargestOpen);
                 Check.Equal(last.Iterations, two.Iterations);
+                Check.Equal(last.Visited, two.Visited);
                 CairnStats totals = searcher.GetTotals();
                 Check.Equal(totals.Searches, 2ul);
                 Check.Equal(totals.Solved, 2ul);
                 Check.Equal(totals.Cost, one.Cost + two.Cost);
                 Check.Equal(totals.Expanded, one.Expanded + two.Expanded);
+                Check.Equal(totals.Visited, one.Visited + two.Visited);
                 Check.Equal(totals.LargestOpen, Math.Max(one.LargestOpen, two.LargestOpen));
                 Check.Equal(totals.PathCells, 15ul);
                 searcher.ResetTotals();

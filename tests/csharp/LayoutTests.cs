@@ -1,6 +1,7 @@
 // Sizes and offsets in numbers, the same that src/capi/types.rs pins. HeaderTests checks that the structs follow the
 // header; this checks that neither has moved.
 
+using System.Reflection;
 using System.Runtime.InteropServices;
 using Cairn;
 
@@ -20,19 +21,21 @@ namespace CairnTests
                 "StructSize 0 Width 4 Height 8 Neighbours 12 DiagonalRule 16 TerrainCharge 20 CardinalCost 24 " +
                 "DiagonalCost 28 PassableCells 32 CheapestWeight 36 ComponentsExact 40 Components 44 MapId 48 " +
                 "Epoch 56 SearchCells 64 MemoryBytes 72");
-            Layout<CairnSearcherDef>(sizeof(CairnSearcherDef), 16, "StructSize 0 Reserved 4 MaxCells 8");
+            Layout<CairnSearcherDef>(sizeof(CairnSearcherDef), 16, "StructSize 0 OpenEntries 4 MaxCells 8");
             Layout<CairnQuery>(
-                sizeof(CairnQuery), 48,
-                "StructSize 0 Layer 4 Start 8 Goal 16 Algorithm 24 OpenList 28 Heuristic 32 Flags 36 MaxExpansions 40");
+                sizeof(CairnQuery), 64,
+                "StructSize 0 Layer 4 Start 8 Goal 16 Algorithm 24 OpenList 28 Heuristic 32 Flags 36 " +
+                "MaxExpansions 40 StackRange 48 DeadEndCut 52 ThresholdDelta 56 Reserved 60");
             Layout<CairnResult>(
-                sizeof(CairnResult), 120,
+                sizeof(CairnResult), 160,
                 "StructSize 0 Outcome 4 Reason 8 AnsweredBy 12 Cost 16 LowerBound 24 MapId 32 Epoch 40 PathLength 48 " +
                 "Written 52 WaypointCount 56 Algorithm 60 OpenList 64 Heuristic 68 End 72 Expanded 80 Generated 88 " +
-                "Reopened 96 LargestOpen 104 Iterations 112");
+                "Reopened 96 LargestOpen 104 Iterations 112 Visited 120 ExcessBound 128 " +
+                "ExpandedLast 136 VisitedLast 144 GeneratedLast 152");
             Layout<CairnStats>(
-                sizeof(CairnStats), 96,
+                sizeof(CairnStats), 104,
                 "StructSize 0 Reserved 4 Searches 8 Solved 16 Expanded 24 Generated 32 Reopened 40 LargestOpen 48 " +
-                "Iterations 56 Cost 64 LowerBound 72 PathCells 80 MemoryBytes 88");
+                "Iterations 56 Cost 64 LowerBound 72 PathCells 80 MemoryBytes 88 Visited 96");
         }
 
         /// <summary>The marshalled size must also be the managed one: then nothing is converted on the way.</summary>
@@ -41,7 +44,8 @@ namespace CairnTests
             Check.Equal(managedSize, size);
             Check.Equal(Marshal.SizeOf(typeof(T)), size);
             string[] words = fields.Split(' ');
-            Check.Equal(typeof(T).GetFields().Length, words.Length / 2);
+            FieldInfo[] declared = typeof(T).GetFields(BindingFlags.Public | BindingFlags.Instance);
+            Check.Equal(declared.Length, words.Length / 2);
             for (int i = 0; i < words.Length; i += 2)
             {
                 Check.Equal(Marshal.OffsetOf(typeof(T), words[i]).ToInt32(), int.Parse(words[i + 1]));

@@ -74,6 +74,11 @@ namespace CairnTests
                 }
             }
             Check.Error(CairnStatus.ErrorLength, () => new CairnMap(def, new byte[5]));
+            Check.Error(CairnStatus.ErrorLength, () => new CairnMap(def, new byte[0]));
+            using (var open = new CairnMap(def, null))
+            {
+                Check.Equal(open.GetInfo().PassableCells, 6u);
+            }
             Check.Error(CairnStatus.ErrorNull, () => new CairnMap(def, null, 6));
         }
 

@@ -41,15 +41,15 @@ namespace CairnTests
             Check.Equal(cairn_searcher_def_init(&searcherDef, 16), CAIRN_OK);
             Check.Equal(searcherDef.MaxCells, 66307ul);
             CairnQuery query;
-            Check.Equal(cairn_query_init(&query, 48), CAIRN_OK);
+            Check.Equal(cairn_query_init(&query, 64), CAIRN_OK);
             CairnResult result;
-            Check.Equal(cairn_result_init(&result, 120), CAIRN_OK);
+            Check.Equal(cairn_result_init(&result, 160), CAIRN_OK);
             CairnStats stats;
-            Check.Equal(cairn_stats_init(&stats, 96), CAIRN_OK);
+            Check.Equal(cairn_stats_init(&stats, 104), CAIRN_OK);
             Check.Equal(info.StructSize, 80u);
-            Check.Equal(query.StructSize, 48u);
-            Check.Equal(result.StructSize, 120u);
-            Check.Equal(stats.StructSize, 96u);
+            Check.Equal(query.StructSize, 64u);
+            Check.Equal(result.StructSize, 160u);
+            Check.Equal(stats.StructSize, 104u);
             string sentence = Marshal.PtrToStringAnsi((IntPtr)cairn_status_string(CAIRN_ERROR_BUSY));
             Check.Equal(sentence, "another thread is using the object");
             Check.Equal(cairn_version(), CAIRN_VERSION_MAJOR << 16 | CAIRN_VERSION_MINOR << 8 | CAIRN_VERSION_PATCH);
@@ -211,9 +211,9 @@ namespace CairnTests
                 cairn_map_def_init(null, 32),
                 cairn_map_info_init(null, 80),
                 cairn_searcher_def_init(null, 16),
-                cairn_query_init(null, 48),
-                cairn_result_init(null, 120),
-                cairn_stats_init(null, 96),
+                cairn_query_init(null, 64),
+                cairn_result_init(null, 160),
+                cairn_stats_init(null, 104),
                 cairn_map_memory_size(null, null),
                 cairn_map_create(null, null, 0, null),
                 cairn_map_create_from_movingai(null, 0, null, null, null),
@@ -253,7 +253,13 @@ namespace CairnTests
             CairnSearcherDef searcherDef = default(CairnSearcherDef);
             ulong bytes;
             IntPtr made;
+            CairnQuery query;
+            CairnResult result;
+            CairnStats stats;
             Check.Equal(cairn_map_def_init(&mapDef, 31), CAIRN_ERROR_STRUCT_SIZE);
+            Check.Equal(cairn_query_init(&query, 63), CAIRN_ERROR_STRUCT_SIZE);
+            Check.Equal(cairn_result_init(&result, 135), CAIRN_ERROR_STRUCT_SIZE);
+            Check.Equal(cairn_stats_init(&stats, 103), CAIRN_ERROR_STRUCT_SIZE);
             Check.Equal(cairn_map_create(&mapDef, null, 0, &made), CAIRN_ERROR_STRUCT_SIZE);
             Check.Equal(cairn_searcher_memory_size(&searcherDef, &bytes), CAIRN_ERROR_STRUCT_SIZE);
         }

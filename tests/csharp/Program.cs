@@ -19,6 +19,7 @@ namespace CairnTests
                     NativeTests.Run();
                     MapTests.Run();
                     SearcherTests.Run();
+                    MethodTests.Run();
                     AfterSearchTests.Run();
                     LifetimeTests.Run();
                     ThreadTests.Run();

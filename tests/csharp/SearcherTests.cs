@@ -19,6 +19,7 @@ namespace CairnTests
             AnEditIsSeenByTheNextSearch();
             ErrorsAreThrownAndTryReturnsThem();
             ADefThatMakesNoSenseIsRefused();
+            ASmallOpenListRunsOutWhereADefaultOneDoesNot();
         }
 
         private static void AllFormsOfFindPathAnswerAlike()
@@ -205,6 +206,7 @@ namespace CairnTests
                 Check.Equal(searcher.FindPath(map, query, path, out result), CairnStatus.Ok);
                 Check.Equal(searcher.FindPath(map, query, path.AsSpan(0, 7), out result), CairnStatus.Truncated);
                 Check.Equal(result.Outcome, CairnStatus.Ok);
+                Check.That(result.ReachesGoal, "the path does, though the buffer does not hold it");
                 Check.Equal(result.PathLength, 8u);
                 Check.Equal(result.Written, 7u);
                 Check.Equal(path[6], new CairnCell(6, 0));
@@ -284,6 +286,7 @@ namespace CairnTests
             Check.Error(expected, () => searcher.FindPath(map, query, null, out result));
             Check.Equal(searcher.TryFindPath(map, query, null, out result), expected);
             Check.Equal(result.PathLength, 0u);
+            Check.That(!result.ReachesGoal, "an error reaches no goal");
         }
 
         private static void ADefThatMakesNoSenseIsRefused()
@@ -294,9 +297,24 @@ namespace CairnTests
             Refused(CairnStatus.ErrorDimensions, def);
             def.MaxCells = 1ul << 31;
             Refused(CairnStatus.ErrorTooLarge, def);
-            def = CairnSearcherDef.Create();
-            def.Reserved = 1;
-            Refused(CairnStatus.ErrorUnsupported, def);
+        }
+
+        private static void ASmallOpenListRunsOutWhereADefaultOneDoesNot()
+        {
+            CairnSearcherDef def = CairnSearcherDef.Create();
+            ulong whole = CairnSearcher.MemorySize(def);
+            def.OpenEntries = 16;
+            Check.That(CairnSearcher.MemorySize(def) < whole, "a smaller list saves memory");
+            using (var map = new CairnMap(100, 100))
+            using (var small = new CairnSearcher(def))
+            using (var usual = new CairnSearcher(map))
+            {
+                map.SetRect(50, 0, 1, 99, CairnMap.Blocked);
+                CairnResult result;
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(99, 0));
+                Check.Error(CairnStatus.ErrorOutOfNodes, () => small.FindPath(map, query, null, out result));
+                Check.Equal(usual.FindPath(map, query, null, out result), CairnStatus.Ok);
+            }
         }
 
         private static void Refused(CairnStatus expected, CairnSearcherDef def)

@@ -14,7 +14,7 @@ namespace Cairn
         NoPath = CairnNative.CAIRN_NO_PATH,
         /// <summary>A path towards the goal that does not reach it.</summary>
         Partial = CairnNative.CAIRN_PARTIAL,
-        /// <summary>A path within a stated bound of the optimal one.</summary>
+        /// <summary>A path that may cost more than the optimal one; ExcessBound tells by how much at most.</summary>
         Bounded = CairnNative.CAIRN_BOUNDED,
         /// <summary>The allowed work is used up.</summary>
         BudgetSpent = CairnNative.CAIRN_BUDGET_SPENT,
@@ -54,10 +54,12 @@ namespace Cairn
         ErrorPoisoned = CairnNative.CAIRN_ERROR_POISONED,
         /// <summary>A bug in the library; please report it.</summary>
         ErrorInternal = CairnNative.CAIRN_ERROR_INTERNAL,
-        /// <summary>Every path costs more than the library can count.</summary>
+        /// <summary>No path was found whose cost the library can count.</summary>
         ErrorCostOverflow = CairnNative.CAIRN_ERROR_COST_OVERFLOW,
         /// <summary>The searcher has not searched yet.</summary>
         ErrorNoSearch = CairnNative.CAIRN_ERROR_NO_SEARCH,
+        /// <summary>The open list is full, in a searcher that was made with OpenEntries.</summary>
+        ErrorOutOfNodes = CairnNative.CAIRN_ERROR_OUT_OF_NODES,
     }
 
     /// <summary>Which cells a step can reach.</summary>
@@ -96,15 +98,34 @@ namespace Cairn
         Auto = CairnNative.CAIRN_ALGORITHM_AUTO,
         /// <summary>A*.</summary>
         AStar = CairnNative.CAIRN_ALGORITHM_ASTAR,
+        /// <summary>Fringe Search: walks an unsorted frontier, each time with a larger limit on f.</summary>
+        Fringe = CairnNative.CAIRN_ALGORITHM_FRINGE,
+        /// <summary>Algorithm C of Bagchi and Mahanti: the least g among the nodes within a bound on f.</summary>
+        C = CairnNative.CAIRN_ALGORITHM_C,
+        /// <summary>Plain IDA*. Give it MaxExpansions: it may take longer than anyone can wait.</summary>
+        Ida = CairnNative.CAIRN_ALGORITHM_IDA,
+        /// <summary>IDA* that remembers the least g of each cell and the f backed up there.</summary>
+        MeIda = CairnNative.CAIRN_ALGORITHM_ME_IDA,
+        /// <summary>The IDA* of Cazenave: remembers the least g of each cell, and dead ends.</summary>
+        CazenaveIda = CairnNative.CAIRN_ALGORITHM_CAZENAVE_IDA,
+
+        /// <summary>Fringe Search with buckets by f; see StackRange of the query.</summary>
+        FringeBuckets = CairnNative.CAIRN_ALGORITHM_FRINGE_BUCKETS,
     }
 
-    /// <summary>The open list to run it on.</summary>
+    /// <summary>The open list that A* runs on. Every other search has its own, and this is Auto.</summary>
     public enum CairnOpenList : uint
     {
         /// <summary>The library chooses, and the result tells which.</summary>
         Auto = CairnNative.CAIRN_OPEN_LIST_AUTO,
-        /// <summary>Array of stacks.</summary>
+        /// <summary>Array of stacks: one for each value of f, the newest node first.</summary>
         Stacks = CairnNative.CAIRN_OPEN_LIST_STACKS,
+        /// <summary>Binary heap, ties to the larger g.</summary>
+        Heap = CairnNative.CAIRN_OPEN_LIST_HEAP,
+        /// <summary>Heap of stacks; StackRange tells how many values of f share one.</summary>
+        MultiStack = CairnNative.CAIRN_OPEN_LIST_MULTI_STACK,
+        /// <summary>Two stacks: only with four neighbours on ground of equal weight.</summary>
+        TwoStacks = CairnNative.CAIRN_OPEN_LIST_TWO_STACKS,
     }
 
     /// <summary>The heuristic that guides it.</summary>
@@ -116,13 +137,24 @@ namespace Cairn
         Naive = CairnNative.CAIRN_HEURISTIC_NAIVE,
     }
 
+    /// <summary>What the IDA* of Cazenave does about dead ends.</summary>
+    public enum CairnDeadEndCut : uint
+    {
+        /// <summary>Enters them again only more cheaply, which never cuts a valid path.</summary>
+        Sound = CairnNative.CAIRN_DEAD_END_CUT_SOUND,
+        /// <summary>Does not enter them again, as the paper has it. Paths may be longer than any bound.</summary>
+        Paper = CairnNative.CAIRN_DEAD_END_CUT_PAPER,
+        /// <summary>Enters them again.</summary>
+        None = CairnNative.CAIRN_DEAD_END_CUT_NONE,
+    }
+
     /// <summary>What else a query wants.</summary>
     [Flags]
     public enum CairnQueryFlags : uint
     {
         /// <summary>Nothing.</summary>
         None = 0,
-        /// <summary>Where the goal is not reached, a path that leads near it.</summary>
+        /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA*.</summary>
         Partial = CairnNative.CAIRN_QUERY_PARTIAL,
     }
 

@@ -28,7 +28,9 @@ namespace Cairn
         {
         }
 
-        /// <summary>Makes a map from one terrain byte per cell, row after row from the top.</summary>
+        /// <summary>
+        /// Makes a map from one terrain byte per cell, row after row from the top. With null every cell gets terrain 1.
+        /// </summary>
         public CairnMap(CairnMapDef def, ReadOnlySpan<byte> cells)
         {
             fixed (byte* first = &MemoryMarshal.GetReference(cells))

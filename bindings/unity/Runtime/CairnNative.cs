@@ -50,6 +50,7 @@ namespace Cairn
         public const int CAIRN_ERROR_INTERNAL = -15;
         public const int CAIRN_ERROR_COST_OVERFLOW = -16;
         public const int CAIRN_ERROR_NO_SEARCH = -17;
+        public const int CAIRN_ERROR_OUT_OF_NODES = -18;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
@@ -62,10 +63,23 @@ namespace Cairn
 
         public const uint CAIRN_ALGORITHM_AUTO = 0;
         public const uint CAIRN_ALGORITHM_ASTAR = 1;
+        public const uint CAIRN_ALGORITHM_FRINGE = 2;
+        public const uint CAIRN_ALGORITHM_C = 3;
+        public const uint CAIRN_ALGORITHM_IDA = 4;
+        public const uint CAIRN_ALGORITHM_ME_IDA = 5;
+        public const uint CAIRN_ALGORITHM_CAZENAVE_IDA = 6;
+        public const uint CAIRN_ALGORITHM_FRINGE_BUCKETS = 7;
         public const uint CAIRN_OPEN_LIST_AUTO = 0;
         public const uint CAIRN_OPEN_LIST_STACKS = 1;
+        public const uint CAIRN_OPEN_LIST_HEAP = 2;
+        public const uint CAIRN_OPEN_LIST_MULTI_STACK = 3;
+        public const uint CAIRN_OPEN_LIST_TWO_STACKS = 4;
         public const uint CAIRN_HEURISTIC_AUTO = 0;
         public const uint CAIRN_HEURISTIC_NAIVE = 1;
+        public const uint CAIRN_DEAD_END_CUT_SOUND = 0;
+        public const uint CAIRN_DEAD_END_CUT_PAPER = 1;
+        public const uint CAIRN_DEAD_END_CUT_NONE = 2;
+        public const ulong CAIRN_NO_BOUND = ulong.MaxValue;
         public const uint CAIRN_QUERY_PARTIAL = 1;
 
         public const uint CAIRN_ANSWERED_BY_SEARCH = 0;

@@ -146,8 +146,8 @@ namespace Cairn
     {
         /// <summary>Set by Create.</summary>
         public uint StructSize;
-        /// <summary>Must be 0.</summary>
-        public uint Reserved;
+        /// <summary>Entries of the open list; 0 is as many as any search can need.</summary>
+        public uint OpenEntries;
         /// <summary>The largest SearchCells of the maps to be searched. Default: enough for 256 x 256.</summary>
         public ulong MaxCells;
 
@@ -183,6 +183,20 @@ namespace Cairn
         public CairnQueryFlags Flags;
         /// <summary>How many nodes may be expanded before the search gives up. 0 is no limit.</summary>
         public ulong MaxExpansions;
+        /// <summary>
+        /// For the open list MultiStack: how many values of f share a stack; 0 is 1. With more the path may cost up to
+        /// StackRange - 1 more than the optimal one. For the algorithm FringeBuckets: how many share a bucket.
+        /// </summary>
+        public uint StackRange;
+        /// <summary>For the algorithm CazenaveIda. Default: sound.</summary>
+        public CairnDeadEndCut DeadEndCut;
+        /// <summary>
+        /// For the algorithm CazenaveIda: what is added to each new limit on f. With more than 0 it takes fewer
+        /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
+        /// </summary>
+        public uint ThresholdDelta;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
 
         /// <summary>A query with the defaults for all but its start and goal.</summary>
         public static unsafe CairnQuery Create(CairnCell start, CairnCell goal)
@@ -200,6 +214,9 @@ namespace Cairn
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnResult
     {
+        /// <summary>ExcessBound where the search does not know how far the path is from optimal.</summary>
+        public const ulong NoBound = CairnNative.CAIRN_NO_BOUND;
+
         /// <summary>Set by Create.</summary>
         public uint StructSize;
         /// <summary>The search's own answer, also when the call answered Truncated.</summary>
@@ -210,7 +227,7 @@ namespace Cairn
         public CairnAnsweredBy AnsweredBy;
         /// <summary>Cost of the path; 0 without one.</summary>
         public ulong Cost;
-        /// <summary>No path from start to goal costs less. 0 where no path exists.</summary>
+        /// <summary>No path from start to goal costs less, as far as is proven. 0 where no path exists.</summary>
         public ulong LowerBound;
         /// <summary>The map that was searched.</summary>
         public ulong MapId;
@@ -224,7 +241,7 @@ namespace Cairn
         public uint WaypointCount;
         /// <summary>The search that ran.</summary>
         public CairnAlgorithm Algorithm;
-        /// <summary>The open list it ran on.</summary>
+        /// <summary>The open list that A* ran on; Auto with every other search.</summary>
         public CairnOpenList OpenList;
         /// <summary>The heuristic that guided it.</summary>
         public CairnHeuristic Heuristic;
@@ -232,14 +249,39 @@ namespace Cairn
         public CairnCell End;
         /// <summary>Nodes whose successors were generated, repetitions included.</summary>
         public ulong Expanded;
-        /// <summary>Nodes put on the open list.</summary>
+        /// <summary>Nodes put on the open list; with IDA*, successors entered or found beyond the limit.</summary>
         public ulong Generated;
-        /// <summary>Expanded nodes that were put on the open list again.</summary>
+        /// <summary>Nodes that a cheaper way led to again after they were expanded.</summary>
         public ulong Reopened;
-        /// <summary>Largest number of entries on the open list.</summary>
+        /// <summary>Largest number of entries on the open list or fringe; 0 with IDA*.</summary>
         public ulong LargestOpen;
-        /// <summary>How often the largest f that was expanded has risen.</summary>
+        /// <summary>How often the limit on f, or the largest f expanded, has risen, the first included.</summary>
         public ulong Iterations;
+        /// <summary>Nodes taken from the open list or fringe, or entered by IDA*, the goal included.</summary>
+        public ulong Visited;
+        /// <summary>
+        /// The path costs at most this much more than the optimal one: 0 with Ok, and without a path to the goal;
+        /// <see cref="NoBound"/> where nothing is guaranteed.
+        /// </summary>
+        public ulong ExcessBound;
+
+        /// <summary>Expanded in the last iteration.</summary>
+        public ulong ExpandedLast;
+
+        /// <summary>Visited in the last iteration.</summary>
+        public ulong VisitedLast;
+
+        /// <summary>Generated in the last iteration.</summary>
+        public ulong GeneratedLast;
+
+        /// <summary>
+        /// Whether the path leads to the goal, optimal or not, also when the buffer was too small for it. False after
+        /// an error, too, which leaves an Outcome of 0 behind.
+        /// </summary>
+        public bool ReachesGoal
+        {
+            get { return PathLength > 0 && (Outcome == CairnStatus.Ok || Outcome == CairnStatus.Bounded); }
+        }
 
         /// <summary>A struct that is ready to be filled.</summary>
         public static unsafe CairnResult Create()
@@ -281,6 +323,8 @@ namespace Cairn
         public ulong PathCells;
         /// <summary>Memory of the searcher in bytes, outside the managed heap.</summary>
         public ulong MemoryBytes;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Visited;
 
         /// <summary>A struct that is ready to be filled.</summary>
         public static unsafe CairnStats Create()

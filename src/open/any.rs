@@ -1,0 +1,117 @@
+//! Any of the open lists, as a value that rests in the searcher between two steps.
+
+use super::OpenList;
+use super::heap::{BinaryHeap, HeapState};
+use super::least_g::{LeastG, LeastGState};
+use super::multi_stack::{MultiStackHeap, MultiStackState};
+use super::stacks::{ArrayOfStacks, StackHeads, StacksState};
+use super::two_stacks::{TwoStacks, TwoStacksState};
+
+/// A list at rest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OpenState {
+    Stacks(StacksState),
+    Heap(HeapState),
+    MultiStack(MultiStackState),
+    TwoStacks(TwoStacksState),
+    LeastG(LeastGState),
+}
+
+/// A live entry for each cell, and room for some more: dropping the overtaken ones then costs at most 33 steps per push.
+pub(crate) fn default_entries(cells: u32) -> usize {
+    cells as usize + cells as usize / 32 + 64
+}
+
+/// The memory that lists live in. A list takes as much of it as the map needs and no more, so that a search is the same
+/// in every searcher.
+pub(crate) struct ListMemory<'a> {
+    /// The cells of the map.
+    pub(crate) cells: u32,
+    /// The most entries that the caller allows.
+    pub(crate) most_entries: usize,
+    /// Shared with other searches.
+    pub(crate) scratch: &'a mut [u32],
+    /// Left to the array of stacks.
+    pub(crate) heads: StackHeads<'a>,
+}
+
+/// Something to do with a list, whichever it is.
+pub(crate) trait OpenListUser {
+    type Output;
+    fn use_list(self, open: &mut impl OpenList) -> Self::Output;
+}
+
+impl OpenState {
+    pub(crate) fn stacks(memory: &mut ListMemory<'_>, rise: u32) -> Self {
+        Self::Stacks(
+            ArrayOfStacks::new(memory.scratch, memory.heads.reborrow(), memory.cells, memory.most_entries, rise)
+                .state(),
+        )
+    }
+
+    pub(crate) fn heap() -> Self {
+        Self::Heap(HeapState::default())
+    }
+
+    pub(crate) fn multi_stack(range: u32) -> Self {
+        Self::MultiStack(MultiStackState::new(range))
+    }
+
+    pub(crate) fn two_stacks(rise: u32, first_f: u32) -> Self {
+        Self::TwoStacks(TwoStacksState::new(rise, first_f))
+    }
+
+    pub(crate) fn least_g() -> Self {
+        Self::LeastG(LeastGState::default())
+    }
+
+    /// The most scratch that any list needs for that many entries.
+    pub(crate) fn scratch_words(entries: usize) -> u64 {
+        let words = [
+            ArrayOfStacks::WORDS_PER_ENTRY,
+            BinaryHeap::WORDS_PER_ENTRY,
+            MultiStackHeap::WORDS_PER_ENTRY,
+            TwoStacks::WORDS_PER_ENTRY,
+            LeastG::WORDS_PER_ENTRY,
+        ];
+        entries as u64 * words.into_iter().fold(0, u64::max)
+    }
+
+    /// Wakes the list up for a user.
+    pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
+        let ListMemory { cells, most_entries, scratch, heads } = memory;
+        let entries = default_entries(cells).min(most_entries);
+        match self {
+            Self::Stacks(state) => {
+                let mut open = ArrayOfStacks::resume(scratch, heads, *state);
+                let output = user.use_list(&mut open);
+                *state = open.state();
+                output
+            }
+            Self::Heap(state) => {
+                let mut open = BinaryHeap::resume(scratch, entries, *state);
+                let output = user.use_list(&mut open);
+                *state = open.state();
+                output
+            }
+            Self::MultiStack(state) => {
+                let mut open = MultiStackHeap::resume(scratch, entries, *state);
+                let output = user.use_list(&mut open);
+                *state = open.state();
+                output
+            }
+            Self::TwoStacks(state) => {
+                let mut open = TwoStacks::resume(scratch, entries, *state);
+                let output = user.use_list(&mut open);
+                *state = open.state();
+                output
+            }
+            Self::LeastG(state) => {
+                let mut open = LeastG::resume(scratch, entries, *state);
+                let output = user.use_list(&mut open);
+                *state = open.state();
+                output
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The implicit binary heap [Rayner; Cao 2]: least f first, ties to the larger g, so that they go depth first.
+//!
+//! Takes any f and any rise of it, at a price that grows with the logarithm of the list.
+
+use super::{Frontier, OpenList};
+use crate::CellId;
+
+/// An entry: f, g, cell.
+type Entry = [u32; 3];
+const ENTRY_WORDS: u64 = 3;
+
+/// What a heap remembers between two steps of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct HeapState {
+    length: usize,
+}
+
+/// A heap in an array: the children of entry i are 2i + 1 and 2i + 2.
+pub(crate) struct BinaryHeap<'a> {
+    entries: &'a mut [Entry],
+    length: usize,
+}
+
+impl<'a> BinaryHeap<'a> {
+    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS;
+
+    /// The heap as `state` describes it, for that many entries.
+    pub(crate) fn resume(memory: &'a mut [u32], entries: usize, state: HeapState) -> Self {
+        Self { entries: &mut memory.as_chunks_mut().0[..entries], length: state.length }
+    }
+
+    pub(crate) fn state(&self) -> HeapState {
+        HeapState { length: self.length }
+    }
+
+    /// Moves an entry towards the root until its parent comes before it.
+    fn sift_up(&mut self, mut at: usize) {
+        let entry = self.entries[at];
+        while at > 0 {
+            let parent = (at - 1) / 2;
+            if !comes_before(&entry, &self.entries[parent]) {
+                break;
+            }
+            self.entries[at] = self.entries[parent];
+            at = parent;
+        }
+        self.entries[at] = entry;
+    }
+
+    /// Moves an entry towards the leaves until it comes before its children.
+    fn sift_down(&mut self, mut at: usize) {
+        let heap = &mut self.entries[..self.length];
+        let entry = heap[at];
+        loop {
+            let mut child = 2 * at + 1;
+            if child + 1 < heap.len() && comes_before(&heap[child + 1], &heap[child]) {
+                child += 1;
+            }
+            if child >= heap.len() || !comes_before(&heap[child], &entry) {
+                break;
+            }
+            heap[at] = heap[child];
+            at = child;
+        }
+        heap[at] = entry;
+    }
+}
+
+#[inline]
+fn comes_before(a: &Entry, b: &Entry) -> bool {
+    // f first; then the larger g. One comparison of 64 bits.
+    let key = |entry: &Entry| u64::from(entry[0]) << 32 | u64::from(!entry[1]);
+    key(a) < key(b)
+}
+
+impl OpenList for BinaryHeap<'_> {
+    #[inline]
+    fn has_room(&self, entries: usize) -> bool {
+        self.length + entries <= self.entries.len()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn drop_overtaken(&mut self, frontier: &impl Frontier) {
+        let mut kept = 0;
+        for at in 0..self.length {
+            let [f, _, cell] = self.entries[at];
+            if frontier.f(CellId(cell)) == Some(f) {
+                self.entries[kept] = self.entries[at];
+                kept += 1;
+            }
+        }
+        self.length = kept;
+        (0..kept / 2).rev().for_each(|at| self.sift_down(at));
+    }
+
+    #[inline]
+    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+        self.entries[self.length] = [f, g, cell.0];
+        self.length += 1;
+        self.sift_up(self.length - 1);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(CellId, u32)> {
+        if self.length == 0 {
+            return None;
+        }
+        let [f, _, cell] = self.entries[0];
+        self.length -= 1;
+        self.entries[0] = self.entries[self.length];
+        if self.length > 1 {
+            self.sift_down(0);
+        }
+        Some((CellId(cell), f))
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.length
+    }
+}

@@ -1,0 +1,102 @@
+//! Two stacks are a whole open list [Cao 3.3] where f rises by 0 or by one amount: with four neighbours, equal weights and
+//! the Manhattan distance, a step towards the goal leaves f as it is and any other adds two steps' cost.
+//!
+//! Both stacks share one array of cells, one growing from each end. When the stack of the current f is empty, the other
+//! one is the current.
+
+use super::{Frontier, OpenList};
+use crate::CellId;
+
+/// What a list remembers between two steps of a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TwoStacksState {
+    /// By how much f rises.
+    rise: u32,
+    /// The f of the current stack.
+    f: u32,
+    /// Entries of the stack that grows from the front, and of the one that grows from the back.
+    lengths: [usize; 2],
+    /// Which of them is the current.
+    current: usize,
+}
+
+impl TwoStacksState {
+    pub(crate) fn new(rise: u32, first_f: u32) -> Self {
+        Self { rise, f: first_f, lengths: [0, 0], current: 0 }
+    }
+}
+
+/// The open list of four-connected maps with equal weights.
+pub(crate) struct TwoStacks<'a> {
+    cells: &'a mut [u32],
+    state: TwoStacksState,
+}
+
+impl<'a> TwoStacks<'a> {
+    pub(crate) const WORDS_PER_ENTRY: u64 = 1;
+
+    /// The list as `state` describes it, for that many entries.
+    pub(crate) fn resume(memory: &'a mut [u32], entries: usize, state: TwoStacksState) -> Self {
+        Self { cells: &mut memory[..entries], state }
+    }
+
+    pub(crate) fn state(&self) -> TwoStacksState {
+        self.state
+    }
+
+    /// Where entry `index` of a stack lies.
+    #[inline]
+    fn place(&self, stack: usize, index: usize) -> usize {
+        if stack == 0 { index } else { self.cells.len() - 1 - index }
+    }
+}
+
+impl OpenList for TwoStacks<'_> {
+    #[inline]
+    fn has_room(&self, entries: usize) -> bool {
+        self.len() + entries <= self.cells.len()
+    }
+
+    #[cold]
+    fn drop_overtaken(&mut self, frontier: &impl Frontier) {
+        for stack in [0, 1] {
+            let f = if stack == self.state.current { self.state.f } else { self.state.f + self.state.rise };
+            let mut kept = 0;
+            for index in 0..self.state.lengths[stack] {
+                let cell = self.cells[self.place(stack, index)];
+                if frontier.f(CellId(cell)) == Some(f) {
+                    self.cells[self.place(stack, kept)] = cell;
+                    kept += 1;
+                }
+            }
+            self.state.lengths[stack] = kept;
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, cell: CellId, f: u32, _g: u32) {
+        let above = f != self.state.f;
+        debug_assert_eq!(f, self.state.f + if above { self.state.rise } else { 0 });
+        let stack = self.state.current ^ usize::from(above);
+        let place = self.place(stack, self.state.lengths[stack]);
+        self.cells[place] = cell.0;
+        self.state.lengths[stack] += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(CellId, u32)> {
+        if self.state.lengths[self.state.current] == 0 {
+            self.state.current ^= 1;
+            self.state.f += self.state.rise;
+        }
+        let stack = self.state.current;
+        let left = self.state.lengths[stack].checked_sub(1)?;
+        self.state.lengths[stack] = left;
+        Some((CellId(self.cells[self.place(stack, left)]), self.state.f))
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.state.lengths[0] + self.state.lengths[1]
+    }
+}
