@@ -367,7 +367,7 @@ fn every_method_keeps_what_it_promises() {
     let (mut random, mut searcher) = (Random::new(11), searcher());
     let mut answered = std::collections::BTreeMap::new();
     for rules in all_rules() {
-        for _ in 0..32 {
+        for _ in 0..64 {
             let world = World::random(rules, &mut random);
             let map = world.map();
             let ends = random_query(&world, &mut random);

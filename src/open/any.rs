@@ -81,37 +81,20 @@ impl OpenState {
     pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
         let ListMemory { cells, most_entries, scratch, heads } = memory;
         let entries = default_entries(cells).min(most_entries);
+        macro_rules! lent {
+            ($state:ident, $list:expr) => {{
+                let mut open = $list;
+                let output = user.use_list(&mut open);
+                *$state = open.state();
+                output
+            }};
+        }
         match self {
-            Self::Stacks(state) => {
-                let mut open = ArrayOfStacks::resume(scratch, heads, *state);
-                let output = user.use_list(&mut open);
-                *state = open.state();
-                output
-            }
-            Self::Heap(state) => {
-                let mut open = BinaryHeap::resume(scratch, entries, *state);
-                let output = user.use_list(&mut open);
-                *state = open.state();
-                output
-            }
-            Self::MultiStack(state) => {
-                let mut open = MultiStackHeap::resume(scratch, entries, *state);
-                let output = user.use_list(&mut open);
-                *state = open.state();
-                output
-            }
-            Self::TwoStacks(state) => {
-                let mut open = TwoStacks::resume(scratch, entries, *state);
-                let output = user.use_list(&mut open);
-                *state = open.state();
-                output
-            }
-            Self::LeastG(state) => {
-                let mut open = LeastG::resume(scratch, entries, *state);
-                let output = user.use_list(&mut open);
-                *state = open.state();
-                output
-            }
+            Self::Stacks(state) => lent!(state, ArrayOfStacks::resume(scratch, heads, *state)),
+            Self::Heap(state) => lent!(state, BinaryHeap::resume(scratch, entries, *state)),
+            Self::MultiStack(state) => lent!(state, MultiStackHeap::resume(scratch, entries, *state)),
+            Self::TwoStacks(state) => lent!(state, TwoStacks::resume(scratch, entries, *state)),
+            Self::LeastG(state) => lent!(state, LeastG::resume(scratch, entries, *state)),
         }
     }
 }

@@ -58,7 +58,8 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    struct Live(HashMap<u32, u32>);
+    /// Cells with their live f.
+    pub(super) struct Live(pub(super) HashMap<u32, u32>);
 
     impl Frontier for Live {
         fn f(&self, cell: CellId) -> Option<u32> {

@@ -363,16 +363,8 @@ impl OpenList for ArrayOfStacks<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::open::tests::Live;
     use std::collections::HashMap;
-
-    /// Cells with their live f.
-    struct Live(HashMap<u32, u32>);
-
-    impl Frontier for Live {
-        fn f(&self, cell: CellId) -> Option<u32> {
-            self.0.get(&cell.0).copied()
-        }
-    }
 
     struct Memory {
         cells: u32,
