@@ -29,6 +29,7 @@ mod error;
 mod geometry;
 mod grid;
 mod heuristic;
+mod memory;
 mod open;
 mod path;
 mod pool;

@@ -1,14 +1,10 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
-//!
-//! One block of 32-bit words, divided once: nodes; scratch, which each search uses in its own way and which holds the path
-//! when the search is over; the heads of the array of stacks. The size depends on the number of cells and on nothing
-//! else.
 
-use crate::geometry::{Cell, CellId, Frame, MAX_CELLS, Rect, Spot, check_block};
-use crate::grid::filled;
-use crate::open::{ListMemory, OpenList, OpenListUser, OpenState, StackHeads, default_entries};
+use crate::geometry::{Cell, CellId, Frame, Rect, Spot, check_block};
+use crate::memory::Memory;
+use crate::open::{OpenList, OpenListUser, OpenState};
 use crate::path::{Path, PathSize};
-use crate::pool::{NODE_WORDS, NodeState, Nodes, SearchNumber};
+use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
     FringeState, Goal, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Progress, Query, Recall, Run,
@@ -22,15 +18,6 @@ pub struct Searcher {
     search: Option<Search>,
     last: Stats,
     totals: Stats,
-}
-
-/// The block.
-struct Memory {
-    words: Vec<u32>,
-    cells: u32,
-    /// 0 where the open list may be as long as it needs to be.
-    open_entries: u32,
-    number: SearchNumber,
 }
 
 /// The search that is under way or was the last.
@@ -328,58 +315,6 @@ impl Searcher {
     }
 }
 
-impl Memory {
-    fn new(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
-        let cells = Self::check(max_cells)?;
-        let words = usize::try_from(Self::count_words(cells, open_entries)).map_err(|_| Error::OutOfMemory)?;
-        Ok(Self { words: filled(words, 0)?, cells, open_entries, number: SearchNumber::NONE })
-    }
-
-    fn check(max_cells: u64) -> Result<u32, Error> {
-        match u32::try_from(max_cells) {
-            Ok(0) => Err(Error::Dimensions),
-            Ok(cells) if cells <= MAX_CELLS => Ok(cells),
-            _ => Err(Error::TooLarge),
-        }
-    }
-
-    fn count_words(cells: u32, open_entries: u32) -> u64 {
-        let nodes = u64::from(cells) * NODE_WORDS as u64;
-        nodes + Self::scratch_words(cells, open_entries) + StackHeads::words(cells)
-    }
-
-    /// The most that any search needs, or, with a smaller open list, that and what a path may need, two words per cell,
-    /// which is also enough for a fringe.
-    fn scratch_words(cells: u32, open_entries: u32) -> u64 {
-        let open = OpenState::scratch_words(default_entries(cells).min(most_entries(open_entries)));
-        let others = if open_entries == 0 { DepthFirst::words(cells) } else { 0 };
-        open.max(others).max(Fringe::words(cells))
-    }
-
-    fn node_words(&self) -> usize {
-        self.cells as usize * NODE_WORDS
-    }
-
-    fn next_search(&mut self) {
-        let nodes = self.node_words();
-        self.number.advance(&mut self.words[..nodes]);
-    }
-
-    /// The nodes of the current search, and the rest, for a map of that many cells.
-    fn divide(&mut self, map_cells: u32) -> (Nodes<'_>, ListMemory<'_>) {
-        let (nodes, rest) = self.words.split_at_mut(self.cells as usize * NODE_WORDS);
-        let (scratch, heads) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
-        let heads = StackHeads::new(heads, self.cells);
-        let most_entries = most_entries(self.open_entries);
-        (Nodes::new(nodes, self.number), ListMemory { cells: map_cells, most_entries, scratch, heads })
-    }
-}
-
-/// The limit that the caller has set, if any. No list works without room for a cell's successors and a few more.
-fn most_entries(open_entries: u32) -> usize {
-    if open_entries == 0 { usize::MAX } else { open_entries.max(16) as usize }
-}
-
 impl Search {
     fn setting<'a>(&'a mut self, map: &'a Map) -> (Setting<'a>, &'a mut Run) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
@@ -558,6 +493,7 @@ impl OpenListUser for StepBestFirst<'_, '_> {
 mod tests {
     use super::*;
     use crate::Rules;
+    use crate::pool::SearchNumber;
 
     #[test]
     fn searches_across_the_wrap_of_the_search_number_answer_alike() {
