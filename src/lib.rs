@@ -35,6 +35,7 @@ mod path;
 mod pool;
 mod search;
 mod searcher;
+mod session;
 mod stats;
 
 pub use error::Error;

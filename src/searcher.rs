@@ -1,15 +1,13 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
 
-use crate::geometry::{Cell, CellId, Frame, Rect, Spot, check_block};
+use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
 use crate::memory::Memory;
-use crate::open::{OpenList, OpenListUser, OpenState};
-use crate::path::{Path, PathSize};
-use crate::pool::{NodeState, Nodes};
-use crate::search::{
-    Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
-    FringeState, Goal, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Progress, Query, Recall, Run,
-    SearchResult, Setting, begin_best_first,
-};
+use crate::open::OpenList;
+use crate::path::PathSize;
+use crate::pool::NodeState;
+use crate::search::{Algorithm, AnsweredBy, BestFirst, BestFirstState, Outcome, Pause, Progress, Query, Run};
+use crate::search::{SearchResult, begin_best_first};
+use crate::session::{Answer, Phase, Search};
 use crate::{Error, Map, Stats};
 
 /// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.
@@ -18,58 +16,6 @@ pub struct Searcher {
     search: Option<Search>,
     last: Stats,
     totals: Stats,
-}
-
-/// The search that is under way or was the last.
-struct Search {
-    frame: Frame,
-    map_id: u64,
-    epoch: u64,
-    query: Query,
-    choice: Choice,
-    start: CellId,
-    goal: CellId,
-    run: Run,
-    engine: Option<EngineState>,
-    nearest: Option<NearestCell>,
-    phase: Phase,
-    path: PathSize,
-    /// Whether the totals have it.
-    counted: bool,
-}
-
-/// What the search under way remembers between two steps, apart from what lies in the block.
-#[derive(Clone, Copy)]
-enum EngineState {
-    BestFirst(BestFirstState, OpenState),
-    Fringe(FringeState),
-    DepthFirst(DepthFirstState),
-}
-
-#[derive(Clone, Copy)]
-enum Phase {
-    Running,
-    Answered(Answer),
-    /// The search has found out that it cannot answer.
-    Failed(Error),
-}
-
-#[derive(Clone, Copy)]
-struct Answer {
-    outcome: Outcome,
-    reason: Outcome,
-    answered_by: AnsweredBy,
-    /// The last cell of the path, or the blocked endpoint.
-    end: Option<CellId>,
-    cost: u32,
-    lower_bound: u32,
-    excess_bound: Option<u32>,
-}
-
-impl Answer {
-    fn new(outcome: Outcome, answered_by: AnsweredBy, end: Option<CellId>) -> Self {
-        Self { outcome, reason: outcome, answered_by, end, cost: 0, lower_bound: 0, excess_bound: Some(0) }
-    }
 }
 
 /// The states of `Searcher::read_states`, in the numbers of the ABI.
@@ -312,180 +258,6 @@ impl Searcher {
 
     fn last_search(&self) -> Result<&Search, Error> {
         self.search.as_ref().ok_or(Error::NoSearch)
-    }
-}
-
-impl Search {
-    fn setting<'a>(&'a mut self, map: &'a Map) -> (Setting<'a>, &'a mut Run) {
-        let nearest = self.query.partial.then_some(&mut self.nearest);
-        (Setting { map, start: self.start, goal: self.goal, nearest }, &mut self.run)
-    }
-
-    /// Makes the engine that was chosen, with the start in it.
-    fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let (mut nodes, mut memory) = memory.divide(map.search_cells());
-        let (choice, query) = (self.choice, self.query);
-        let (setting, run) = self.setting(map);
-        let (goal, start) = (setting.goal(), map.frame().spot(setting.start));
-        let estimate = goal.bound(start);
-        let depth_first =
-            |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
-        let rise = map.layer().steepest_rise();
-        let engine = match choice.algorithm {
-            Algorithm::Fringe | Algorithm::FringeBuckets => {
-                let bucketed = choice.algorithm == Algorithm::FringeBuckets;
-                let width = bucketed.then_some((query.stack_range.max(1), memory.cells));
-                let counters = &mut run.counters;
-                EngineState::Fringe(Fringe::begin(memory.scratch, &mut nodes, counters, start, &goal, width))
-            }
-            Algorithm::Ida => depth_first(Recall::Path),
-            Algorithm::MeIda => depth_first(Recall::Transpositions),
-            Algorithm::CazenaveIda => depth_first(Recall::DeadEnds(query.dead_end_cut)),
-            Algorithm::C => EngineState::BestFirst(BestFirstState::default(), OpenState::least_g()),
-            Algorithm::Auto | Algorithm::AStar => {
-                let open = match choice.open_list {
-                    OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise),
-                    OpenListKind::Heap => OpenState::heap(),
-                    OpenListKind::MultiStack => OpenState::multi_stack(query.stack_range.max(1)),
-                    OpenListKind::TwoStacks => OpenState::two_stacks(rise, estimate),
-                };
-                EngineState::BestFirst(BestFirstState::default(), open)
-            }
-        };
-        self.engine = Some(match engine {
-            EngineState::BestFirst(state, mut open) => {
-                open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, goal: &goal });
-                EngineState::BestFirst(state, open)
-            }
-            other => other,
-        });
-    }
-
-    /// Expands up to `budget` nodes.
-    fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
-        let (nodes, memory) = memory.divide(map.search_cells());
-        let (setting, run) = self.setting(map);
-        let (pause, engine) = match engine {
-            EngineState::BestFirst(mut state, mut open) => {
-                let pause = open.lend(memory, StepBestFirst { setting, nodes, state: &mut state, run, budget });
-                (pause, EngineState::BestFirst(state, open))
-            }
-            EngineState::Fringe(state) => {
-                let mut fringe = Fringe::resume(memory.scratch, state);
-                let pause = setting.run(FringeSearch { nodes, fringe: &mut fringe, run, budget });
-                (pause, EngineState::Fringe(fringe.state()))
-            }
-            EngineState::DepthFirst(mut state) => {
-                let pause = setting.run(DepthFirst::resume(nodes, memory.scratch, &mut state, run, budget));
-                (pause, EngineState::DepthFirst(state))
-            }
-        };
-        self.engine = Some(engine);
-        pause
-    }
-
-    fn expansions_left(&self) -> u64 {
-        match self.query.max_expansions {
-            0 => u64::MAX,
-            limit => limit - self.run.counters.expanded,
-        }
-    }
-
-    /// The search is over: settles its answer and stores its path.
-    fn conclude(&mut self, pause: Pause, map: &Map, memory: &mut Memory) {
-        let (reason, lower_bound) = match pause {
-            Pause::Reached { end, cost, lower_bound } if cost == lower_bound => {
-                self.store_path(memory, end);
-                let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(end));
-                self.phase = Phase::Answered(Answer { cost, lower_bound, ..found });
-                return;
-            }
-            Pause::Reached { end, lower_bound, .. } => {
-                let cost = self.store_and_measure_path(map, memory, end);
-                let lower_bound = lower_bound.max(self.estimate(map));
-                let unsound = matches!(self.engine, Some(EngineState::DepthFirst(state)) if state.cuts_are_unsound());
-                let outcome = if cost == lower_bound { Outcome::Optimal } else { Outcome::Bounded };
-                let excess_bound = (!unsound || cost == lower_bound).then_some(cost - lower_bound);
-                let found = Answer::new(outcome, AnsweredBy::Search, Some(end));
-                self.phase = Phase::Answered(Answer { cost, lower_bound, excess_bound, ..found });
-                return;
-            }
-            Pause::Exhausted if self.run.dropped => {
-                self.phase = Phase::Failed(Error::CostOverflow);
-                return;
-            }
-            Pause::OutOfNodes => {
-                self.phase = Phase::Failed(Error::OutOfNodes);
-                return;
-            }
-            Pause::Exhausted => (Outcome::NoPath, 0),
-            Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(map))),
-        };
-        self.phase = Phase::Answered(match self.nearest {
-            None => Answer { lower_bound, ..Answer::new(reason, AnsweredBy::Search, None) },
-            Some(nearest) => {
-                let end = nearest.id(&self.frame);
-                let cost = self.store_and_measure_path(map, memory, end);
-                let partial = Answer::new(Outcome::Partial, AnsweredBy::Search, Some(end));
-                Answer { reason, cost, lower_bound, ..partial }
-            }
-        });
-    }
-
-    /// What the heuristic proves without a search.
-    fn estimate(&mut self, map: &Map) -> u32 {
-        let start = map.frame().spot(self.start);
-        self.setting(map).0.goal().bound(start)
-    }
-
-    fn store_path(&mut self, memory: &mut Memory, end: CellId) {
-        let (nodes, rest) = memory.divide(self.frame.cells());
-        self.path = PathSize::store(rest.scratch, &self.frame, &nodes, self.start, end);
-    }
-
-    fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
-        self.store_path(memory, end);
-        let (nodes, _) = memory.divide(self.frame.cells());
-        let start = self.start;
-        self.setting(map).0.run(MeasurePath { nodes: &nodes, start, end })
-    }
-
-    fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
-        self.path.path(&memory.words[memory.node_words()..], &self.frame)
-    }
-}
-
-/// Puts the start on whichever open list was chosen.
-struct BeginBestFirst<'a, 'b, G> {
-    nodes: &'a mut Nodes<'b>,
-    run: &'a mut Run,
-    start: Spot,
-    goal: &'a G,
-}
-
-impl<G: Goal> OpenListUser for BeginBestFirst<'_, '_, G> {
-    type Output = ();
-
-    fn use_list(self, open: &mut impl OpenList) {
-        begin_best_first(self.nodes, open, self.run, self.start, self.goal);
-    }
-}
-
-/// Takes a step on whichever open list was chosen.
-struct StepBestFirst<'a, 'b> {
-    setting: Setting<'a>,
-    nodes: Nodes<'b>,
-    state: &'a mut BestFirstState,
-    run: &'a mut Run,
-    budget: u64,
-}
-
-impl OpenListUser for StepBestFirst<'_, '_> {
-    type Output = Pause;
-
-    fn use_list(self, open: &mut impl OpenList) -> Pause {
-        let Self { setting, nodes, state, run, budget } = self;
-        setting.run(BestFirst { nodes, open, state, run, budget })
     }
 }
 
