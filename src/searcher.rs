@@ -71,10 +71,10 @@ impl Searcher {
         open: &mut impl OpenList,
         path: &mut [Cell],
     ) -> Result<SearchResult, Error> {
-        let mut search = self.prepare(map, query)?;
-        if search.choice.algorithm != Algorithm::AStar {
+        if query.choose(map)?.algorithm != Algorithm::AStar {
             return Err(Error::Unsupported);
         }
+        let mut search = self.prepare(map, query)?;
         if let Phase::Running = search.phase {
             let (mut nodes, _) = self.memory.divide(map.search_cells());
             let budget = search.expansions_left();
@@ -84,12 +84,13 @@ impl Searcher {
             search.conclude(pause, map, &mut self.memory);
         }
         self.search = Some(search);
-        self.finish(path)
+        self.answer(path)
     }
 
     /// Starts a search that is then stepped.
     pub fn begin(&mut self, map: &Map, query: &Query) -> Result<(), Error> {
         let mut search = self.prepare(map, query)?;
+        search.stepped = true;
         if let Phase::Running = search.phase {
             search.begin(map, &mut self.memory);
         }
@@ -99,7 +100,7 @@ impl Searcher {
 
     /// Expands up to `budget` nodes of the search that was begun. The map must not have been edited since.
     pub fn step(&mut self, map: &Map, budget: u64) -> Result<Progress, Error> {
-        let search = self.search.as_mut().ok_or(Error::NoSearch)?;
+        let search = self.search.as_mut().filter(|search| search.stepped).ok_or(Error::NoSearch)?;
         if (search.map_id, search.epoch) != (map.id(), map.epoch()) {
             return Err(Error::NoSearch);
         }
@@ -114,9 +115,18 @@ impl Searcher {
         Ok(Progress::Done)
     }
 
-    /// Tells what the search found and writes as many cells of the path as fit.
+    /// Ends a search that was stepped: tells what it found and writes as many cells of the path as fit.
     pub fn finish(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        let search = self.search.as_mut().ok_or(Error::NoSearch)?;
+        let stepped = self.search.as_ref().is_some_and(|search| search.stepped);
+        let result = if stepped { self.answer(path) } else { Err(Error::NoSearch) };
+        if let Some(search) = self.search.as_mut().filter(|search| !matches!(search.phase, Phase::Running)) {
+            search.stepped = false;
+        }
+        result
+    }
+
+    fn answer(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
+        let search = self.search.as_ref().ok_or(Error::NoSearch)?;
         let answer = match search.phase {
             Phase::Running => return Err(Error::NoSearch),
             Phase::Failed(error) => Err(error),
@@ -146,9 +156,7 @@ impl Searcher {
             lower_bound: result.map_or(0, |result| result.lower_bound),
             path_cells: search.path.cells.into(),
         };
-        if !std::mem::replace(&mut search.counted, true) {
-            self.totals.add(&self.last);
-        }
+        self.totals.add(&self.last);
         result
     }
 
@@ -175,7 +183,7 @@ impl Searcher {
             nearest: None,
             phase: Phase::Running,
             path: PathSize::default(),
-            counted: false,
+            stepped: false,
         };
         let label = |id| map.layer().components.label(id);
         let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {

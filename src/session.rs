@@ -1,11 +1,12 @@
 //! One search from its beginning to its answer: the engine that was chosen, the state it rests in between two steps, and
 //! what is made of how it ended.
 
-use crate::geometry::{CellId, Frame, Spot};
+use crate::geometry::{CellId, Direction, Frame, Spot};
+use crate::grid::View;
 use crate::memory::Memory;
 use crate::open::{OpenList, OpenListUser, OpenState};
 use crate::path::{Path, PathSize};
-use crate::pool::Nodes;
+use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
     FringeState, Goal, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Query, Recall, Run, Setting,
@@ -27,8 +28,8 @@ pub(crate) struct Search {
     pub(crate) nearest: Option<NearestCell>,
     pub(crate) phase: Phase,
     pub(crate) path: PathSize,
-    /// Whether the totals have it.
-    pub(crate) counted: bool,
+    /// Whether the caller steps it.
+    pub(crate) stepped: bool,
 }
 
 /// What the search under way remembers between two steps, apart from what lies in the block.
@@ -160,7 +161,7 @@ impl Search {
                 self.phase = Phase::Answered(Answer { cost, lower_bound, excess_bound, ..found });
                 return;
             }
-            Pause::Exhausted if self.run.dropped => {
+            Pause::Exhausted if self.run.dropped && self.has_unreached_neighbours(map, memory) => {
                 self.phase = Phase::Failed(Error::CostOverflow);
                 return;
             }
@@ -180,6 +181,20 @@ impl Search {
                 Answer { reason, cost, lower_bound, ..partial }
             }
         });
+    }
+
+    /// Whether a cell that can be walked to from where the search has been was never expanded. After an exhausted search
+    /// that means that all ways to it cost too much; a node that was dropped may also have been reached more cheaply later.
+    fn has_unreached_neighbours(&self, map: &Map, memory: &mut Memory) -> bool {
+        let best_first = matches!(self.engine, Some(EngineState::BestFirst(..)));
+        let view = map.view();
+        let (nodes, _) = memory.divide(self.frame.cells());
+        (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id)).any(|id| {
+            // Only a best-first search touches a node before it drops it.
+            let dropped = best_first && nodes.state(id) == NodeState::Open;
+            let steps = (0..8).filter(|d| view.steps(id) & 1 << d != 0).map(Direction);
+            dropped || steps.map(|step| self.frame.neighbour(id, step)).any(|next| !nodes.is_touched(next))
+        })
     }
 
     /// What the heuristic proves without a search.

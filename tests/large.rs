@@ -43,7 +43,14 @@ fn a_path_over_half_the_cells() {
     let middle = map.nearest_passable(Cell { x: 250, y: 250 }, 20, Some(start)).unwrap().unwrap();
     let (result, path) = search(&mut searcher, &map, &Query::new(start, middle));
     assert!(path.len() > 100_000, "{} cells", path.len());
-    assert_eq!(cost_by_all_methods(&map, start, middle, 2_000_000), result.cost);
+    assert_eq!(cost_by_all_methods(&map, start, middle, 500_000), result.cost);
+    // With one big step of the threshold the depth-first searches walk all the way as well.
+    for dead_end_cut in cairn::DeadEndCut::ALL {
+        let algorithm = cairn::Algorithm::CazenaveIda;
+        let query = Query { algorithm, dead_end_cut, threshold_delta: u32::MAX, ..Query::new(start, middle) };
+        let (deep, path) = search(&mut searcher, &map, &query);
+        assert_eq!((deep.cost, path.len()), (result.cost, result.path_length as usize));
+    }
 }
 
 #[test]

@@ -55,6 +55,7 @@ mod tests {
     use super::heap::{BinaryHeap, HeapState};
     use super::least_g::{LeastG, LeastGState};
     use super::multi_stack::{MultiStackHeap, MultiStackState};
+    use super::two_stacks::{TwoStacks, TwoStacksState};
     use super::*;
     use std::collections::HashMap;
 
@@ -132,5 +133,24 @@ mod tests {
         let pops = pops(&mut list, 100);
         assert!(pops.iter().all(|&(f, bound, _)| f <= bound));
         assert!(pops.windows(2).all(|pair| pair[0].1 <= pair[1].1), "the bound never falls");
+    }
+
+    #[test]
+    fn two_stacks_pop_the_lower_f_first_and_drop_what_was_overtaken() {
+        let mut memory = vec![0; 20];
+        let mut list = TwoStacks::resume(&mut memory, 20, TwoStacksState::new(140, 1000));
+        let mut live = Live(HashMap::new());
+        for cell in 0..10 {
+            list.push(CellId(cell), 1140, 0);
+            list.push(CellId(cell), 1000, 0);
+            live.0.insert(cell, 1000);
+        }
+        assert!(!list.has_room(1));
+        list.drop_overtaken(&live);
+        assert_eq!(list.len(), 10);
+        list.push(CellId(10), 1140, 0);
+        let order: Vec<(u32, u32)> = std::iter::from_fn(|| list.pop()).map(|(cell, f)| (cell.0, f)).collect();
+        let expected = (0..10).rev().map(|cell| (cell, 1000)).chain([(10, 1140)]);
+        assert_eq!(order, expected.collect::<Vec<_>>());
     }
 }

@@ -16,7 +16,8 @@ use crate::pool::Nodes;
 /// What is kept of a cell beside its node. Meaningful once this search has touched the node.
 type Record = [u32; 3];
 const RECORD_WORDS: u64 = 3;
-/// The iteration that last admitted the cell, and its cursor.
+/// The iteration that last admitted the cell, and its cursor. Iterations fit beside it: each expands the start at least,
+/// and nobody waits for 2^28 of them.
 const STAMP: usize = 0;
 /// The least f beyond the limit that was met below the cell.
 const LEAST_F: usize = 1;
@@ -215,6 +216,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
         }
         // The paper's cut may have hidden every path [Cazenave V.D, VI.F]: search again without it.
         self.state.recall = Recall::DeadEnds(DeadEndCut::None);
+        self.state.least_f = self.state.estimate_of_start;
         self.begin_iteration(self.state.estimate_of_start);
         Ok(())
     }

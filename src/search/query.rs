@@ -220,7 +220,8 @@ pub struct SearchResult {
     pub cost: u64,
     /// No path from start to goal costs less, as far as is proven; 0 where none exists.
     pub lower_bound: u64,
-    /// How much more than the optimum the path may cost; nothing where the search guarantees nothing.
+    /// How much more than the optimum the path may cost; nothing where the search guarantees nothing. 0 without a path to
+    /// the goal.
     pub excess_bound: Option<u64>,
     /// The map that was searched.
     pub map_id: u64,

@@ -20,9 +20,9 @@ pub(crate) fn all_methods() -> Vec<Query> {
             for heuristic in Heuristic::ALL {
                 let plain = Query { algorithm, open_list, heuristic, ..Query::default() };
                 methods.push(plain);
-                methods.push(Query { stack_range: 50, ..plain });
+                methods.extend([2, 50, u32::MAX].map(|stack_range| Query { stack_range, ..plain }));
                 for dead_end_cut in DeadEndCut::ALL {
-                    for threshold_delta in [0, 40] {
+                    for threshold_delta in [0, 1, 40, u32::MAX] {
                         methods.push(Query { dead_end_cut, threshold_delta, ..plain });
                     }
                 }
@@ -64,7 +64,12 @@ pub(crate) fn all_rules() -> Vec<Rules> {
 impl World {
     /// A small random map of a random kind; half of them with weights.
     pub(crate) fn random(rules: Rules, random: &mut Random) -> Self {
-        let (width, height) = (random.between(1, 24), random.between(1, 24));
+        Self::random_up_to(24, rules, random)
+    }
+
+    /// The same with sides of up to `side` cells.
+    pub(crate) fn random_up_to(side: u32, rules: Rules, random: &mut Random) -> Self {
+        let (width, height) = (random.between(1, side), random.between(1, side));
         let mut grid = match random.below(4) {
             0 => generate::random_obstacles(width, height, 15, random),
             1 => generate::random_obstacles(width, height, 45, random),
@@ -164,6 +169,18 @@ impl World {
             Neighbours::Four => cardinal * u64::from(dx + dy),
             Neighbours::Eight => diagonal * u64::from(dx.min(dy)) + cardinal * u64::from(dx.abs_diff(dy)),
         }
+    }
+
+    /// Two free cells, mostly with a path between them, or whatever the map has.
+    pub(crate) fn random_ends(&self, random: &mut Random) -> (Cell, Cell) {
+        let mut free = || match self.grid.random_free_cell(random) {
+            Some((x, y)) => Cell { x: x as i32, y: y as i32 },
+            None => Cell::default(),
+        };
+        let start = free();
+        let costs = self.costs_from(start);
+        let goal = (0..4).map(|_| free()).find(|&goal| goal != start && costs.to(goal).is_some());
+        (start, goal.unwrap_or_else(free))
     }
 
     pub(crate) fn random_cell(&self, random: &mut Random) -> Cell {
