@@ -189,7 +189,7 @@ fn every_budget_is_kept_and_its_lower_bound_holds() {
     let (mut random, mut searcher) = (Random::new(6), searcher());
     // Beside the usual costs some that are near to what can be counted.
     let dear = |rules: Rules| Rules { cardinal_cost: 1 << 24, diagonal_cost: 1 << 24, ..rules };
-    for rules in all_rules().into_iter().flat_map(|rules| [rules, dear(rules)]) {
+    for rules in all_rules().into_iter().flat_map(|rules| [rules, rules, rules, dear(rules)]) {
         let mut world = World::random_up_to(8, rules, &mut random);
         if rules.cardinal_cost == 1 << 24 {
             world.weights = [1; 256];
@@ -483,4 +483,37 @@ fn a_detour_that_costs_too_much_is_not_an_overflow() {
             assert_eq!(result.outcome, Outcome::Partial, "{query:?}");
         }
     }
+}
+
+/// Near to what can be counted the paper's cut may hide every path; the search then starts again without it, and what the
+/// cut seemed to prove is forgotten.
+#[test]
+fn the_repair_of_the_papers_cut_keeps_its_bounds() {
+    let mut random = Random::new(13);
+    let rules = Rules { diagonal_rule: cairn::DiagonalRule::Always, cardinal_cost: 1 << 24, ..Rules::DEFAULT };
+    let rules = Rules { diagonal_cost: 1 << 24, ..rules };
+    let mut repaired = 0;
+    for _ in 0..600 {
+        let grid = lab::generate::random_obstacles(29, 29, 40, &mut random);
+        let world = World { grid, rules, weights: [1; 256] };
+        let map = world.map();
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        let (start, goal) = world.random_ends(&mut random);
+        let Some(best) = world.costs_from(start).to(goal).filter(|&best| best > 0) else { continue };
+        let query = Query {
+            algorithm: Algorithm::CazenaveIda,
+            dead_end_cut: cairn::DeadEndCut::Paper,
+            threshold_delta: 3_166_111_416,
+            ..Query::new(start, goal)
+        };
+        for max_expansions in (1..3000).step_by(37) {
+            let (result, _) = search(&mut searcher, &map, &Query { max_expansions, ..query });
+            assert!(result.lower_bound <= best, "{max_expansions} in\n{world}");
+            repaired += u32::from(result.outcome == Outcome::Bounded && result.excess_bound.is_some());
+            if result.outcome != Outcome::BudgetSpent {
+                break;
+            }
+        }
+    }
+    assert!(repaired > 0, "no search was repaired");
 }
