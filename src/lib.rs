@@ -30,12 +30,12 @@ mod geometry;
 mod grid;
 mod heuristic;
 mod memory;
+mod one_search;
 mod open;
 mod path;
 mod pool;
 mod search;
 mod searcher;
-mod session;
 mod stats;
 
 pub use error::Error;

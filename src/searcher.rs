@@ -2,12 +2,12 @@
 
 use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
 use crate::memory::Memory;
+use crate::one_search::{Answer, Phase, Search};
 use crate::open::OpenList;
 use crate::path::PathSize;
 use crate::pool::NodeState;
 use crate::search::{Algorithm, AnsweredBy, BestFirst, BestFirstState, Outcome, Pause, Progress, Query, Run};
 use crate::search::{SearchResult, begin_best_first};
-use crate::session::{Answer, Phase, Search};
 use crate::{Error, Map, Stats};
 
 /// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.

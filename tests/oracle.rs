@@ -517,3 +517,28 @@ fn the_repair_of_the_papers_cut_keeps_its_bounds() {
     }
     assert!(repaired > 0, "no search was repaired");
 }
+
+/// Within the first iteration, where IDA* has nothing to repeat, both have expanded the same cells after every step.
+#[test]
+fn fringe_search_expands_in_the_order_of_ida() {
+    let (mut random, mut searcher, mut compared) = (Random::new(14), searcher(), 0);
+    for rules in all_rules() {
+        for _ in 0..10 {
+            let world = World::random(rules, &mut random);
+            let map = world.map();
+            let (start, goal) = world.random_ends(&mut random);
+            for max_expansions in 1..100 {
+                let mut run = |algorithm| {
+                    let query = Query { algorithm, max_expansions, ..Query::new(start, goal) };
+                    let (result, _) = search(&mut searcher, &map, &query);
+                    let stopped = result.outcome == Outcome::BudgetSpent && result.counters.iterations == 1;
+                    stopped.then(|| closed_cells(&mut searcher, &world))
+                };
+                let (Some(fringe), Some(ida)) = (run(Algorithm::Fringe), run(Algorithm::MeIda)) else { break };
+                assert_eq!(fringe, ida, "{max_expansions} from {start:?} to {goal:?} in\n{world}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
