@@ -19,7 +19,6 @@ pub(crate) fn all_methods() -> Vec<Query> {
         for open_list in OpenListKind::ALL {
             for heuristic in Heuristic::ALL {
                 let plain = Query { algorithm, open_list, heuristic, ..Query::default() };
-                methods.push(plain);
                 methods.extend([2, 50, u32::MAX].map(|stack_range| Query { stack_range, ..plain }));
                 for dead_end_cut in DeadEndCut::ALL {
                     for threshold_delta in [0, 1, 40, u32::MAX] {
