@@ -145,3 +145,85 @@ impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
         self.nodes.open(id).map(|(g, _)| g + self.goal.bound(self.frame.spot(id)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Naive;
+    use crate::memory::Memory;
+    use crate::open::{OpenListUser, OpenState};
+    use crate::search::expand::{AverageCost, GridExpander};
+    use crate::search::goal::SingleGoal;
+    use crate::search::listen::Nobody;
+    use crate::{Cell, Map, Query, Rules, Searcher};
+
+    /// Admissible and far from consistent: on every third cell or so it knows nothing.
+    struct Uneven(SingleGoal<Naive>);
+
+    impl Goal for Uneven {
+        fn is_reached(&self, id: CellId) -> bool {
+            self.0.is_reached(id)
+        }
+
+        fn bound(&self, from: Spot) -> u32 {
+            let scrambled = from.id.0.wrapping_mul(0x9E37_79B1) >> 16;
+            if scrambled.is_multiple_of(3) { 0 } else { self.0.bound(from) }
+        }
+    }
+
+    struct WholeSearch<'a, 'b> {
+        map: &'a Map,
+        nodes: Nodes<'b>,
+        goal: Uneven,
+        run: Run,
+    }
+
+    impl OpenListUser for WholeSearch<'_, '_> {
+        type Output = (Pause, Run);
+
+        fn use_list(mut self, open: &mut impl OpenList) -> (Pause, Run) {
+            let (frame, rules) = (self.map.frame(), self.map.rules());
+            let start = frame.spot(frame.id(Cell { x: 0, y: 0 }).unwrap());
+            let expander = GridExpander { frame, view: self.map.view(), step_cost: AverageCost::new(rules) };
+            begin(&mut self.nodes, open, &mut self.run, start, &self.goal);
+            let state = &mut BestFirstState::default();
+            let search = BestFirst { nodes: self.nodes, open, state, run: &mut self.run, budget: u64::MAX };
+            let pause = search.run(&self.goal, &expander, &mut Nobody);
+            (pause, self.run)
+        }
+    }
+
+    /// Dear ground between cheap combs: cells get cheaper again and again, and an inconsistent heuristic adds to that.
+    fn combs(side: u32) -> Map {
+        let cell = |index: u32| if index % side == 0 || index / side % 3 == 0 { 1 } else { 2 + (index % 4) as u8 };
+        let cells: Vec<u8> = (0..side * side).map(cell).collect();
+        let mut map = Map::from_cells(side, side, &Rules::DEFAULT, &cells).unwrap();
+        (2..=5).for_each(|terrain| map.set_terrain_cost(terrain, 295 + 3 * u16::from(terrain)).unwrap());
+        map
+    }
+
+    #[test]
+    fn every_open_list_of_default_size_survives_an_inconsistent_heuristic() {
+        let map = combs(60);
+        let goal = Cell { x: 59, y: 58 };
+        let best = Searcher::for_map(&map).unwrap().find_path(&map, &Query::new(Cell { x: 0, y: 0 }, goal), &mut []);
+        let best = best.unwrap().cost;
+        let mut memory = Memory::new(map.search_cells().into(), 0).unwrap();
+        for list in 0..4 {
+            memory.next_search();
+            let (nodes, mut lists) = memory.divide(map.search_cells());
+            let mut open = match list {
+                0 => OpenState::stacks(&mut lists, map.layer().steepest_rise()),
+                1 => OpenState::heap(),
+                2 => OpenState::multi_stack(1),
+                _ => OpenState::least_g(),
+            };
+            let id = map.frame().id(goal).unwrap();
+            let estimate = Naive::new(map.frame().spot(id), map.rules(), map.cheapest_weight());
+            let goal = Uneven(SingleGoal { cell: id, estimate });
+            let (pause, run) = open.lend(lists, WholeSearch { map: &map, nodes, goal, run: Run::default() });
+            assert!(matches!(pause, Pause::Reached { cost, .. } if u64::from(cost) == best), "list {list}: {pause:?}");
+            assert!(run.counters.reopened > 0, "list {list}: the heuristic is inconsistent");
+        }
+    }
+}
