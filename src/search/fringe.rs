@@ -35,7 +35,7 @@ pub(crate) struct FringeState {
     at: u32,
     /// No path costs less; nodes up to here are expanded.
     limit: u32,
-    /// The least f beyond the limit that this walk has seen.
+    /// Without buckets: the least f beyond the limit that this walk has seen.
     next_limit: u32,
     length: u64,
     buckets: Option<Buckets>,
@@ -129,10 +129,12 @@ impl Fringe<'_> {
     /// Leaves a node beyond the limit for a later walk, and goes on behind it.
     fn pass_over(&mut self, id: u32, f: u32) {
         self.state.at = self.links[id as usize][BEHIND];
-        self.state.next_limit = self.state.next_limit.min(f);
-        if let Some(buckets) = self.state.buckets {
-            self.unlink(id);
-            self.put_in_bucket(buckets, id, f);
+        match self.state.buckets {
+            None => self.state.next_limit = self.state.next_limit.min(f),
+            Some(buckets) => {
+                self.unlink(id);
+                self.put_in_bucket(buckets, id, f);
+            }
         }
     }
 
