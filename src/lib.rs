@@ -26,6 +26,7 @@
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.
 pub mod capi;
 mod error;
+mod flood;
 mod geometry;
 mod grid;
 mod heuristic;
@@ -34,16 +35,20 @@ mod one_search;
 mod open;
 mod path;
 mod pool;
+mod random;
 mod search;
 mod searcher;
 mod stats;
+mod tables;
 
 pub use error::Error;
 pub use geometry::{Cell, CellId, Rect};
 pub use grid::{DiagonalRule, Map, MapError, Neighbours, Rules, TerrainCharge};
 pub use open::{Frontier, OpenList};
+pub use random::Random;
 pub use search::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
 pub use searcher::Searcher;
 pub use stats::{Counters, Stats};
+pub use tables::{LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table};

@@ -7,8 +7,7 @@ pub mod movement;
 pub mod open;
 pub mod picture;
 pub mod printed_ida;
-mod random;
 pub mod scenario;
 
+pub use cairn::Random;
 pub use grid_map::GridMap;
-pub use random::Random;

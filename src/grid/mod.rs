@@ -7,8 +7,8 @@ mod movingai;
 mod rules;
 mod terrain;
 
-pub(crate) use layer::{Ground, View};
+pub(crate) use layer::{Ground, LayerView, View};
 pub use map::{Map, MapError};
-pub(crate) use rules::MAX_STEP;
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
-pub(crate) use terrain::filled;
+pub(crate) use rules::{MAX_STEP, RingTables};
+pub(crate) use terrain::{BLOCKED, filled, ring};

@@ -75,13 +75,19 @@ impl Terrain {
     /// Which of the eight cells around a cell are free, one bit per direction.
     #[inline]
     pub(crate) fn ring(&self, id: CellId) -> u8 {
-        (0..Direction::COUNT as u32)
-            .fold(0, |ring, d| ring | u8::from(self.is_free(self.frame.neighbour(id, Direction(d)))) << d)
+        ring(&self.bytes, &self.frame, id)
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }
+}
+
+/// Which of the eight cells around a cell are free, in any terrain bytes of that frame.
+#[inline]
+pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
+    let is_free = |d| bytes[frame.neighbour(id, Direction(d)).index()] != BLOCKED;
+    (0..Direction::COUNT as u32).fold(0, |ring, d| ring | u8::from(is_free(d)) << d)
 }
 
 /// A vector of equal values, or an error where memory is short.

@@ -31,7 +31,7 @@ fn largest_window(cells: u32) -> usize {
 }
 
 /// The stacks that f needs which rises by at most `rise` from one node to its successor.
-fn window_for(rise: u32) -> usize {
+pub(crate) fn window_for(rise: u32) -> usize {
     (rise as usize + 1).next_power_of_two().max(SMALLEST_WINDOW)
 }
 
@@ -51,13 +51,19 @@ pub(crate) struct StackHeads<'a> {
 
 impl<'a> StackHeads<'a> {
     pub(crate) fn words(cells: u32) -> u64 {
-        let window = largest_window(cells);
+        Self::words_for_window(largest_window(cells))
+    }
+
+    pub(crate) fn words_for_window(window: usize) -> u64 {
         (window + window / WORD_BITS + window.div_ceil(WORD_BITS * WORD_BITS)) as u64
     }
 
     /// Divides the memory of a searcher for that many cells.
     pub(crate) fn new(memory: &'a mut [u32], cells: u32) -> Self {
-        let window = largest_window(cells);
+        Self::with_window(memory, largest_window(cells))
+    }
+
+    pub(crate) fn with_window(memory: &'a mut [u32], window: usize) -> Self {
         let (heads, rest) = memory.split_at_mut(window);
         let (bits, summary) = rest.split_at_mut(window / WORD_BITS);
         Self { heads, bits, summary }
@@ -122,6 +128,12 @@ pub(crate) struct StacksState {
     overflow_floor: u32,
 }
 
+impl StacksState {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+}
+
 /// The default open list.
 pub(crate) struct ArrayOfStacks<'a> {
     entries: &'a mut [Entry],
@@ -136,19 +148,25 @@ impl<'a> ArrayOfStacks<'a> {
     /// node to its successor.
     pub(crate) fn new(
         entries: &'a mut [u32],
-        mut index: StackHeads<'a>,
+        index: StackHeads<'a>,
         cells: u32,
         most_entries: usize,
         rise: u32,
     ) -> Self {
+        let window = window_for(rise).min(largest_window(cells));
+        Self::with_window(entries, index, default_entries(cells).min(most_entries), window)
+    }
+
+    /// An empty list of that many entries and stacks.
+    pub(crate) fn with_window(memory: &'a mut [u32], mut index: StackHeads<'a>, entries: usize, window: usize) -> Self {
         // What an older search has left.
         while let Some(stack) = index.next_occupied(0) {
             index.heads[stack] = NO_ENTRY;
             index.mark_empty(stack);
         }
         let state = StacksState {
-            window: window_for(rise).min(largest_window(cells)),
-            entries: default_entries(cells).min(most_entries),
+            window,
+            entries,
             floor: 0,
             length: 0,
             unused: NO_ENTRY + 1,
@@ -156,7 +174,7 @@ impl<'a> ArrayOfStacks<'a> {
             overflow: NO_ENTRY,
             overflow_floor: u32::MAX,
         };
-        Self::resume(entries, index, state)
+        Self::resume(memory, index, state)
     }
 
     /// The list as it was.

@@ -13,6 +13,7 @@ mod query;
 pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
 pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
+pub(crate) use expand::{AverageCost, Expander, GridExpander, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 pub(crate) use goal::Goal;
 pub(crate) use listen::NearestCell;

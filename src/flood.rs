@@ -1,0 +1,219 @@
+//! Floods: distances that spread from cells, in slices, in memory of a fixed size.
+//!
+//! A flood corrects labels: it expands cells in the order of their distance, and expands a cell again that gets nearer.
+//! The same loop therefore builds a table, and mends one after a cell was opened: there are only fewer cells to begin
+//! with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells, which finds
+//! whatever is still too far; so the size of the list decides only speed.
+
+use crate::Error;
+use crate::geometry::CellId;
+use crate::grid::filled;
+use crate::open::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
+use crate::search::Expander;
+
+/// A distance for each cell.
+pub(crate) trait Distances {
+    /// Of a cell that no way leads to.
+    const UNREACHED: u32;
+    /// Longer ones are cut off here.
+    const FARTHEST: u32;
+    fn get(&self, id: CellId) -> u32;
+    fn set(&mut self, id: CellId, distance: u32);
+}
+
+/// Whole costs, cut off where estimates are.
+impl Distances for [u32] {
+    const UNREACHED: u32 = u32::MAX;
+    const FARTHEST: u32 = crate::heuristic::MAX_ESTIMATE;
+
+    #[inline]
+    fn get(&self, id: CellId) -> u32 {
+        self[id.index()]
+    }
+
+    #[inline]
+    fn set(&mut self, id: CellId, distance: u32) {
+        self[id.index()] = distance;
+    }
+}
+
+/// What a flood has left to do.
+pub(crate) struct Flood {
+    /// The entries of the list of waiting cells, then the heads of its stacks.
+    words: Vec<u32>,
+    list: StacksState,
+    entry_words: usize,
+    window: usize,
+    /// The next cell of a sweep over all of them.
+    sweep: Option<CellId>,
+}
+
+impl Flood {
+    /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at most.
+    pub(crate) fn new(entries: usize, rise: u32) -> Result<Self, Error> {
+        let window = window_for(rise.min(4095));
+        let (entries, entry_words) = Self::size(entries);
+        let mut words = filled(entry_words + StackHeads::words_for_window(window) as usize, 0)?;
+        let (memory, heads) = words.split_at_mut(entry_words);
+        let heads = StackHeads::with_window(heads, window);
+        let list = ArrayOfStacks::with_window(memory, heads, entries, window).state();
+        Ok(Self { words, list, entry_words, window, sweep: None })
+    }
+
+    fn size(entries: usize) -> (usize, usize) {
+        let entries = entries.max(64);
+        (entries, entries * ArrayOfStacks::WORDS_PER_ENTRY as usize)
+    }
+
+    /// Enough entries for the edge of most floods over that many cells.
+    pub(crate) fn usual_entries(cells: u32) -> usize {
+        (cells as usize).isqrt() * 16 + 1024
+    }
+
+    /// Forgets what was waiting.
+    pub(crate) fn clear(&mut self) {
+        let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY as usize;
+        let (memory, heads) = self.words.split_at_mut(self.entry_words);
+        let heads = StackHeads::with_window(heads, self.window);
+        self.list = ArrayOfStacks::with_window(memory, heads, entries, self.window).state();
+        self.sweep = None;
+    }
+
+    /// Looks at every cell, for those that are farther than their neighbours allow.
+    pub(crate) fn begin_sweep(&mut self) {
+        self.sweep = Some(CellId(0));
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.list.is_empty() && self.sweep.is_none()
+    }
+
+    /// Puts a cell to a distance if that is nearer. The flood spreads from there.
+    pub(crate) fn start_at<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, distance: u32) {
+        if distance < distances.get(id) {
+            self.spreading(distances, |spreading| spreading.reach(id, distance));
+        }
+    }
+
+    /// Brings the neighbours of a cell as near as they now can be. The flood spreads from there.
+    pub(crate) fn start_around<D: Distances + ?Sized>(
+        &mut self,
+        distances: &mut D,
+        expander: &impl Expander,
+        cost: &impl Fn(u32) -> u32,
+        id: CellId,
+    ) {
+        self.spreading(distances, |spreading| spreading.expand(expander, cost, &|_, _| true, id));
+    }
+
+    /// Spreads over up to `work` cells, which are counted down, and tells whether nothing is left. `cost` turns the cost of
+    /// a step into a distance; `admits` says whether a cell may be reached at a distance.
+    pub(crate) fn spread<D: Distances + ?Sized>(
+        &mut self,
+        distances: &mut D,
+        expander: &impl Expander,
+        cost: &impl Fn(u32) -> u32,
+        admits: &impl Fn(CellId, u32) -> bool,
+        work: &mut u64,
+    ) -> bool {
+        let cells = expander.frame().cells();
+        self.spreading(distances, |spreading| {
+            while *work > 0 {
+                if let Some((id, distance)) = spreading.list.pop() {
+                    if spreading.distances.get(id) == distance {
+                        *work -= 1;
+                        spreading.expand(expander, cost, admits, id);
+                    }
+                } else if let Some(id) = *spreading.sweep {
+                    *work -= 1;
+                    *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
+                    spreading.expand(expander, cost, admits, id);
+                } else {
+                    return true;
+                }
+            }
+            spreading.list.is_empty() && spreading.sweep.is_none()
+        })
+    }
+
+    fn spreading<D: Distances + ?Sized, O>(
+        &mut self,
+        distances: &mut D,
+        act: impl FnOnce(&mut Spreading<'_, D>) -> O,
+    ) -> O {
+        let (memory, heads) = self.words.split_at_mut(self.entry_words);
+        let heads = StackHeads::with_window(heads, self.window);
+        let list = ArrayOfStacks::resume(memory, heads, self.list);
+        let mut spreading = Spreading { list, sweep: &mut self.sweep, distances };
+        let output = act(&mut spreading);
+        self.list = spreading.list.state();
+        output
+    }
+
+    /// What `new` allocates.
+    pub(crate) fn memory_size(entries: usize, rise: u32) -> u64 {
+        let words = Self::size(entries).1 as u64 + StackHeads::words_for_window(window_for(rise.min(4095)));
+        words * size_of::<u32>() as u64
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        (self.words.capacity() * size_of::<u32>()) as u64
+    }
+}
+
+/// A flood with its list awake.
+struct Spreading<'a, D: ?Sized> {
+    list: ArrayOfStacks<'a>,
+    sweep: &'a mut Option<CellId>,
+    distances: &'a mut D,
+}
+
+/// A waiting cell's entry is live while it has the cell's distance.
+struct Waiting<'a, D: ?Sized>(&'a D);
+
+impl<D: Distances + ?Sized> Frontier for Waiting<'_, D> {
+    fn f(&self, id: CellId) -> Option<u32> {
+        Some(self.0.get(id))
+    }
+}
+
+impl<D: Distances + ?Sized> Spreading<'_, D> {
+    #[inline]
+    fn reach(&mut self, id: CellId, distance: u32) {
+        self.distances.set(id, distance);
+        if !self.list.has_room(1) {
+            self.make_room();
+        }
+        self.list.push(id, distance, 0);
+    }
+
+    /// Drops what was overtaken; where that does not help, everything, for a sweep to find again.
+    #[cold]
+    fn make_room(&mut self) {
+        self.list.drop_overtaken(&Waiting(&*self.distances));
+        if !self.list.has_room(1) {
+            while self.list.pop().is_some() {}
+            *self.sweep = Some(CellId(0));
+        }
+    }
+
+    #[inline]
+    fn expand(
+        &mut self,
+        expander: &impl Expander,
+        cost: &impl Fn(u32) -> u32,
+        admits: &impl Fn(CellId, u32) -> bool,
+        id: CellId,
+    ) {
+        let here = self.distances.get(id);
+        if here == D::UNREACHED {
+            return;
+        }
+        expander.expand(id, None, |to, step, _| {
+            let distance = (here + cost(step)).min(D::FARTHEST);
+            if distance < self.distances.get(to) && admits(to, distance) {
+                self.reach(to, distance);
+            }
+        });
+    }
+}

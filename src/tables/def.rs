@@ -1,0 +1,115 @@
+//! How tables are built: the defs.
+
+/// Which table of a map is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// Distances from points.
+    Landmarks = 0,
+    /// Distances between the portals of areas.
+    Regions = 1,
+}
+
+/// Where landmarks are put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Placement {
+    /// As far from each other as possible ("advanced placement"): the first is the cell farthest from a random one, each
+    /// next the cell whose least distance to those chosen is greatest. Each component gets its share by size.
+    #[default]
+    Farthest = 0,
+    /// On random free cells.
+    Random = 1,
+}
+
+/// How landmarks are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LandmarksDef {
+    /// How many, 1 to 64. Fewer where the map has fewer free cells, or `memory_limit` allows fewer.
+    pub count: u32,
+    /// Where.
+    pub placement: Placement,
+    /// What random choices follow from.
+    pub seed: u64,
+    /// The most that the table may take in bytes; 0 is no limit.
+    pub memory_limit: u64,
+    /// How many cells one edit may look at to keep the table up, over all landmarks. What exceeds it is left to
+    /// `maintain`.
+    pub edit_allowance: u32,
+}
+
+/// cbindgen:ignore
+impl LandmarksDef {
+    /// Eight landmarks, far apart.
+    pub const DEFAULT: Self =
+        Self { count: 8, placement: Placement::Farthest, seed: 0, memory_limit: 0, edit_allowance: 4096 };
+}
+
+/// How a map is divided into areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RegionKind {
+    /// Areas in which the naive heuristic is exact, or nearly so (Janssen).
+    #[default]
+    Boundary = 0,
+    /// Neighbourhoods of random cells; the distances between their borders.
+    Border = 1,
+    /// The largest area is cut where it is narrowest, until the budget is spent.
+    Portal = 2,
+    /// Areas that are nearly rectangles, and the gates between them.
+    Gateway = 3,
+}
+
+/// How a table of regions is made to fit its budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reduction {
+    /// Areas with the longest common border are merged.
+    #[default]
+    Areas = 0,
+    /// Portals side by side are grouped.
+    Portals = 1,
+    /// The one, then the other.
+    AreasThenPortals = 2,
+}
+
+/// What is stored of the distance between two groups of portals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PortalDistance {
+    /// The least between any two members.
+    #[default]
+    Minimum = 0,
+    /// That between the members nearest to the groups' centres, less the detours that this may hide.
+    DetourCorrected = 1,
+}
+
+/// How regions are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegionsDef {
+    /// How the map is divided.
+    pub kind: RegionKind,
+    /// How the table is made to fit the budget. Without effect for Border and Portal, which grow until it is spent.
+    pub reduction: Reduction,
+    /// What is stored for groups of portals.
+    pub portal_distance: PortalDistance,
+    /// How many distances may be stored per cell of the map, blocked ones included; 0 is no limit, which Border and Portal
+    /// do not have.
+    pub entries_per_cell: u32,
+    /// For Boundary: how far the naive heuristic may be from exact inside an area, as a cost.
+    pub tolerated_error: u32,
+    /// Take the larger of the naive and the landmarks' estimate wherever the heuristic takes the naive one. Needs
+    /// landmarks to be built.
+    pub differential: bool,
+    /// What random choices follow from.
+    pub seed: u64,
+}
+
+/// cbindgen:ignore
+impl RegionsDef {
+    /// Boundary under eight entries per cell, by merging areas.
+    pub const DEFAULT: Self = Self {
+        kind: RegionKind::Boundary,
+        reduction: Reduction::Areas,
+        portal_distance: PortalDistance::Minimum,
+        entries_per_cell: 8,
+        tolerated_error: 0,
+        differential: false,
+        seed: 0,
+    };
+}

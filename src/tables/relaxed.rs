@@ -1,0 +1,169 @@
+//! The relaxed map that a table's distances belong to: never dearer than the real one.
+//!
+//! It begins as a copy of the map. Afterwards it follows only what makes ways shorter: a cell that was blocked or dear
+//! when the table was built and is opened or gets cheaper. What is blocked or gets dearer stays as it was, so distances on
+//! it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a cell never takes a
+//! step away), so the relaxed map has every step that the real one has.
+
+use crate::Error;
+use crate::geometry::{CellId, Frame, Rect};
+use crate::grid::{BLOCKED, LayerView, RingTables, Rules, filled, ring};
+use crate::search::{AverageCost, Expander, GridExpander, UniformCost};
+
+pub(crate) struct Relaxed {
+    terrain: Vec<u8>,
+    /// The steps each cell allows.
+    steps: Vec<u8>,
+    /// The least that each terrain has cost since the table was built.
+    weights: [u16; 256],
+    /// Cells of each terrain.
+    counts: [u32; 256],
+}
+
+/// Something to do with the steps of a relaxed map, whatever they cost.
+pub(crate) trait ExpanderUser {
+    type Output;
+    fn use_expander(self, expander: &impl Expander) -> Self::Output;
+}
+
+impl Relaxed {
+    pub(crate) const BYTES_PER_CELL: u64 = 2;
+
+    /// A copy of a map.
+    pub(crate) fn new(terrain: &[u8], steps: &[u8], weights: &[u16; 256]) -> Result<Self, Error> {
+        let mut relaxed = Self {
+            terrain: filled(terrain.len(), 0)?,
+            steps: filled(steps.len(), 0)?,
+            weights: *weights,
+            counts: [0; 256],
+        };
+        relaxed.copy_from(terrain, steps, weights);
+        Ok(relaxed)
+    }
+
+    /// Becomes a copy of a map of the same size.
+    pub(crate) fn copy_from(&mut self, terrain: &[u8], steps: &[u8], weights: &[u16; 256]) {
+        self.terrain.copy_from_slice(terrain);
+        self.steps.copy_from_slice(steps);
+        self.weights = *weights;
+        self.counts = [0; 256];
+        terrain.iter().for_each(|&terrain| self.counts[usize::from(terrain)] += 1);
+    }
+
+    /// From a terrain that was kept: its steps follow from the rules.
+    pub(crate) fn from_terrain(
+        frame: &Frame,
+        rings: &RingTables,
+        terrain: Vec<u8>,
+        weights: &[u16; 256],
+    ) -> Result<Self, Error> {
+        let steps = filled(terrain.len(), 0)?;
+        let mut relaxed = Self { terrain, steps, weights: *weights, counts: [0; 256] };
+        relaxed.terrain.iter().for_each(|&terrain| relaxed.counts[usize::from(terrain)] += 1);
+        let whole = Rect { x: 0, y: 0, width: frame.width(), height: frame.height() };
+        relaxed.refresh_steps(frame, rings, whole);
+        Ok(relaxed)
+    }
+
+    pub(crate) fn terrain(&self) -> &[u8] {
+        &self.terrain
+    }
+
+    pub(crate) fn weights(&self) -> &[u16; 256] {
+        &self.weights
+    }
+
+    pub(crate) fn view(&self) -> LayerView<'_> {
+        LayerView { steps: &self.steps, terrain: &self.terrain, weights: &self.weights }
+    }
+
+    pub(crate) fn is_free(&self, id: CellId) -> bool {
+        self.terrain[id.index()] != BLOCKED
+    }
+
+    /// Whether the cell has been as cheap as `terrain` makes it now.
+    pub(crate) fn covers(&self, id: CellId, terrain: u8) -> bool {
+        let here = self.terrain[id.index()];
+        let weight = |terrain: u8| self.weights[usize::from(terrain)];
+        terrain == BLOCKED || here != BLOCKED && weight(here) <= weight(terrain)
+    }
+
+    /// Follows the cells of a rectangle that have become cheaper, and tells whether there are any.
+    pub(crate) fn follow(&mut self, frame: &Frame, rings: &RingTables, real: &[u8], rect: Rect) -> bool {
+        let (mut any, mut any_opened) = (false, false);
+        for index in frame.rows(rect).flatten() {
+            let terrain = real[index];
+            if !self.covers(CellId(index as u32), terrain) {
+                any = true;
+                any_opened |= self.terrain[index] == BLOCKED;
+                self.replace(index, terrain);
+            }
+        }
+        if any_opened {
+            self.refresh_steps(frame, rings, rect);
+        }
+        any
+    }
+
+    /// Follows the weight of a terrain, and tells whether any cell may have become cheaper.
+    pub(crate) fn follow_weight(&mut self, real: &[u8], terrain: u8, weight: u16) -> bool {
+        if weight >= self.weights[usize::from(terrain)] {
+            return false;
+        }
+        self.weights[usize::from(terrain)] = weight;
+        let mut any = self.counts[usize::from(terrain)] != 0;
+        for (index, _) in real.iter().enumerate().filter(|&(_, &here)| here == terrain) {
+            if !self.covers(CellId(index as u32), terrain) {
+                any = true;
+                self.replace(index, terrain);
+            }
+        }
+        any
+    }
+
+    fn replace(&mut self, index: usize, terrain: u8) {
+        let old = std::mem::replace(&mut self.terrain[index], terrain);
+        self.counts[usize::from(old)] -= 1;
+        self.counts[usize::from(terrain)] += 1;
+    }
+
+    fn refresh_steps(&mut self, frame: &Frame, rings: &RingTables, rect: Rect) {
+        for index in frame.rows(frame.with_surroundings(rect)).flatten() {
+            let id = CellId(index as u32);
+            self.steps[index] = if self.is_free(id) { rings.steps(ring(&self.terrain, frame, id)) } else { 0 };
+        }
+    }
+
+    /// How many cells are dearer on the real map, or blocked there and not here.
+    pub(crate) fn count_dearer(&self, real: &[u8], weights: &[u16; 256]) -> u32 {
+        let cost = |terrain: u8, weights: &[u16; 256]| match terrain {
+            BLOCKED => u32::MAX,
+            free => weights[usize::from(free)].into(),
+        };
+        let dearer =
+            real.iter().zip(&self.terrain).filter(|&(&real, &here)| cost(real, weights) > cost(here, &self.weights));
+        dearer.count() as u32
+    }
+
+    /// Whether no cell is dearer here than on the real map.
+    pub(crate) fn lies_below(&self, real: &[u8], weights: &[u16; 256]) -> bool {
+        let cheaper_terrains = (1..256).all(|terrain| self.weights[terrain] <= weights[terrain]);
+        cheaper_terrains && (0..real.len()).all(|index| self.covers(CellId(index as u32), real[index]))
+    }
+
+    /// Lends the steps and what they cost.
+    pub(crate) fn expand_with<U: ExpanderUser>(&self, frame: &Frame, rules: &Rules, user: U) -> U::Output {
+        let present = || (1..256).filter(|&terrain| self.counts[terrain] != 0).map(|terrain| self.weights[terrain]);
+        let (least, greatest) = (present().min().unwrap_or(1), present().max().unwrap_or(1));
+        let view = self.view();
+        if least == greatest {
+            user.use_expander(&GridExpander { frame, view, step_cost: UniformCost::new(rules, least) })
+        } else {
+            user.use_expander(&GridExpander { frame, view, step_cost: AverageCost::new(rules) })
+        }
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        (self.terrain.capacity() + self.steps.capacity()) as u64
+    }
+}
