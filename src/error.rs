@@ -42,11 +42,25 @@ pub enum Error {
     NoSearch,
     /// The open list is full, in a searcher that was made with a smaller one than may be needed.
     OutOfNodes,
+    /// The heuristic needs a table that has not been built.
+    NoTable,
+    /// The table is suspended; `maintain` finishes it.
+    Suspended,
+    /// The memory limit is too small for a single landmark.
+    MemoryLimit,
+    /// A cell must be free and is not.
+    Blocked,
+    /// The bytes are not a saved table, or were changed since.
+    Blob,
+    /// The table was saved in another version of the format.
+    BlobVersion,
+    /// The table was built for another map.
+    OtherMap,
 }
 
 impl Error {
     /// All of them.
-    pub(crate) const ALL: [Self; 18] = [
+    pub(crate) const ALL: [Self; 25] = [
         Self::Null,
         Self::StructSize,
         Self::Unsupported,
@@ -65,6 +79,13 @@ impl Error {
         Self::CostOverflow,
         Self::NoSearch,
         Self::OutOfNodes,
+        Self::NoTable,
+        Self::Suspended,
+        Self::MemoryLimit,
+        Self::Blocked,
+        Self::Blob,
+        Self::BlobVersion,
+        Self::OtherMap,
     ];
 
     /// A sentence, for C programs as well.
@@ -90,6 +111,13 @@ impl Error {
             Self::OutOfNodes => {
                 c"the open list is full; the searcher was made with a smaller one than this search needs"
             }
+            Self::NoTable => c"the heuristic needs a table that has not been built",
+            Self::Suspended => c"the table is suspended; cairn_map_maintain finishes it",
+            Self::MemoryLimit => c"the memory limit is too small for a single landmark",
+            Self::Blocked => c"a cell must be passable and is not",
+            Self::Blob => c"the bytes are not a saved table, or are damaged",
+            Self::BlobVersion => c"the table was saved in another version of the format",
+            Self::OtherMap => c"the table was built for another map",
         }
     }
 }

@@ -25,6 +25,13 @@ impl From<Error> for CairnStatus {
             Error::CostOverflow => CAIRN_ERROR_COST_OVERFLOW,
             Error::NoSearch => CAIRN_ERROR_NO_SEARCH,
             Error::OutOfNodes => CAIRN_ERROR_OUT_OF_NODES,
+            Error::NoTable => CAIRN_ERROR_NO_TABLE,
+            Error::Suspended => CAIRN_ERROR_SUSPENDED,
+            Error::MemoryLimit => CAIRN_ERROR_MEMORY_LIMIT,
+            Error::Blocked => CAIRN_ERROR_BLOCKED,
+            Error::Blob => CAIRN_ERROR_BLOB,
+            Error::BlobVersion => CAIRN_ERROR_BLOB_VERSION,
+            Error::OtherMap => CAIRN_ERROR_OTHER_MAP,
         }
     }
 }

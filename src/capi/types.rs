@@ -72,6 +72,20 @@ pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
+/// The query names a heuristic, or the call a table, that has not been built.
+pub const CAIRN_ERROR_NO_TABLE: i32 = -19;
+/// The table is suspended after an edit, or still being built. `cairn_map_maintain` finishes it.
+pub const CAIRN_ERROR_SUSPENDED: i32 = -20;
+/// `memory_limit` is too small for a single landmark.
+pub const CAIRN_ERROR_MEMORY_LIMIT: i32 = -21;
+/// A cell that must be passable is blocked, or the map has no passable cell.
+pub const CAIRN_ERROR_BLOCKED: i32 = -22;
+/// The bytes are not a saved table, are too few, or have been changed since.
+pub const CAIRN_ERROR_BLOB: i32 = -23;
+/// The table was saved in another version of the format.
+pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
+/// The table was built for another map: another size, terrain, cost or rule.
+pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 
 /// Steps to the four cells beside a cell.
 pub const CAIRN_NEIGHBOURS_4: u32 = 4;

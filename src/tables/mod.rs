@@ -1,5 +1,6 @@
 //! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions.
 
+mod blob;
 mod def;
 mod metric;
 mod relaxed;
