@@ -97,6 +97,12 @@
 /// Nothing within the given distance fits.
 #define CAIRN_NOT_FOUND 7
 
+/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_table_info` is its size.
+#define CAIRN_OVER_BUDGET 8
+
+/// A callback has asked to stop. Nothing was changed.
+#define CAIRN_CANCELLED 9
+
 /// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
 #define CAIRN_ERROR_NULL -1
 
@@ -151,6 +157,30 @@
 
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 #define CAIRN_ERROR_OUT_OF_NODES -18
+
+/// The query names a heuristic, or the call a table, that has not been built.
+#define CAIRN_ERROR_NO_TABLE -19
+
+/// The table is suspended after an edit, or still being built. `cairn_map_maintain` finishes it.
+#define CAIRN_ERROR_SUSPENDED -20
+
+/// `memory_limit` is too small for a single landmark.
+#define CAIRN_ERROR_MEMORY_LIMIT -21
+
+/// A cell that must be passable is blocked, or the map has no passable cell.
+#define CAIRN_ERROR_BLOCKED -22
+
+/// The bytes are not a saved table, are too few, or have been changed since.
+#define CAIRN_ERROR_BLOB -23
+
+/// The table was saved in another version of the format.
+#define CAIRN_ERROR_BLOB_VERSION -24
+
+/// The table was built for another map: another size, terrain, cost or rule.
+#define CAIRN_ERROR_OTHER_MAP -25
+
+/// A number of landmarks is 0 or larger than 64.
+#define CAIRN_ERROR_COUNT -26
 
 /// Steps to the four cells beside a cell.
 #define CAIRN_NEIGHBOURS_4 4
@@ -225,6 +255,23 @@
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 #define CAIRN_HEURISTIC_NAIVE 1
 
+/// ALT: what the landmarks' distances prove, the maximum over all or over the best `landmarks` of the query. Consistent.
+#define CAIRN_HEURISTIC_ALT 2
+
+/// ALTBest: the one landmark that proves most at the start. Consistent.
+#define CAIRN_HEURISTIC_ALT_BEST 3
+
+/// Canonical pairs of landmarks, and what each landmark proves by itself. Consistent.
+#define CAIRN_HEURISTIC_CANONICAL 4
+
+/// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent: nodes may
+/// be reopened.
+#define CAIRN_HEURISTIC_REGIONS 5
+
+/// The straight line. Unsupported with 8 neighbours where a diagonal costs less than the square root of 2 steps to the
+/// side. Never more than the naive one: for comparisons. Consistent.
+#define CAIRN_HEURISTIC_EUCLIDEAN 6
+
 /// `dead_end_cut`: a dead end is not entered again unless more cheaply. Never cuts a valid path. The default.
 #define CAIRN_DEAD_END_CUT_SOUND 0
 
@@ -242,6 +289,12 @@
 /// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 #define CAIRN_QUERY_PARTIAL 1
 
+/// Query flag: search even where the component labels show that no path exists. For experiments.
+#define CAIRN_QUERY_IGNORE_COMPONENTS 2
+
+/// Query flag: search even where the landmarks show that no path exists. For experiments.
+#define CAIRN_QUERY_IGNORE_LANDMARK_TEST 4
+
 /// `answered_by`: a search.
 #define CAIRN_ANSWERED_BY_SEARCH 0
 
@@ -250,6 +303,9 @@
 
 /// `answered_by`: the component labels, which show that no path exists.
 #define CAIRN_ANSWERED_BY_COMPONENTS 2
+
+/// `answered_by`: the landmarks that guide the search, one of which reaches only one of the endpoints.
+#define CAIRN_ANSWERED_BY_LANDMARKS 3
 
 /// `cairn_searcher_read_states`: the search did not touch the cell.
 #define CAIRN_STATE_UNTOUCHED 0
@@ -262,6 +318,64 @@
 
 /// `cairn_searcher_read_states`: the cell lies on the path.
 #define CAIRN_STATE_PATH 3
+
+/// A map's table of landmarks: see `cairn_map_build_landmarks`.
+#define CAIRN_TABLE_LANDMARKS 0
+
+/// A map's table of regions: see `cairn_map_build_regions`.
+#define CAIRN_TABLE_REGIONS 1
+
+/// `state` of a table: its distances are those of the map as it is.
+#define CAIRN_TABLE_EXACT 0
+
+/// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
+#define CAIRN_TABLE_STALE 1
+
+/// `state` of a table: an edit has shortened ways, and searches do without the table until `cairn_map_maintain` has
+/// followed.
+#define CAIRN_TABLE_SUSPENDED 2
+
+/// `state` of a table: it is being built for the first time by `cairn_map_maintain`.
+#define CAIRN_TABLE_BUILDING 3
+
+/// Landmarks as far from each other as possible ("advanced placement"). The default.
+#define CAIRN_PLACEMENT_FARTHEST 0
+
+/// Landmarks on random cells.
+#define CAIRN_PLACEMENT_RANDOM 1
+
+/// `kind` of a table: landmarks on cells that the caller has chosen, by `cairn_map_build_landmarks_at`.
+#define CAIRN_PLACEMENT_GIVEN 2
+
+/// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
+#define CAIRN_REGIONS_BOUNDARY 0
+
+/// Neighbourhoods of random cells, with the distances between their borders (Border Heuristic).
+#define CAIRN_REGIONS_BORDER 1
+
+/// The largest region is cut where it is narrowest, until the budget is spent (Portal Heuristic).
+#define CAIRN_REGIONS_PORTAL 2
+
+/// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
+#define CAIRN_REGIONS_GATEWAY 3
+
+/// Regions with the longest common border are merged until the table fits its budget. The default.
+#define CAIRN_REDUCTION_AREAS 0
+
+/// Portals side by side are grouped until the table fits its budget, as far as that goes.
+#define CAIRN_REDUCTION_PORTALS 1
+
+/// Regions are merged to about twice the budget, then portals are grouped.
+#define CAIRN_REDUCTION_AREAS_THEN_PORTALS 2
+
+/// Between two groups of portals the least distance between any of their members. The default.
+#define CAIRN_PORTAL_DISTANCE_MINIMUM 0
+
+/// Between two groups of portals the distance of their middle members, less the detours that this may hide.
+#define CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED 1
+
+/// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
+#define CAIRN_AREA_PORTAL 2147483648
 
 /// A grid with its movement rules. Opaque; see `cairn_map_create`.
 typedef struct CairnMap CairnMap;
@@ -380,8 +494,8 @@ typedef struct {
     /// For `CAIRN_ALGORITHM_CAZENAVE_IDA`: what is added to each new limit on f. With more than 0 it takes fewer
     /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
     uint32_t threshold_delta;
-    /// Must be 0.
-    uint32_t reserved;
+    /// For `CAIRN_HEURISTIC_ALT`: how many landmarks, those that prove most at the start; 0 is all.
+    uint32_t landmarks;
 } CairnQuery;
 
 /// What a search found. Prepare it with `cairn_result_init` once; each search overwrites all of it but `struct_size`.
@@ -474,6 +588,99 @@ typedef struct {
     /// See `CairnResult`. Totals are sums.
     uint64_t visited;
 } CairnStats;
+
+/// How landmarks are built. Prepare it with `cairn_landmarks_def_init`.
+typedef struct {
+    /// Set by `cairn_landmarks_def_init`.
+    uint32_t struct_size;
+    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets fewer.
+    uint32_t count;
+    /// `CAIRN_PLACEMENT_FARTHEST` or `CAIRN_PLACEMENT_RANDOM`.
+    uint32_t placement;
+    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for which it
+    /// is not enough are suspended until `cairn_map_maintain` has finished them.
+    uint32_t edit_allowance;
+    /// What random choices follow from. Default 0.
+    uint64_t seed;
+    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the default, is
+    /// no limit.
+    uint64_t memory_limit;
+    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    uint32_t in_slices;
+    /// Must be 0.
+    uint32_t reserved;
+} CairnLandmarksDef;
+
+/// How regions are built. Prepare it with `cairn_regions_def_init`.
+typedef struct {
+    /// Set by `cairn_regions_def_init`.
+    uint32_t struct_size;
+    /// `CAIRN_REGIONS_*`.
+    uint32_t kind;
+    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent.
+    uint32_t reduction;
+    /// `CAIRN_PORTAL_DISTANCE_*`.
+    uint32_t portal_distance;
+    /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
+    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support.
+    uint32_t entries_per_cell;
+    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost. Default 0.
+    uint32_t tolerated_error;
+    /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are grown
+    /// and in every search. Needs landmarks. Default 0.
+    uint32_t differential;
+    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    uint32_t in_slices;
+    /// What random choices follow from. Default 0.
+    uint64_t seed;
+} CairnRegionsDef;
+
+/// What `cairn_map_table_info` tells. Prepare it with `cairn_table_info_init`.
+typedef struct {
+    /// Set by `cairn_table_info_init`.
+    uint32_t struct_size;
+    /// `CAIRN_TABLE_LANDMARKS` or `CAIRN_TABLE_REGIONS`.
+    uint32_t table;
+    /// `CAIRN_TABLE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
+    uint32_t state;
+    /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`.
+    uint32_t kind;
+    /// Number of landmarks.
+    uint32_t landmarks;
+    /// Landmarks that searches use; the others are suspended.
+    uint32_t active_landmarks;
+    /// Number of regions.
+    uint32_t areas;
+    /// Number of portals, or of groups of them.
+    uint32_t portals;
+    /// 1 if the table keeps to its budget.
+    uint32_t within_budget;
+    /// 1 while `cairn_map_maintain` is building a table that will take this one's place.
+    uint32_t rebuilding;
+    /// How many pairs of cells `mean_loss` was taken over.
+    uint32_t sampled_pairs;
+    /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
+    /// sample. 0 for a table that is exact.
+    uint32_t mean_loss;
+    /// Cells that are dearer now, or blocked, than the table takes them to be.
+    uint64_t edited_cells;
+    /// Distances stored, as the papers count memory.
+    uint64_t entries;
+    /// Cells of the map, blocked ones included: `entries / cells` is the papers' k|V|.
+    uint64_t cells;
+    /// Memory in bytes, that of a table which is being built included.
+    uint64_t memory_bytes;
+    /// Entries that edits have changed since the table was built.
+    uint64_t repaired_entries;
+    /// How far the building by `cairn_map_maintain` is: of `work_total`. Both 0 where nothing is being built.
+    uint64_t work_done;
+    /// See `work_done`.
+    uint64_t work_total;
+} CairnTableInfo;
+
+/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the calling
+/// thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything else to stop.
+typedef int32_t (*CairnProgress)(void *user_data, uint64_t done, uint64_t total);
 
 #ifdef __cplusplus
 extern "C" {
@@ -780,6 +987,159 @@ CairnStatus cairn_searcher_get_totals(CairnSearcher *searcher,
 ///
 /// Needs the searcher alone. Answers `CAIRN_OK`.
 CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
+
+/// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_landmarks_def_init(CairnLandmarksDef *def, uint32_t struct_size);
+
+/// Fills `def` with the defaults: the Boundary Heuristic with 8 entries per cell. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API
+CairnStatus cairn_regions_def_init(CairnRegionsDef *def,
+                                   uint32_t struct_size);
+
+/// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struct_size);
+
+/// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
+/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def` may be
+/// NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map for each
+/// landmark.
+///
+/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is
+/// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
+/// `cairn_map_maintain`. Does not change the epoch; a search that is being stepped must begin again.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered), `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_build_landmarks(CairnMap *map,
+                                      const CairnLandmarksDef *def,
+                                      CairnProgress progress,
+                                      void *user_data);
+
+/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only `edit_allowance`
+/// and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
+///
+/// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
+/// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
+CAIRN_API
+CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
+                                         const CairnLandmarksDef *def,
+                                         const CairnCell *cells,
+                                         uint32_t count,
+                                         CairnProgress progress,
+                                         void *user_data);
+
+/// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
+/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be NULL;
+/// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps.
+///
+/// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is opened
+/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the epoch; a search that
+/// is being stepped must begin again.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets), `CAIRN_CANCELLED`,
+/// `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges
+/// the cell entered, or border or portal without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`
+/// (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_build_regions(CairnMap *map,
+                                    const CairnRegionsDef *def,
+                                    CairnProgress progress,
+                                    void *user_data);
+
+/// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
+/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that there is.
+/// A call of this one costs about a copy of the map.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
+/// passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_rebuild_table(CairnMap *map,
+                                    uint32_t table);
+
+/// Forgets a table and frees its memory, and that of one being built to take its place. A table that does not exist is
+/// fine.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
+CAIRN_API
+CairnStatus cairn_map_remove_table(CairnMap *map,
+                                   uint32_t table);
+
+/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also floods
+/// the map from so many landmarks or portals, to tell by how much stored distances are too short (`mean_loss`).
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_table_info(const CairnMap *map,
+                                 uint32_t table,
+                                 uint32_t sample,
+                                 CairnTableInfo *info);
+
+/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is copied.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
+CAIRN_API
+CairnStatus cairn_map_read_landmarks(const CairnMap *map,
+                                     CairnCell *cells,
+                                     uint32_t capacity,
+                                     uint32_t *written);
+
+/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked.
+/// Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i * stride`; `stride` and `length`
+/// count numbers, not bytes, and are otherwise as in `cairn_map_read`.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
+CAIRN_API
+CairnStatus cairn_map_read_areas(const CairnMap *map,
+                                 int32_t x,
+                                 int32_t y,
+                                 uint32_t width,
+                                 uint32_t height,
+                                 uint32_t *areas,
+                                 uint64_t length,
+                                 uint64_t stride);
+
+/// Tells what the heuristic of a query proves, without a search: no path from its start to its goal costs less. Useful
+/// where a rough distance is enough.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0) and what `cairn_query_supported` answers.
+CAIRN_API
+CairnStatus cairn_map_estimate(const CairnMap *map,
+                               const CairnQuery *query,
+                               uint64_t *estimate);
+
+/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of bytes
+/// that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that are
+/// suspended are left out.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use).
+CAIRN_API
+CairnStatus cairn_map_save_table(const CairnMap *map,
+                                 uint32_t table,
+                                 uint8_t *bytes,
+                                 uint64_t capacity,
+                                 uint64_t *size);
+
+/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain, costs
+/// and rules that it had when the table was saved. The bytes are copied. They carry a checksum against accidents; bytes
+/// that were forged on purpose may make paths longer than optimal, but do no other harm.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
+/// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_load_table(CairnMap *map,
+                                 const uint8_t *bytes,
+                                 uint64_t length);
 
 #ifdef __cplusplus
 }  // extern "C"

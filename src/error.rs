@@ -56,11 +56,13 @@ pub enum Error {
     BlobVersion,
     /// The table was built for another map.
     OtherMap,
+    /// A number of landmarks is 0 or too large.
+    Count,
 }
 
 impl Error {
     /// All of them.
-    pub(crate) const ALL: [Self; 25] = [
+    pub(crate) const ALL: [Self; 26] = [
         Self::Null,
         Self::StructSize,
         Self::Unsupported,
@@ -86,6 +88,7 @@ impl Error {
         Self::Blob,
         Self::BlobVersion,
         Self::OtherMap,
+        Self::Count,
     ];
 
     /// A sentence, for C programs as well.
@@ -118,6 +121,7 @@ impl Error {
             Self::Blob => c"the bytes are not a saved table, or are damaged",
             Self::BlobVersion => c"the table was saved in another version of the format",
             Self::OtherMap => c"the table was built for another map",
+            Self::Count => c"the number of landmarks is 0 or too large",
         }
     }
 }

@@ -194,6 +194,11 @@ impl Frame {
         }
     }
 
+    /// All of the map.
+    pub(crate) fn whole(&self) -> Rect {
+        Rect { x: 0, y: 0, width: self.width, height: self.height }
+    }
+
     /// The ids of a rectangle, row by row.
     pub(crate) fn rows(&self, rect: Rect) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let (stride, width) = (self.stride as usize, rect.width as usize);

@@ -23,6 +23,7 @@
 
 #![deny(unsafe_code)]
 
+mod blob;
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.
 pub mod capi;
 mod error;
@@ -51,4 +52,7 @@ pub use search::{
 };
 pub use searcher::Searcher;
 pub use stats::{Counters, Stats};
-pub use tables::{LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table};
+pub use tables::{
+    BuildProgress, Built, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
+    TableInfo, TableKind, TableState,
+};

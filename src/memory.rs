@@ -1,5 +1,6 @@
 //! The memory of a searcher: one block of 32-bit words, divided once. Nodes; scratch, which each search uses in its own way
-//! and which holds the path when the search is over; the heads of the array of stacks. The size depends on the def of the
+//! and which holds the path when the search is over; the heads of the array of stacks; what a heuristic keeps of the
+//! goal. The size depends on the def of the
 //! searcher and on nothing else.
 
 use crate::Error;
@@ -8,6 +9,7 @@ use crate::grid::filled;
 use crate::open::{ListMemory, OpenState, StackHeads, default_entries};
 use crate::pool::{NODE_WORDS, Nodes, SearchNumber};
 use crate::search::{DepthFirst, Fringe};
+use crate::tables::MAX_PORTALS;
 
 /// The block.
 pub(crate) struct Memory {
@@ -35,7 +37,7 @@ impl Memory {
 
     pub(crate) fn count_words(cells: u32, open_entries: u32) -> u64 {
         let nodes = u64::from(cells) * NODE_WORDS as u64;
-        nodes + Self::scratch_words(cells, open_entries) + StackHeads::words(cells)
+        nodes + Self::scratch_words(cells, open_entries) + StackHeads::words(cells) + Self::cache_words(cells) as u64
     }
 
     /// The most that any search needs, or, with a smaller open list, that and what a path may need, two words per cell,
@@ -44,6 +46,11 @@ impl Memory {
         let open = OpenState::scratch_words(default_entries(cells).min(most_entries(open_entries)));
         let others = if open_entries == 0 { DepthFirst::words(cells) } else { 0 };
         open.max(others).max(Fringe::words(cells))
+    }
+
+    /// A word for each portal that a table of regions may have.
+    fn cache_words(cells: u32) -> usize {
+        (cells as usize).min(MAX_PORTALS)
     }
 
     pub(crate) fn node_words(&self) -> usize {
@@ -55,13 +62,14 @@ impl Memory {
         self.number.advance(&mut self.words[..nodes]);
     }
 
-    /// The nodes of the current search, and the rest, for a map of that many cells.
-    pub(crate) fn divide(&mut self, map_cells: u32) -> (Nodes<'_>, ListMemory<'_>) {
+    /// The nodes of the current search, the memory of its list, and its heuristic's, for a map of that many cells.
+    pub(crate) fn divide(&mut self, map_cells: u32) -> (Nodes<'_>, ListMemory<'_>, &mut [u32]) {
         let (nodes, rest) = self.words.split_at_mut(self.cells as usize * NODE_WORDS);
-        let (scratch, heads) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
+        let (scratch, rest) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
+        let (heads, cache) = rest.split_at_mut(StackHeads::words(self.cells) as usize);
         let heads = StackHeads::new(heads, self.cells);
         let most_entries = most_entries(self.open_entries);
-        (Nodes::new(nodes, self.number), ListMemory { cells: map_cells, most_entries, scratch, heads })
+        (Nodes::new(nodes, self.number), ListMemory { cells: map_cells, most_entries, scratch, heads }, cache)
     }
 }
 

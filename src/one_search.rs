@@ -3,16 +3,17 @@
 
 use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::grid::View;
+use crate::heuristic::Guide;
 use crate::memory::Memory;
 use crate::open::{OpenList, OpenListUser, OpenState};
 use crate::path::{Path, PathSize};
 use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
-    FringeState, Goal, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Query, Recall, Run, Setting,
-    begin_best_first,
+    FringeState, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Query, Recall, Run, Setting, begin_best_first,
 };
 use crate::{Error, Map};
+use std::cell::Cell;
 
 /// The search that is under way or was the last.
 pub(crate) struct Search {
@@ -20,7 +21,9 @@ pub(crate) struct Search {
     pub(crate) map_id: u64,
     pub(crate) epoch: u64,
     pub(crate) query: Query,
+    pub(crate) tables_version: u64,
     pub(crate) choice: Choice,
+    pub(crate) guide: Guide,
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
     pub(crate) run: Run,
@@ -67,27 +70,26 @@ impl Answer {
 }
 
 impl Search {
-    pub(crate) fn setting<'a>(&'a mut self, map: &'a Map) -> (Setting<'a>, &'a mut Run) {
+    pub(crate) fn setting<'a>(&'a mut self, map: &'a Map, cache: &'a [Cell<u32>]) -> (Setting<'a>, &'a mut Run) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
-        (Setting { map, start: self.start, goal: self.goal, nearest }, &mut self.run)
+        (Setting { map, start: self.start, goal: self.goal, guide: self.guide, cache, nearest }, &mut self.run)
     }
 
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let (mut nodes, mut memory) = memory.divide(map.search_cells());
+        let (mut nodes, mut memory, cache) = memory.divide(map.search_cells());
         let (choice, query) = (self.choice, self.query);
-        let (setting, run) = self.setting(map);
-        let (goal, start) = (setting.goal(), map.frame().spot(setting.start));
-        let estimate = goal.bound(start);
+        let (setting, run) = self.setting(map, shared(cache));
+        let (start, estimate) = (map.frame().spot(setting.start), setting.estimate());
         let depth_first =
             |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
-        let rise = map.layer().steepest_rise();
+        let rise = map.layer().steepest_rise(choice.heuristic);
         let engine = match choice.algorithm {
             Algorithm::Fringe | Algorithm::FringeBuckets => {
                 let bucketed = choice.algorithm == Algorithm::FringeBuckets;
                 let width = bucketed.then_some((query.stack_range.max(1), memory.cells));
                 let counters = &mut run.counters;
-                EngineState::Fringe(Fringe::begin(memory.scratch, &mut nodes, counters, start, &goal, width))
+                EngineState::Fringe(Fringe::begin(memory.scratch, &mut nodes, counters, start, estimate, width))
             }
             Algorithm::Ida => depth_first(Recall::Path),
             Algorithm::MeIda => depth_first(Recall::Transpositions),
@@ -105,7 +107,7 @@ impl Search {
         };
         self.engine = Some(match engine {
             EngineState::BestFirst(state, mut open) => {
-                open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, goal: &goal });
+                open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, estimate });
                 EngineState::BestFirst(state, open)
             }
             other => other,
@@ -114,8 +116,8 @@ impl Search {
 
     /// Expands up to `budget` nodes.
     pub(crate) fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
-        let (nodes, memory) = memory.divide(map.search_cells());
-        let (setting, run) = self.setting(map);
+        let (nodes, memory, cache) = memory.divide(map.search_cells());
+        let (setting, run) = self.setting(map, shared(cache));
         let (pause, engine) = match engine {
             EngineState::BestFirst(mut state, mut open) => {
                 let pause = open.lend(memory, StepBestFirst { setting, nodes, state: &mut state, run, budget });
@@ -188,7 +190,7 @@ impl Search {
     fn has_unreached_neighbours(&self, map: &Map, memory: &mut Memory) -> bool {
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..)));
         let view = map.view();
-        let (nodes, _) = memory.divide(self.frame.cells());
+        let (nodes, ..) = memory.divide(self.frame.cells());
         (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id)).any(|id| {
             // Only a best-first search touches a node before it drops it.
             let dropped = best_first && nodes.state(id) == NodeState::Open;
@@ -199,20 +201,19 @@ impl Search {
 
     /// What the heuristic proves without a search.
     fn estimate(&mut self, map: &Map) -> u32 {
-        let start = map.frame().spot(self.start);
-        self.setting(map).0.goal().bound(start)
+        self.setting(map, &[]).0.estimate()
     }
 
     pub(crate) fn store_path(&mut self, memory: &mut Memory, end: CellId) {
-        let (nodes, rest) = memory.divide(self.frame.cells());
+        let (nodes, rest, _) = memory.divide(self.frame.cells());
         self.path = PathSize::store(rest.scratch, &self.frame, &nodes, self.start, end);
     }
 
     fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
         self.store_path(memory, end);
-        let (nodes, _) = memory.divide(self.frame.cells());
+        let (nodes, ..) = memory.divide(self.frame.cells());
         let start = self.start;
-        self.setting(map).0.run(MeasurePath { nodes: &nodes, start, end })
+        self.setting(map, &[]).0.run(MeasurePath { nodes: &nodes, start, end })
     }
 
     pub(crate) fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
@@ -220,19 +221,24 @@ impl Search {
     }
 }
 
+/// A heuristic fills its memory as it goes, while the search only reads the heuristic.
+pub(crate) fn shared(cache: &mut [u32]) -> &[Cell<u32>] {
+    Cell::from_mut(cache).as_slice_of_cells()
+}
+
 /// Puts the start on whichever open list was chosen.
-struct BeginBestFirst<'a, 'b, G> {
+struct BeginBestFirst<'a, 'b> {
     nodes: &'a mut Nodes<'b>,
     run: &'a mut Run,
     start: Spot,
-    goal: &'a G,
+    estimate: u32,
 }
 
-impl<G: Goal> OpenListUser for BeginBestFirst<'_, '_, G> {
+impl OpenListUser for BeginBestFirst<'_, '_> {
     type Output = ();
 
     fn use_list(self, open: &mut impl OpenList) {
-        begin_best_first(self.nodes, open, self.run, self.start, self.goal);
+        begin_best_first(self.nodes, open, self.run, self.start, self.estimate);
     }
 }
 

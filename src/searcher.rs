@@ -1,12 +1,15 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
 
 use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
+use crate::heuristic::Guide;
 use crate::memory::Memory;
-use crate::one_search::{Answer, Phase, Search};
+use crate::one_search::{Answer, Phase, Search, shared};
 use crate::open::OpenList;
 use crate::path::PathSize;
 use crate::pool::NodeState;
-use crate::search::{Algorithm, AnsweredBy, BestFirst, BestFirstState, Outcome, Pause, Progress, Query, Run};
+use crate::search::{
+    Algorithm, AnsweredBy, BestFirst, BestFirstState, Heuristic, Outcome, Pause, Progress, Query, Run,
+};
 use crate::search::{SearchResult, begin_best_first};
 use crate::{Error, Map, Stats};
 
@@ -76,10 +79,10 @@ impl Searcher {
         }
         let mut search = self.prepare(map, query)?;
         if let Phase::Running = search.phase {
-            let (mut nodes, _) = self.memory.divide(map.search_cells());
+            let (mut nodes, _, cache) = self.memory.divide(map.search_cells());
             let budget = search.expansions_left();
-            let (setting, run) = search.setting(map);
-            begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), &setting.goal());
+            let (setting, run) = search.setting(map, shared(cache));
+            begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), setting.estimate());
             let pause = setting.run(BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget });
             search.conclude(pause, map, &mut self.memory);
         }
@@ -98,10 +101,11 @@ impl Searcher {
         Ok(())
     }
 
-    /// Expands up to `budget` nodes of the search that was begun. The map must not have been edited since.
+    /// Expands up to `budget` nodes of the search that was begun. Neither the map nor its tables may have changed since.
     pub fn step(&mut self, map: &Map, budget: u64) -> Result<Progress, Error> {
         let search = self.search.as_mut().filter(|search| search.stepped).ok_or(Error::NoSearch)?;
-        if (search.map_id, search.epoch) != (map.id(), map.epoch()) {
+        let (searched, now) = ((search.epoch, search.tables_version), (map.epoch(), map.tables().version()));
+        if search.map_id != map.id() || searched != now {
             return Err(Error::NoSearch);
         }
         if let (Phase::Running, Some(engine)) = (search.phase, search.engine) {
@@ -170,12 +174,20 @@ impl Searcher {
         let frame = *map.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
         self.memory.next_search();
+        let mut choice = choice;
+        let guide = Guide::new(choice.heuristic, query, map, start, goal);
+        if let Guide::Naive = guide {
+            // All of the table that was asked for is suspended.
+            choice.heuristic = Heuristic::Naive;
+        }
         let mut search = Search {
             frame,
             map_id: map.id(),
             epoch: map.epoch(),
             query: *query,
+            tables_version: map.tables().version(),
             choice,
+            guide,
             start,
             goal,
             run: Run::default(),
@@ -192,8 +204,10 @@ impl Searcher {
             self.memory.divide(frame.cells()).0.put_start(start);
             search.store_path(&mut self.memory, start);
             Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
-        } else if !query.partial && label(start) != label(goal) {
+        } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
             Some(Answer::new(Outcome::NoPath, AnsweredBy::Components, None))
+        } else if !query.partial && !query.ignore_landmark_test && guide.proves_no_path(map, start, goal) {
+            Some(Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None))
         } else {
             None
         };
@@ -228,7 +242,7 @@ impl Searcher {
         let frame = self.last_search()?.frame;
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
-        let (nodes, _) = self.memory.divide(frame.cells());
+        let (nodes, ..) = self.memory.divide(frame.cells());
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 states[y * stride + x] = match nodes.state(CellId(index as u32)) {

@@ -203,7 +203,7 @@ fn edits_reads_and_maintenance_do_not_touch_the_heap() {
             block[usize::from(terrain)] ^= 1;
             map.write(rect, &block, 10).unwrap();
             map.set_terrain_cost(1, u16::from(terrain) + 1).unwrap();
-            map.maintain(work);
+            map.maintain(work).unwrap();
             map.state_hash();
             map.nearest_passable(cell, 20, Some(cell)).unwrap();
         });

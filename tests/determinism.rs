@@ -30,7 +30,7 @@ fn workload(cells: u64) -> u64 {
             let query = Query { start: cell(), goal: cell(), max_expansions: 3000, ..method };
             let edited = cell();
             map.set_cell(edited, random.below(4) as u8).unwrap();
-            map.maintain(500);
+            map.maintain(500).unwrap();
             if query.choose(&map).is_err() {
                 continue;
             }

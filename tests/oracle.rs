@@ -75,7 +75,7 @@ fn edits_leave_every_answer_right() {
                 world.random_edit(&mut map, &mut random);
                 assert_eq!(map.epoch(), epoch + 1);
                 if random.chance(30) {
-                    map.maintain(random.below(100).into());
+                    map.maintain(random.below(100).into()).unwrap();
                 }
                 check(&world, &map, &mut searcher, &random_query(&world, &mut random));
             }
@@ -84,7 +84,7 @@ fn edits_leave_every_answer_right() {
             map.read(whole, &mut cells, map.width().into()).unwrap();
             assert_eq!(cells, world.grid.cells);
             // A map that came here by edits answers like one made afresh, counters included.
-            while !map.maintain(7) {}
+            while !map.maintain(7).unwrap() {}
             let fresh = world.map();
             assert_eq!(map.state_hash(), fresh.state_hash(), "{world}");
             let query = random_query(&world, &mut random);
@@ -107,7 +107,7 @@ fn exact_labels_answer_every_unreachable_goal_without_a_search() {
                 (0..3).for_each(|_| world.random_edit(&mut map, &mut random));
                 // Slices with edits between them; the labels are right in the end whatever was edited meanwhile.
                 let mut edits = random.below(12);
-                while !map.maintain(random.between(1, 60).into()) {
+                while !map.maintain(random.between(1, 60).into()).unwrap() {
                     if edits > 0 {
                         world.random_edit(&mut map, &mut random);
                         edits -= 1;

@@ -322,7 +322,7 @@ pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain:
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| Ok(if map.maintain(work) { CAIRN_OK } else { CAIRN_BUDGET_SPENT })) }
+    unsafe { boundary::edit_map(map, |map| Ok(if map.maintain(work)? { CAIRN_OK } else { CAIRN_BUDGET_SPENT })) }
 }
 
 /// Finds the passable cell nearest to (x, y), for a click on a wall: the one with the least naive heuristic, ties by

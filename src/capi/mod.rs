@@ -1,6 +1,6 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
-//! `types` holds constants and structs, `version`, `map` and `searcher` the functions, one file per section of the
+//! `types` holds constants and structs, `version`, `map`, `searcher` and `tables` the functions, one file per section of the
 //! header. What they share: `gate` finds out who is using an object, `boundary` turns pointers into references behind
 //! that gate and panics into statuses, `structs` is the `struct_size` protocol, `status` maps errors to numbers.
 
@@ -13,6 +13,8 @@ mod map;
 
 mod searcher;
 
+mod tables;
+
 mod boundary;
 mod gate;
 mod status;
@@ -24,6 +26,7 @@ pub use crate::Cell as CairnCell;
 pub use boundary::{CairnMap, CairnSearcher};
 pub use map::*;
 pub use searcher::*;
+pub use tables::*;
 #[cfg(feature = "test-hooks")]
 pub use test_hooks::*;
 pub use types::*;

@@ -267,13 +267,14 @@ pub unsafe extern "C" fn cairn_searcher_reset_totals(searcher: *mut CairnSearche
 ///
 /// # Safety
 /// `query` is NULL or a prepared struct.
-unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
+pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     // SAFETY: the caller's contract.
     let query = unsafe { structs::read(query)? };
-    if query.layer != 0 || query.reserved != 0 {
+    if query.layer != 0 {
         return Err(Error::Unsupported);
     }
-    if query.flags & !CAIRN_QUERY_PARTIAL != 0 {
+    let known = CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_COMPONENTS | CAIRN_QUERY_IGNORE_LANDMARK_TEST;
+    if query.flags & !known != 0 {
         return Err(Error::Selector);
     }
     Ok(Query {
@@ -301,6 +302,11 @@ unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
         heuristic: match query.heuristic {
             CAIRN_HEURISTIC_AUTO => Heuristic::Auto,
             CAIRN_HEURISTIC_NAIVE => Heuristic::Naive,
+            CAIRN_HEURISTIC_ALT => Heuristic::Alt,
+            CAIRN_HEURISTIC_ALT_BEST => Heuristic::AltBest,
+            CAIRN_HEURISTIC_CANONICAL => Heuristic::Canonical,
+            CAIRN_HEURISTIC_REGIONS => Heuristic::Regions,
+            CAIRN_HEURISTIC_EUCLIDEAN => Heuristic::Euclidean,
             _ => return Err(Error::Selector),
         },
         partial: query.flags & CAIRN_QUERY_PARTIAL != 0,
@@ -313,6 +319,9 @@ unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
             _ => return Err(Error::Selector),
         },
         threshold_delta: query.threshold_delta,
+        landmarks: query.landmarks,
+        ignore_components: query.flags & CAIRN_QUERY_IGNORE_COMPONENTS != 0,
+        ignore_landmark_test: query.flags & CAIRN_QUERY_IGNORE_LANDMARK_TEST != 0,
     })
 }
 
@@ -324,6 +333,7 @@ fn abi_result(found: &SearchResult) -> CairnResult {
             AnsweredBy::Search => CAIRN_ANSWERED_BY_SEARCH,
             AnsweredBy::Endpoints => CAIRN_ANSWERED_BY_ENDPOINTS,
             AnsweredBy::Components => CAIRN_ANSWERED_BY_COMPONENTS,
+            AnsweredBy::Landmarks => CAIRN_ANSWERED_BY_LANDMARKS,
         },
         cost: found.cost,
         lower_bound: found.lower_bound,

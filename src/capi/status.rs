@@ -32,6 +32,7 @@ impl From<Error> for CairnStatus {
             Error::Blob => CAIRN_ERROR_BLOB,
             Error::BlobVersion => CAIRN_ERROR_BLOB_VERSION,
             Error::OtherMap => CAIRN_ERROR_OTHER_MAP,
+            Error::Count => CAIRN_ERROR_COUNT,
         }
     }
 }
@@ -59,6 +60,8 @@ pub(super) fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_TRUNCATED => c"the buffer is too small and holds the beginning",
         CAIRN_ENDPOINT_BLOCKED => c"the start or the goal is blocked",
         CAIRN_NOT_FOUND => c"nothing within the given distance fits",
+        CAIRN_OVER_BUDGET => c"the table is built and cannot be made as small as its budget asks",
+        CAIRN_CANCELLED => c"cancelled by the callback; nothing was changed",
         _ => {
             let error = Error::ALL.into_iter().find(|&error| CairnStatus::from(error) == status);
             error.map_or(c"unknown status", Error::sentence)

@@ -6,7 +6,7 @@
 //! is told the caller's size and zeroes all of it.
 
 use super::types::*;
-use crate::{Cell, Error, Rules};
+use crate::{Cell, Error, LandmarksDef, RegionsDef, Rules};
 
 /// A struct of the ABI that starts with `struct_size`.
 ///
@@ -193,7 +193,7 @@ unsafe impl Versioned for CairnQuery {
         stack_range: 0,
         dead_end_cut: CAIRN_DEAD_END_CUT_SOUND,
         threshold_delta: 0,
-        reserved: 0,
+        landmarks: 0,
     };
 }
 
@@ -226,6 +226,63 @@ unsafe impl Versioned for CairnResult {
         expanded_last: 0,
         visited_last: 0,
         generated_last: 0,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnLandmarksDef {
+    const FIRST_SIZE: u32 = 40;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        count: LandmarksDef::DEFAULT.count,
+        placement: LandmarksDef::DEFAULT.placement as u32,
+        edit_allowance: LandmarksDef::DEFAULT.edit_allowance,
+        seed: LandmarksDef::DEFAULT.seed,
+        memory_limit: LandmarksDef::DEFAULT.memory_limit,
+        in_slices: 0,
+        reserved: 0,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnRegionsDef {
+    const FIRST_SIZE: u32 = 40;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        kind: RegionsDef::DEFAULT.kind as u32,
+        reduction: RegionsDef::DEFAULT.reduction as u32,
+        portal_distance: RegionsDef::DEFAULT.portal_distance as u32,
+        entries_per_cell: RegionsDef::DEFAULT.entries_per_cell,
+        tolerated_error: RegionsDef::DEFAULT.tolerated_error,
+        differential: RegionsDef::DEFAULT.differential as u32,
+        in_slices: 0,
+        seed: RegionsDef::DEFAULT.seed,
+    };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnTableInfo {
+    const FIRST_SIZE: u32 = 104;
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        table: 0,
+        state: 0,
+        kind: 0,
+        landmarks: 0,
+        active_landmarks: 0,
+        areas: 0,
+        portals: 0,
+        within_budget: 0,
+        rebuilding: 0,
+        sampled_pairs: 0,
+        mean_loss: 0,
+        edited_cells: 0,
+        entries: 0,
+        cells: 0,
+        memory_bytes: 0,
+        repaired_entries: 0,
+        work_done: 0,
+        work_total: 0,
     };
 }
 

@@ -34,6 +34,10 @@ pub const CAIRN_TRUNCATED: i32 = 5;
 pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
 /// Nothing within the given distance fits.
 pub const CAIRN_NOT_FOUND: i32 = 7;
+/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_table_info` is its size.
+pub const CAIRN_OVER_BUDGET: i32 = 8;
+/// A callback has asked to stop. Nothing was changed.
+pub const CAIRN_CANCELLED: i32 = 9;
 
 /// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
 pub const CAIRN_ERROR_NULL: i32 = -1;
@@ -86,6 +90,8 @@ pub const CAIRN_ERROR_BLOB: i32 = -23;
 pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 /// The table was built for another map: another size, terrain, cost or rule.
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
+/// A number of landmarks is 0 or larger than 64.
+pub const CAIRN_ERROR_COUNT: i32 = -26;
 
 /// Steps to the four cells beside a cell.
 pub const CAIRN_NEIGHBOURS_4: u32 = 4;
@@ -143,6 +149,18 @@ pub const CAIRN_OPEN_LIST_TWO_STACKS: u32 = 4;
 pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
+/// ALT: what the landmarks' distances prove, the maximum over all or over the best `landmarks` of the query. Consistent.
+pub const CAIRN_HEURISTIC_ALT: u32 = 2;
+/// ALTBest: the one landmark that proves most at the start. Consistent.
+pub const CAIRN_HEURISTIC_ALT_BEST: u32 = 3;
+/// Canonical pairs of landmarks, and what each landmark proves by itself. Consistent.
+pub const CAIRN_HEURISTIC_CANONICAL: u32 = 4;
+/// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent: nodes may
+/// be reopened.
+pub const CAIRN_HEURISTIC_REGIONS: u32 = 5;
+/// The straight line. Unsupported with 8 neighbours where a diagonal costs less than the square root of 2 steps to the
+/// side. Never more than the naive one: for comparisons. Consistent.
+pub const CAIRN_HEURISTIC_EUCLIDEAN: u32 = 6;
 
 /// `dead_end_cut`: a dead end is not entered again unless more cheaply. Never cuts a valid path. The default.
 pub const CAIRN_DEAD_END_CUT_SOUND: u32 = 0;
@@ -158,6 +176,10 @@ pub const CAIRN_NO_BOUND: u64 = u64::MAX;
 /// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x). An IDA* search
 /// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 pub const CAIRN_QUERY_PARTIAL: u32 = 1;
+/// Query flag: search even where the component labels show that no path exists. For experiments.
+pub const CAIRN_QUERY_IGNORE_COMPONENTS: u32 = 2;
+/// Query flag: search even where the landmarks show that no path exists. For experiments.
+pub const CAIRN_QUERY_IGNORE_LANDMARK_TEST: u32 = 4;
 
 /// `answered_by`: a search.
 pub const CAIRN_ANSWERED_BY_SEARCH: u32 = 0;
@@ -165,6 +187,8 @@ pub const CAIRN_ANSWERED_BY_SEARCH: u32 = 0;
 pub const CAIRN_ANSWERED_BY_ENDPOINTS: u32 = 1;
 /// `answered_by`: the component labels, which show that no path exists.
 pub const CAIRN_ANSWERED_BY_COMPONENTS: u32 = 2;
+/// `answered_by`: the landmarks that guide the search, one of which reaches only one of the endpoints.
+pub const CAIRN_ANSWERED_BY_LANDMARKS: u32 = 3;
 
 /// `cairn_searcher_read_states`: the search did not touch the cell.
 pub const CAIRN_STATE_UNTOUCHED: u32 = 0;
@@ -174,6 +198,56 @@ pub const CAIRN_STATE_OPEN: u32 = 1;
 pub const CAIRN_STATE_CLOSED: u32 = 2;
 /// `cairn_searcher_read_states`: the cell lies on the path.
 pub const CAIRN_STATE_PATH: u32 = 3;
+
+/// A map's table of landmarks: see `cairn_map_build_landmarks`.
+pub const CAIRN_TABLE_LANDMARKS: u32 = 0;
+/// A map's table of regions: see `cairn_map_build_regions`.
+pub const CAIRN_TABLE_REGIONS: u32 = 1;
+
+/// `state` of a table: its distances are those of the map as it is.
+pub const CAIRN_TABLE_EXACT: u32 = 0;
+/// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
+pub const CAIRN_TABLE_STALE: u32 = 1;
+/// `state` of a table: an edit has shortened ways, and searches do without the table until `cairn_map_maintain` has
+/// followed.
+pub const CAIRN_TABLE_SUSPENDED: u32 = 2;
+/// `state` of a table: it is being built for the first time by `cairn_map_maintain`.
+pub const CAIRN_TABLE_BUILDING: u32 = 3;
+
+/// Landmarks as far from each other as possible ("advanced placement"). The default.
+pub const CAIRN_PLACEMENT_FARTHEST: u32 = 0;
+/// Landmarks on random cells.
+pub const CAIRN_PLACEMENT_RANDOM: u32 = 1;
+/// `kind` of a table: landmarks on cells that the caller has chosen, by `cairn_map_build_landmarks_at`.
+pub const CAIRN_PLACEMENT_GIVEN: u32 = 2;
+
+/// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
+pub const CAIRN_REGIONS_BOUNDARY: u32 = 0;
+/// Neighbourhoods of random cells, with the distances between their borders (Border Heuristic).
+pub const CAIRN_REGIONS_BORDER: u32 = 1;
+/// The largest region is cut where it is narrowest, until the budget is spent (Portal Heuristic).
+pub const CAIRN_REGIONS_PORTAL: u32 = 2;
+/// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
+pub const CAIRN_REGIONS_GATEWAY: u32 = 3;
+
+/// Regions with the longest common border are merged until the table fits its budget. The default.
+pub const CAIRN_REDUCTION_AREAS: u32 = 0;
+/// Portals side by side are grouped until the table fits its budget, as far as that goes.
+pub const CAIRN_REDUCTION_PORTALS: u32 = 1;
+/// Regions are merged to about twice the budget, then portals are grouped.
+pub const CAIRN_REDUCTION_AREAS_THEN_PORTALS: u32 = 2;
+
+/// Between two groups of portals the least distance between any of their members. The default.
+pub const CAIRN_PORTAL_DISTANCE_MINIMUM: u32 = 0;
+/// Between two groups of portals the distance of their middle members, less the detours that this may hide.
+pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
+
+/// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
+pub const CAIRN_AREA_PORTAL: u32 = 0x8000_0000;
+
+/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the calling
+/// thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything else to stop.
+pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut std::ffi::c_void, done: u64, total: u64) -> i32>;
 
 /// How a map is made. Prepare it with `cairn_map_def_init`, then set the size.
 #[repr(C)]
@@ -282,8 +356,8 @@ pub struct CairnQuery {
     /// For `CAIRN_ALGORITHM_CAZENAVE_IDA`: what is added to each new limit on f. With more than 0 it takes fewer
     /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
     pub threshold_delta: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// For `CAIRN_HEURISTIC_ALT`: how many landmarks, those that prove most at the start; 0 is all.
+    pub landmarks: u32,
 }
 
 /// What a search found. Prepare it with `cairn_result_init` once; each search overwrites all of it but `struct_size`.
@@ -381,6 +455,101 @@ pub struct CairnStats {
     pub visited: u64,
 }
 
+/// How landmarks are built. Prepare it with `cairn_landmarks_def_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnLandmarksDef {
+    /// Set by `cairn_landmarks_def_init`.
+    pub struct_size: u32,
+    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets fewer.
+    pub count: u32,
+    /// `CAIRN_PLACEMENT_FARTHEST` or `CAIRN_PLACEMENT_RANDOM`.
+    pub placement: u32,
+    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for which it
+    /// is not enough are suspended until `cairn_map_maintain` has finished them.
+    pub edit_allowance: u32,
+    /// What random choices follow from. Default 0.
+    pub seed: u64,
+    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the default, is
+    /// no limit.
+    pub memory_limit: u64,
+    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    pub in_slices: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+
+/// How regions are built. Prepare it with `cairn_regions_def_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnRegionsDef {
+    /// Set by `cairn_regions_def_init`.
+    pub struct_size: u32,
+    /// `CAIRN_REGIONS_*`.
+    pub kind: u32,
+    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent.
+    pub reduction: u32,
+    /// `CAIRN_PORTAL_DISTANCE_*`.
+    pub portal_distance: u32,
+    /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
+    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support.
+    pub entries_per_cell: u32,
+    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost. Default 0.
+    pub tolerated_error: u32,
+    /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are grown
+    /// and in every search. Needs landmarks. Default 0.
+    pub differential: u32,
+    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    pub in_slices: u32,
+    /// What random choices follow from. Default 0.
+    pub seed: u64,
+}
+
+/// What `cairn_map_table_info` tells. Prepare it with `cairn_table_info_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnTableInfo {
+    /// Set by `cairn_table_info_init`.
+    pub struct_size: u32,
+    /// `CAIRN_TABLE_LANDMARKS` or `CAIRN_TABLE_REGIONS`.
+    pub table: u32,
+    /// `CAIRN_TABLE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
+    pub state: u32,
+    /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`.
+    pub kind: u32,
+    /// Number of landmarks.
+    pub landmarks: u32,
+    /// Landmarks that searches use; the others are suspended.
+    pub active_landmarks: u32,
+    /// Number of regions.
+    pub areas: u32,
+    /// Number of portals, or of groups of them.
+    pub portals: u32,
+    /// 1 if the table keeps to its budget.
+    pub within_budget: u32,
+    /// 1 while `cairn_map_maintain` is building a table that will take this one's place.
+    pub rebuilding: u32,
+    /// How many pairs of cells `mean_loss` was taken over.
+    pub sampled_pairs: u32,
+    /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
+    /// sample. 0 for a table that is exact.
+    pub mean_loss: u32,
+    /// Cells that are dearer now, or blocked, than the table takes them to be.
+    pub edited_cells: u64,
+    /// Distances stored, as the papers count memory.
+    pub entries: u64,
+    /// Cells of the map, blocked ones included: `entries / cells` is the papers' k|V|.
+    pub cells: u64,
+    /// Memory in bytes, that of a table which is being built included.
+    pub memory_bytes: u64,
+    /// Entries that edits have changed since the table was built.
+    pub repaired_entries: u64,
+    /// How far the building by `cairn_map_maintain` is: of `work_total`. Both 0 where nothing is being built.
+    pub work_done: u64,
+    /// See `work_done`.
+    pub work_total: u64,
+}
+
 /// The whole ABI in numbers: a struct that changed its layout by accident does not compile.
 mod layout {
     use super::*;
@@ -405,6 +574,12 @@ mod layout {
         assert!(offset_of!(CairnResult, end) == 72);
         assert!(offset_of!(CairnResult, expanded) == 80);
         assert!(offset_of!(CairnResult, excess_bound) == 128);
+        assert!(size_of::<CairnLandmarksDef>() == 40);
+        assert!(offset_of!(CairnLandmarksDef, seed) == 16);
+        assert!(size_of::<CairnRegionsDef>() == 40);
+        assert!(offset_of!(CairnRegionsDef, seed) == 32);
+        assert!(size_of::<CairnTableInfo>() == 104);
+        assert!(offset_of!(CairnTableInfo, edited_cells) == 48);
         assert!(size_of::<CairnStats>() == 104);
         assert!(offset_of!(CairnStats, searches) == 8);
     };

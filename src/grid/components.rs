@@ -162,19 +162,20 @@ impl Components {
     pub(crate) fn rebuild(&mut self, terrain: &Terrain, steps: &[u8]) {
         self.current.exact = false;
         self.rebuilding = false;
-        self.maintain(terrain, steps, u64::MAX);
+        self.maintain(terrain, steps, &mut { u64::MAX });
     }
 
-    /// Makes the labels exact again, looking at no more than `work` cells, and tells whether they are.
-    pub(crate) fn maintain(&mut self, terrain: &Terrain, steps: &[u8], mut work: u64) -> bool {
+    /// Makes the labels exact again, looking at no more than `work` cells, which are counted down, and tells whether they
+    /// are.
+    pub(crate) fn maintain(&mut self, terrain: &Terrain, steps: &[u8], work: &mut u64) -> bool {
         while !self.current.exact {
             if !self.rebuilding {
                 self.next.clear();
                 self.rebuilding = true;
             }
             let (first, cells) = (self.next.end, terrain.frame().cells());
-            let last = u64::from(cells).min(u64::from(first).saturating_add(work)) as u32;
-            work -= u64::from(last - first);
+            let last = u64::from(cells).min(u64::from(first).saturating_add(*work)) as u32;
+            *work -= u64::from(last - first);
             (first..last).for_each(|id| self.label_next(terrain, steps, CellId(id)));
             if last < cells {
                 return false;

@@ -6,8 +6,10 @@
 use super::components::Components;
 use super::rules::{RingTables, Rules, TerrainCharge};
 use super::terrain::{Terrain, filled};
+use crate::blob::Hash;
 use crate::geometry::{CellId, Rect};
-use crate::{DiagonalRule, Error, Neighbours};
+use crate::tables::{MapNow, Tables};
+use crate::{DiagonalRule, Error, Heuristic, Neighbours};
 
 pub(crate) struct Layer {
     rules: Rules,
@@ -18,6 +20,7 @@ pub(crate) struct Layer {
     /// The steps each cell allows, one bit per direction; 0 for a blocked cell.
     steps: Vec<u8>,
     pub(crate) components: Components,
+    tables: Tables,
 }
 
 /// The least and the greatest weight among the terrains that the map has.
@@ -39,6 +42,7 @@ impl Layer {
             present: PresentWeights { least: 1, greatest: 1 },
             steps: filled(cells as usize, 0)?,
             components: Components::new(cells)?,
+            tables: Tables::default(),
         })
     }
 
@@ -65,6 +69,8 @@ impl Layer {
         self.rules.check_weight(weight)?;
         self.weights[usize::from(of)] = weight;
         self.refresh_weights(terrain);
+        let (now, tables) = self.with_tables(terrain);
+        tables.follow_weight(&now, of, weight);
         Ok(())
     }
 
@@ -101,29 +107,59 @@ impl Layer {
         self.components.rebuild(terrain, &self.steps);
     }
 
-    pub(crate) fn maintain(&mut self, terrain: &Terrain, work: u64) -> bool {
-        self.components.maintain(terrain, &self.steps, work)
+    /// Cells have changed, and the steps follow already.
+    pub(crate) fn update_tables(&mut self, terrain: &Terrain, rect: Rect) {
+        let (now, tables) = self.with_tables(terrain);
+        tables.follow_edit(&now, rect);
     }
 
-    /// Hashes all that decides how a search on this layer answers, apart from the terrain.
-    pub(crate) fn hash(&self, terrain: &Terrain, mut mix: impl FnMut(u64)) {
+    pub(crate) fn maintain(&mut self, terrain: &Terrain, mut work: u64) -> Result<bool, Error> {
+        let exact = self.components.maintain(terrain, &self.steps, &mut work);
+        let (now, tables) = self.with_tables(terrain);
+        Ok(tables.maintain(&now, &mut work)? && exact)
+    }
+
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The tables, and what they may know of the rest.
+    pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (MapNow<'a>, &'a mut Tables) {
+        let Self { rules, rings, weights, steps, components, tables, .. } = self;
+        let (frame, terrain) = (terrain.frame(), terrain.bytes());
+        (MapNow { frame, rules, rings, terrain, steps, weights, components }, tables)
+    }
+
+    /// What tables may know of the map.
+    pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> MapNow<'a> {
+        let Self { rules, rings, weights, steps, components, .. } = self;
+        MapNow { frame: terrain.frame(), rules, rings, terrain: terrain.bytes(), steps, weights, components }
+    }
+
+    /// Hashes the rules and weights.
+    pub(crate) fn hash_rules(&self, hash: &mut Hash) {
         let Rules { neighbours, diagonal_rule, terrain_charge, cardinal_cost, diagonal_cost } = self.rules;
-        mix(neighbours as u64);
-        mix(match neighbours {
+        hash.mix(neighbours as u64);
+        hash.mix(match neighbours {
             Neighbours::Four => DiagonalRule::BothFree as u64,
             Neighbours::Eight => diagonal_rule as u64 | u64::from(diagonal_cost) << 32,
         });
-        mix(terrain_charge as u64 | u64::from(cardinal_cost) << 32);
-        self.weights[1..].iter().for_each(|&weight| mix(weight.into()));
+        hash.mix(terrain_charge as u64 | u64::from(cardinal_cost) << 32);
+        self.weights[1..].iter().for_each(|&weight| hash.mix(weight.into()));
+    }
+
+    /// Hashes all else that decides how a search on this layer answers.
+    pub(crate) fn hash_derived(&self, terrain: &Terrain, hash: &mut Hash) {
         // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
         if self.components.exact().is_none() {
             let free = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_free(id));
-            free.for_each(|id| mix(self.components.label(id).0.into()));
+            free.for_each(|id| hash.mix(self.components.label(id).0.into()));
         }
+        self.tables.hash(hash);
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        self.steps.capacity() as u64 + self.components.memory_bytes()
+        self.steps.capacity() as u64 + self.components.memory_bytes() + self.tables.memory_bytes()
     }
 }
 
@@ -176,8 +212,12 @@ impl Layer {
         self.rules.dearest_move() * u32::from(self.present.greatest)
     }
 
-    /// The most that f can rise by in one step under the naive heuristic, whose own slope is the cheapest step's cost.
-    pub(crate) fn steepest_rise(&self) -> u32 {
-        self.dearest_step() + self.rules.dearest_move() * u32::from(self.present.least)
+    /// The most that f can rise by in one step. The naive heuristic's own slope is the cheapest step's cost, that of any
+    /// consistent one the cost of the step.
+    pub(crate) fn steepest_rise(&self, heuristic: Heuristic) -> u32 {
+        match heuristic {
+            Heuristic::Naive => self.dearest_step() + self.rules.dearest_move() * u32::from(self.present.least),
+            _ => 2 * self.dearest_step(),
+        }
     }
 }

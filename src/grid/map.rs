@@ -4,9 +4,11 @@ use super::layer::{Ground, Layer, LayerView};
 use super::movingai;
 use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
+use crate::blob::Hash;
 use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
 use crate::heuristic::{MAX_ESTIMATE, NaiveDistance};
-use crate::{Error, open};
+use crate::tables::{MapNow, Tables};
+use crate::{Error, Heuristic, open};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
@@ -84,7 +86,7 @@ impl Map {
 
     /// Sets every cell of a new map; `terrain_of` is given the index of a cell in reading order.
     fn fill(&mut self, terrain_of: impl Fn(usize) -> u8) {
-        let (rect, width) = (self.whole(), self.width() as usize);
+        let (rect, width) = (self.frame().whole(), self.width() as usize);
         for (y, row) in self.terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 self.terrain.replace(CellId(index as u32), terrain_of(y * width + x));
@@ -208,6 +210,7 @@ impl Map {
         if any_terrain_came_or_went {
             self.layer.refresh_weights(&self.terrain);
         }
+        self.layer.update_tables(&self.terrain, rect);
         self.terrain.advance_epoch();
     }
 
@@ -223,26 +226,26 @@ impl Map {
         Ok(())
     }
 
-    /// Does what edits have left to do, at most `work` cells of it, and tells whether nothing is left.
-    pub fn maintain(&mut self, work: u64) -> bool {
+    /// Does what edits have left to do and goes on with tables that are being built, over at most `work` cells, and tells
+    /// whether nothing is left.
+    pub fn maintain(&mut self, work: u64) -> Result<bool, Error> {
         self.layer.maintain(&self.terrain, work)
     }
 
     /// A hash of all that decides how searches answer. Maps with equal hashes answer alike.
     pub fn state_hash(&self) -> u64 {
-        let mut state = 0x243F_6A88_85A3_08D3_u64;
-        let mut mix = |value: u64| {
-            state = (state ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            state ^= state >> 29;
-        };
-        mix(u64::from(self.width()) << 32 | u64::from(self.height()));
-        for chunk in self.terrain.bytes().chunks(8) {
-            let mut bytes = [0; 8];
-            bytes[..chunk.len()].copy_from_slice(chunk);
-            mix(u64::from_le_bytes(bytes));
-        }
-        self.layer.hash(&self.terrain, mix);
-        state
+        let mut hash = self.own_hash();
+        self.layer.hash_derived(&self.terrain, &mut hash);
+        hash.value()
+    }
+
+    /// A hash of size, terrain, costs and rules.
+    pub(crate) fn own_hash(&self) -> Hash {
+        let mut hash = Hash::new();
+        hash.mix(u64::from(self.width()) << 32 | u64::from(self.height()));
+        hash.bytes(self.terrain.bytes());
+        self.layer.hash_rules(&mut hash);
+        hash
     }
 
     /// The free cell nearest to a cell by the naive heuristic, ties by y, then x, up to `reach` columns and rows away;
@@ -298,8 +301,8 @@ impl Map {
     }
 
     /// Whether the array of stacks can hold every f without its overflow list.
-    pub(crate) fn fits_stacks(&self) -> bool {
-        open::fits_stacks(self.search_cells(), self.layer.steepest_rise())
+    pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {
+        open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
     }
 
     pub(crate) fn frame(&self) -> &Frame {
@@ -310,15 +313,25 @@ impl Map {
         self.terrain.is_free(id)
     }
 
+    pub(crate) fn tables(&self) -> &Tables {
+        self.layer.tables()
+    }
+
+    /// What tables may know of the map.
+    pub(crate) fn now(&self) -> MapNow<'_> {
+        self.layer.now(&self.terrain)
+    }
+
+    /// That, and the tables.
+    pub(crate) fn with_tables(&mut self) -> (MapNow<'_>, &mut Tables) {
+        self.layer.with_tables(&self.terrain)
+    }
+
     pub(crate) fn layer(&self) -> &Layer {
         &self.layer
     }
 
     pub(crate) fn view(&self) -> LayerView<'_> {
         LayerView { steps: self.layer.steps(), terrain: self.terrain.bytes(), weights: self.layer.weights() }
-    }
-
-    fn whole(&self) -> Rect {
-        Rect { x: 0, y: 0, width: self.width(), height: self.height() }
     }
 }

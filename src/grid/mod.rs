@@ -7,6 +7,7 @@ mod movingai;
 mod rules;
 mod terrain;
 
+pub(crate) use components::Components;
 pub(crate) use layer::{Ground, LayerView, View};
 pub use map::{Map, MapError};
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};

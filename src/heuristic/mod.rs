@@ -1,7 +1,12 @@
 //! Heuristics: lower bounds on the cost from a cell to the goal. One file each.
 
+mod euclidean;
+mod guide;
+mod landmarks;
 mod naive;
 
+pub(crate) use euclidean::Euclidean;
+pub(crate) use guide::{Guide, Guided};
 pub(crate) use naive::{Naive, NaiveDistance};
 
 use crate::geometry::Spot;
@@ -14,3 +19,9 @@ pub(crate) trait Estimate {
 
 /// Estimates are cut off here. That keeps them admissible and consistent, and lets g and h be added without a check.
 pub(crate) const MAX_ESTIMATE: u32 = 1 << 29;
+
+/// An estimate that may be too large, cut off.
+#[inline]
+fn cut_off(estimate: u64) -> u32 {
+    estimate.min(u64::from(MAX_ESTIMATE)) as u32
+}

@@ -3,7 +3,7 @@
 //! One formula serves both, without a branch: with four neighbours a diagonal counts as two steps to the side. On weighted
 //! ground it counts the cheapest weight that the map has.
 
-use super::{Estimate, MAX_ESTIMATE};
+use super::{Estimate, cut_off};
 use crate::geometry::Spot;
 use crate::grid::Rules;
 
@@ -39,6 +39,7 @@ impl NaiveDistance {
 }
 
 /// The naive heuristic.
+#[derive(Clone, Copy)]
 pub(crate) struct Naive(NaiveDistance);
 
 impl Naive {
@@ -50,6 +51,6 @@ impl Naive {
 impl Estimate for Naive {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
-        self.0.to(from).min(u64::from(MAX_ESTIMATE)) as u32
+        cut_off(self.0.to(from))
     }
 }

@@ -30,9 +30,9 @@ struct Best {
 }
 
 /// Puts the start on the open list.
-pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, goal: &impl Goal) {
+pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, estimate: u32) {
     nodes.put_start(start.id);
-    open.push(start.id, goal.bound(start), 0);
+    open.push(start.id, estimate, 0);
     run.counters.generated = 1;
     run.counters.largest_open = 1;
 }
@@ -185,7 +185,7 @@ mod tests {
             let (frame, rules) = (self.map.frame(), self.map.rules());
             let start = frame.spot(frame.id(Cell { x: 0, y: 0 }).unwrap());
             let expander = GridExpander { frame, view: self.map.view(), step_cost: AverageCost::new(rules) };
-            begin(&mut self.nodes, open, &mut self.run, start, &self.goal);
+            begin(&mut self.nodes, open, &mut self.run, start, self.goal.bound(start));
             let state = &mut BestFirstState::default();
             let search = BestFirst { nodes: self.nodes, open, state, run: &mut self.run, budget: u64::MAX };
             let pause = search.run(&self.goal, &expander, &mut Nobody);
@@ -212,9 +212,9 @@ mod tests {
         let mut memory = Memory::new(map.search_cells().into(), 0).unwrap();
         for list in 0..4 {
             memory.next_search();
-            let (nodes, mut lists) = memory.divide(map.search_cells());
+            let (nodes, mut lists, _) = memory.divide(map.search_cells());
             let mut open = match list {
-                0 => OpenState::stacks(&mut lists, map.layer().steepest_rise()),
+                0 => OpenState::stacks(&mut lists, map.layer().steepest_rise(crate::Heuristic::Naive)),
                 1 => OpenState::heap(),
                 2 => OpenState::multi_stack(1),
                 _ => OpenState::least_g(),

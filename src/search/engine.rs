@@ -3,14 +3,15 @@
 //! once per step.
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
-use super::goal::{Goal, SingleGoal};
+use super::goal::{Goal, GoalUser, SingleGoal};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use crate::Map;
-use crate::geometry::CellId;
+use crate::geometry::{CellId, Spot};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
-use crate::heuristic::{MAX_ESTIMATE, Naive, NaiveDistance};
+use crate::heuristic::{Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
 use crate::pool::Nodes;
 use crate::stats::Counters;
+use std::cell::Cell;
 
 /// Costs beyond this are not counted: the node is dropped, and the search remembers that one was. g and h of a successor
 /// can then always be added in 32 bits.
@@ -79,14 +80,29 @@ pub(crate) struct Setting<'a> {
     pub(crate) map: &'a Map,
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
+    pub(crate) guide: Guide,
+    /// What the heuristic keeps of the goal; may be empty.
+    pub(crate) cache: &'a [Cell<u32>],
     /// Where a partial path would end; nothing is kept where none is wanted.
     pub(crate) nearest: Option<&'a mut Option<NearestCell>>,
 }
 
 impl Setting<'_> {
-    pub(crate) fn goal(&self) -> SingleGoal<Naive> {
-        let estimate = Naive::new(self.map.frame().spot(self.goal), self.map.rules(), self.map.cheapest_weight());
-        SingleGoal { cell: self.goal, estimate }
+    /// Lends the goal, with the heuristic that guides to it.
+    pub(crate) fn with_goal<U: GoalUser>(&self, user: U) -> U::Output {
+        let (cell, goal, map) = (self.goal, self.map.frame().spot(self.goal), self.map);
+        match Guided::new(self.guide, map, goal) {
+            Some(estimate) => user.use_goal(&SingleGoal { cell, estimate }),
+            None => {
+                let estimate = Naive::new(goal, map.rules(), map.cheapest_weight());
+                user.use_goal(&SingleGoal { cell, estimate })
+            }
+        }
+    }
+
+    /// What the heuristic tells of the start.
+    pub(crate) fn estimate(&self) -> u32 {
+        self.with_goal(BoundFrom(self.map.frame().spot(self.start)))
     }
 
     pub(crate) fn run<E: Engine>(self, engine: E) -> E::Output {
@@ -98,15 +114,41 @@ impl Setting<'_> {
         }
     }
 
-    fn run_with<E: Engine>(self, step_cost: impl StepCost, engine: E) -> E::Output {
-        let (goal, map) = (self.goal(), self.map);
+    fn run_with<E: Engine>(mut self, step_cost: impl StepCost, engine: E) -> E::Output {
+        let map = self.map;
         let expander = GridExpander { frame: map.frame(), view: map.view(), step_cost };
-        match self.nearest {
-            None => engine.run(&goal, &expander, &mut Nobody),
+        match self.nearest.take() {
+            None => self.with_goal(RunEngine { engine, expander: &expander, listener: &mut Nobody }),
             Some(best) => {
                 let distance = NaiveDistance::new(map.frame().spot(self.goal), map.rules());
-                engine.run(&goal, &expander, &mut Nearest { goal: distance, best })
+                let listener = &mut Nearest { goal: distance, best };
+                self.with_goal(RunEngine { engine, expander: &expander, listener })
             }
         }
+    }
+}
+
+/// The last of the choices.
+struct RunEngine<'a, E, X, L> {
+    engine: E,
+    expander: &'a X,
+    listener: &'a mut L,
+}
+
+impl<E: Engine, X: Expander, L: Listener> GoalUser for RunEngine<'_, E, X, L> {
+    type Output = E::Output;
+
+    fn use_goal(self, goal: &impl Goal) -> E::Output {
+        self.engine.run(goal, self.expander, self.listener)
+    }
+}
+
+struct BoundFrom(Spot);
+
+impl GoalUser for BoundFrom {
+    type Output = u32;
+
+    fn use_goal(self, goal: &impl Goal) -> u32 {
+        goal.bound(self.0)
     }
 }

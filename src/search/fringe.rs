@@ -87,7 +87,7 @@ impl<'a> Fringe<'a> {
         nodes: &mut Nodes<'_>,
         counters: &mut Counters,
         start: Spot,
-        goal: &impl Goal,
+        estimate: u32,
         bucket_width: Option<(u32, u32)>,
     ) -> FringeState {
         let links: &mut [Links] = memory.as_chunks_mut().0;
@@ -101,7 +101,7 @@ impl<'a> Fringe<'a> {
         }
         counters.begin_iteration();
         (counters.generated, counters.largest_open) = (1, 1);
-        FringeState { at: start_id, limit: goal.bound(start), next_limit: u32::MAX, length: 1, buckets }
+        FringeState { at: start_id, limit: estimate, next_limit: u32::MAX, length: 1, buckets }
     }
 
     pub(crate) fn resume(memory: &'a mut [u32], state: FringeState) -> Self {

@@ -11,6 +11,12 @@ pub(crate) trait Goal {
     fn bound(&self, from: Spot) -> u32;
 }
 
+/// Something to do with a goal, whatever guides to it.
+pub(crate) trait GoalUser {
+    type Output;
+    fn use_goal(self, goal: &impl Goal) -> Self::Output;
+}
+
 /// One cell, and a heuristic towards it.
 pub(crate) struct SingleGoal<E> {
     pub(crate) cell: CellId,

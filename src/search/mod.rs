@@ -15,7 +15,7 @@ pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
 pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
 pub(crate) use expand::{AverageCost, Expander, GridExpander, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
-pub(crate) use goal::Goal;
+
 pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,

@@ -1,5 +1,6 @@
 //! Questions and answers.
 
+use crate::heuristic::Euclidean;
 use crate::{Cell, Counters, Error, Map};
 
 /// Which search runs.
@@ -87,12 +88,23 @@ pub enum Heuristic {
     Auto = 0,
     /// Octile or Manhattan distance.
     Naive = 1,
+    /// The landmarks' differences, over all of them or over the best [`Query::landmarks`].
+    Alt = 2,
+    /// The difference of the one landmark that is best at the start.
+    AltBest = 3,
+    /// Pairs of landmarks, and each by itself.
+    Canonical = 4,
+    /// What the table of regions tells.
+    Regions = 5,
+    /// The straight line.
+    Euclidean = 6,
 }
 
 /// cbindgen:ignore
 impl Heuristic {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Auto, Self::Naive];
+    pub const ALL: [Self; 7] =
+        [Self::Auto, Self::Naive, Self::Alt, Self::AltBest, Self::Canonical, Self::Regions, Self::Euclidean];
 }
 
 /// A question: from where to where, and how to search.
@@ -120,6 +132,12 @@ pub struct Query {
     /// For Cazenave's IDA*: what is added to each new threshold. With the sound cut or none the path may cost up to this
     /// much more than the optimum.
     pub threshold_delta: u32,
+    /// For ALT: how many landmarks, those that prove most at the start; 0 is all.
+    pub landmarks: u32,
+    /// Do not ask the component labels whether there is a path.
+    pub ignore_components: bool,
+    /// Do not ask the landmarks whether there is a path.
+    pub ignore_landmark_test: bool,
 }
 
 /// The methods that a query stands for, with nothing left to choose.
@@ -145,10 +163,13 @@ impl Query {
             Algorithm::Auto => Algorithm::AStar,
             named => named,
         };
+        let heuristic = self.choose_heuristic(map)?;
         let open_list = match (algorithm, self.open_list) {
-            (Algorithm::AStar, OpenListKind::Auto) if map.fits_stacks() => OpenListKind::Stacks,
+            (Algorithm::AStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
             (Algorithm::AStar, OpenListKind::Auto) => OpenListKind::Heap,
-            (Algorithm::AStar, OpenListKind::TwoStacks) if !map.fits_two_stacks() => return Err(Error::Unsupported),
+            (Algorithm::AStar, OpenListKind::TwoStacks) if !map.fits_two_stacks() || heuristic != Heuristic::Naive => {
+                return Err(Error::Unsupported);
+            }
             (Algorithm::AStar, named) => named,
             (_, OpenListKind::Auto) => OpenListKind::Auto,
             _ => return Err(Error::Unsupported),
@@ -157,16 +178,30 @@ impl Query {
         let ranged = open_list == OpenListKind::MultiStack || algorithm == Algorithm::FringeBuckets;
         let without_effect = self.stack_range > 1 && !ranged
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
-            || self.threshold_delta != 0 && !cazenave;
+            || self.threshold_delta != 0 && !cazenave
+            || self.landmarks != 0 && heuristic != Heuristic::Alt;
         // Plain IDA* does not remember the way to a cell that it has left.
         let without_effect = without_effect || self.partial && algorithm == Algorithm::Ida;
         if without_effect {
             return Err(Error::Unsupported);
         }
-        let heuristic = match self.heuristic {
-            Heuristic::Auto | Heuristic::Naive => Heuristic::Naive,
-        };
         Ok(Choice { algorithm, open_list, heuristic })
+    }
+
+    fn choose_heuristic(&self, map: &Map) -> Result<Heuristic, Error> {
+        let tables = map.tables();
+        let exists = match self.heuristic {
+            // Two stacks are only right for the naive one.
+            Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => return Ok(Heuristic::Naive),
+            Heuristic::Auto if tables.landmarks().is_some() => return Ok(Heuristic::Alt),
+            Heuristic::Auto => return Ok(Heuristic::Naive),
+            Heuristic::Naive => true,
+            Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),
+            Heuristic::Regions => false,
+            Heuristic::Euclidean if !Euclidean::fits(map.rules()) => return Err(Error::Unsupported),
+            Heuristic::Euclidean => true,
+        };
+        if exists { Ok(self.heuristic) } else { Err(Error::NoTable) }
     }
 }
 
@@ -196,6 +231,8 @@ pub enum AnsweredBy {
     Endpoints,
     /// The component labels.
     Components,
+    /// The landmarks.
+    Landmarks,
 }
 
 /// Whether a search that is stepped goes on.

@@ -1,9 +1,162 @@
 //! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions.
 
-mod blob;
+mod api;
 mod def;
+mod info;
+mod landmarks;
+mod map_now;
 mod metric;
 mod relaxed;
 
+pub use api::{BuildProgress, Built};
 pub use def::{LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table};
+pub use info::{Loss, TableInfo, TableKind, TableState};
+pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
+pub(crate) use map_now::MapNow;
+pub(crate) use metric::Metric;
 pub(crate) use relaxed::{ExpanderUser, Relaxed};
+
+use crate::Error;
+use crate::blob::{Hash, Reader, Writer};
+use crate::geometry::Rect;
+
+/// The most portals that a table of regions may have: searchers keep a word for each.
+pub(crate) const MAX_PORTALS: usize = 65_535;
+
+/// The tables of a layer. A table is a value: it is built beside the one that searches use and then takes its place.
+#[derive(Default)]
+pub(crate) struct Tables {
+    landmarks: Option<Landmarks>,
+    next_landmarks: Option<Landmarks>,
+    /// Changes whenever searches may get other estimates without an edit.
+    version: u64,
+}
+
+impl Tables {
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub(crate) fn landmarks(&self) -> Option<&Landmarks> {
+        self.landmarks.as_ref()
+    }
+
+    pub(crate) fn next_landmarks(&self) -> Option<&Landmarks> {
+        self.next_landmarks.as_ref()
+    }
+
+    /// Puts a finished table into use.
+    pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks) {
+        self.landmarks = Some(landmarks);
+        self.next_landmarks = None;
+        self.version += 1;
+    }
+
+    /// Leaves a table that was begun to `maintain`.
+    pub(crate) fn build_landmarks_later(&mut self, landmarks: Landmarks) {
+        self.next_landmarks = Some(landmarks);
+    }
+
+    /// Begins a table anew, for `maintain` to finish.
+    pub(crate) fn rebuild(&mut self, table: Table, now: &MapNow<'_>) -> Result<(), Error> {
+        match table {
+            Table::Landmarks => {
+                let landmarks = self.landmarks.as_ref().ok_or(Error::NoTable)?;
+                self.next_landmarks = Some(landmarks.begin_again(now)?);
+            }
+            Table::Regions => return Err(Error::NoTable),
+        }
+        Ok(())
+    }
+
+    /// Forgets a table, and one that is being built.
+    pub(crate) fn remove(&mut self, table: Table) {
+        match table {
+            Table::Landmarks => {
+                self.landmarks = None;
+                self.next_landmarks = None;
+            }
+            Table::Regions => {}
+        }
+        self.version += 1;
+    }
+
+    /// Follows an edit of cells.
+    pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
+        self.all_landmarks().for_each(|landmarks| landmarks.follow_edit(now, rect));
+    }
+
+    /// Follows a change of a terrain's weight.
+    pub(crate) fn follow_weight(&mut self, now: &MapNow<'_>, terrain: u8, weight: u16) {
+        self.all_landmarks().for_each(|landmarks| landmarks.follow_weight(now, terrain, weight));
+    }
+
+    fn all_landmarks(&mut self) -> impl Iterator<Item = &mut Landmarks> {
+        self.landmarks.iter_mut().chain(&mut self.next_landmarks)
+    }
+
+    /// Does what edits have left to do and goes on building what was begun, over up to `work` cells, and tells whether
+    /// nothing is left.
+    pub(crate) fn maintain(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
+        if let Some(landmarks) = &mut self.landmarks {
+            let active = landmarks.active();
+            landmarks.advance(now.frame, now.rules, work);
+            self.version += u64::from(landmarks.active() != active);
+        }
+        if let Some(mut next) = self.next_landmarks.take() {
+            if next.advance(now.frame, now.rules, work) {
+                self.adopt_landmarks(next);
+            } else {
+                self.next_landmarks = Some(next);
+            }
+        }
+        Ok(self.next_landmarks.is_none() && self.landmarks.as_ref().is_none_or(Landmarks::is_finished))
+    }
+
+    /// Writes a table and tells its length.
+    pub(crate) fn save(
+        &self,
+        table: Table,
+        now: &MapNow<'_>,
+        map_hash: u64,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let mut writer = Writer::new(buffer, table, map_hash);
+        match table {
+            Table::Landmarks => {
+                let landmarks = self.landmarks.as_ref().ok_or(Error::NoTable)?;
+                if landmarks.active() == 0 {
+                    return Err(Error::Suspended);
+                }
+                landmarks.encode(&mut writer, now);
+            }
+            Table::Regions => return Err(Error::NoTable),
+        }
+        Ok(writer.finish())
+    }
+
+    /// Puts a saved table into use.
+    pub(crate) fn load(&mut self, now: &MapNow<'_>, map_hash: u64, blob: &[u8]) -> Result<Table, Error> {
+        let (mut reader, table) = Reader::new(blob, map_hash)?;
+        match table {
+            Table::Landmarks => {
+                let landmarks = Landmarks::decode(&mut reader, now)?;
+                reader.finish()?;
+                self.adopt_landmarks(landmarks);
+            }
+            Table::Regions => return Err(Error::NoTable),
+        }
+        Ok(table)
+    }
+
+    /// Hashes all that decides estimates.
+    pub(crate) fn hash(&self, hash: &mut Hash) {
+        if let Some(landmarks) = self.landmarks.as_ref().filter(|landmarks| landmarks.active() != 0) {
+            landmarks.hash(hash);
+        }
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.landmarks.iter().chain(&self.next_landmarks).map(Landmarks::memory_bytes).sum()
+    }
+}

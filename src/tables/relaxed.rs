@@ -5,7 +5,9 @@
 //! it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a cell never takes a
 //! step away), so the relaxed map has every step that the real one has.
 
+use super::MapNow;
 use crate::Error;
+use crate::blob::{Reader, Writer};
 use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::{BLOCKED, LayerView, RingTables, Rules, filled, ring};
 use crate::search::{AverageCost, Expander, GridExpander, UniformCost};
@@ -60,8 +62,7 @@ impl Relaxed {
         let steps = filled(terrain.len(), 0)?;
         let mut relaxed = Self { terrain, steps, weights: *weights, counts: [0; 256] };
         relaxed.terrain.iter().for_each(|&terrain| relaxed.counts[usize::from(terrain)] += 1);
-        let whole = Rect { x: 0, y: 0, width: frame.width(), height: frame.height() };
-        relaxed.refresh_steps(frame, rings, whole);
+        relaxed.refresh_steps(frame, rings, frame.whole());
         Ok(relaxed)
     }
 
@@ -151,6 +152,15 @@ impl Relaxed {
         cheaper_terrains && (0..real.len()).all(|index| self.covers(CellId(index as u32), real[index]))
     }
 
+    /// The weights of the terrains that are there, each once.
+    pub(crate) fn present_weights(&self) -> impl Iterator<Item = u16> + Clone + '_ {
+        let weight = |terrain: usize| self.weights[terrain];
+        let is_present = move |terrain: &usize| self.counts[*terrain] != 0;
+        let is_first =
+            move |terrain: &usize| !(1..*terrain).any(|other| is_present(&other) && weight(other) == weight(*terrain));
+        (1..256).filter(is_present).filter(is_first).map(weight)
+    }
+
     /// Lends the steps and what they cost.
     pub(crate) fn expand_with<U: ExpanderUser>(&self, frame: &Frame, rules: &Rules, user: U) -> U::Output {
         let present = || (1..256).filter(|&terrain| self.counts[terrain] != 0).map(|terrain| self.weights[terrain]);
@@ -161,6 +171,28 @@ impl Relaxed {
         } else {
             user.use_expander(&GridExpander { frame, view, step_cost: AverageCost::new(rules) })
         }
+    }
+
+    pub(crate) fn encode(&self, writer: &mut Writer<'_>, frame: &Frame) {
+        self.weights[1..].iter().for_each(|&weight| writer.u16(weight));
+        frame.rows(frame.whole()).for_each(|row| writer.bytes(&self.terrain[row]));
+    }
+
+    /// One that was saved. It must not be dearer than the map is now anywhere, or its distances would prove too much.
+    pub(crate) fn decode(reader: &mut Reader<'_>, now: &MapNow<'_>) -> Result<Self, Error> {
+        let mut weights = [1; 256];
+        for weight in &mut weights[1..] {
+            *weight = reader.u16()?;
+            now.rules.check_weight(*weight).map_err(|_| Error::Blob)?;
+        }
+        let frame = now.frame;
+        let mut terrain = filled(frame.cells() as usize, BLOCKED)?;
+        for row in frame.rows(frame.whole()) {
+            let bytes = reader.bytes(row.len())?;
+            terrain[row].copy_from_slice(bytes);
+        }
+        let relaxed = Self::from_terrain(frame, now.rings, terrain, &weights)?;
+        if relaxed.lies_below(now.terrain, now.weights) { Ok(relaxed) } else { Err(Error::Blob) }
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {

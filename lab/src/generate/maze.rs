@@ -10,10 +10,15 @@ use crate::{GridMap, Random};
 /// # Panics
 /// If `corridor` is 0.
 pub fn maze(width: u32, height: u32, corridor: u32, random: &mut Random) -> GridMap {
+    maze_with_walls(width, height, corridor, 1, random)
+}
+
+/// As [`maze`], with walls `wall` cells thick.
+pub(super) fn maze_with_walls(width: u32, height: u32, corridor: u32, wall: u32, random: &mut Random) -> GridMap {
     assert!(corridor > 0, "a corridor must be at least 1 cell wide");
-    let pitch = corridor + 1;
+    let pitch = corridor + wall;
     // The maze in small: one cell for each place where corridors can meet, free once a corridor leads there.
-    let mut places = GridMap::filled((width + 1) / pitch, (height + 1) / pitch, 0);
+    let mut places = GridMap::filled((width + wall) / pitch, (height + wall) / pitch, 0);
     let mut map = GridMap::filled(width, height, 0);
     if places.cells.is_empty() {
         return map;
@@ -63,16 +68,19 @@ mod tests {
 
     #[test]
     fn mazes_are_perfect() {
-        for (seed, corridor) in (1..=4).flat_map(|corridor| (0..10).map(move |seed| (seed, corridor))) {
-            let pitch = corridor + 1;
+        let widths = (1..=4).flat_map(|corridor| (1..=2).map(move |wall| (corridor, wall)));
+        for (seed, (corridor, wall)) in widths.flat_map(|widths| (0..10).map(move |seed| (seed, widths))) {
+            let pitch = corridor + wall;
             let (columns, rows) = (12, 9);
-            let map = maze(columns * pitch - 1, rows * pitch - 1, corridor, &mut Random::new(seed));
+            let size = (columns * pitch - wall, rows * pitch - wall);
+            let map = maze_with_walls(size.0, size.1, corridor, wall, &mut Random::new(seed));
             let mut passages = 0;
             for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x * pitch, y * pitch))) {
                 assert!(is_open(&map, (x, y), (corridor, corridor)), "no corridor at ({x}, {y}):\n{map}");
-                passages += u32::from(x > 0 && is_open(&map, (x - 1, y), (1, corridor)));
-                passages += u32::from(y > 0 && is_open(&map, (x, y - 1), (corridor, 1)));
-                assert!(x == 0 || y == 0 || !map.is_free(x - 1, y - 1), "no wall at the corner:\n{map}");
+                passages += u32::from(x > 0 && is_open(&map, (x - wall, y), (wall, corridor)));
+                passages += u32::from(y > 0 && is_open(&map, (x, y - wall), (corridor, wall)));
+                let has_corner = x > 0 && y > 0 && is_open(&map, (x - wall, y - wall), (wall, wall));
+                assert!(!has_corner, "no wall at the corner:\n{map}");
             }
             // A connected graph with one edge less than nodes is a tree: connected and without a cycle.
             assert_eq!(reachable_cells(&map), free_cells(&map), "not connected:\n{map}");

@@ -5,6 +5,8 @@
 
 mod caves;
 mod empty;
+mod hills;
+pub mod janssen;
 mod maze;
 mod random_obstacles;
 mod rooms;
@@ -14,6 +16,7 @@ mod weights;
 
 pub use caves::caves;
 pub use empty::empty;
+pub use hills::hills;
 pub use maze::maze;
 pub use random_obstacles::random_obstacles;
 pub use rooms::rooms;
@@ -73,6 +76,10 @@ mod tests {
         let hashes = [
             ("caves", hash(&caves(60, 40, 45, &mut random())), 0x3826_f7fb_26e8_f6f5),
             ("empty", hash(&empty(60, 40)), 0x5b09_1208_a7a9_1471),
+            ("hills", hash(&hills(60, 40, 12, 10, &mut random())), 0),
+            ("janssen::hills", hash(&janssen::hills(60, 40, &mut random())), 0),
+            ("janssen::maze", hash(&janssen::maze(60, 40, &mut random())), 0),
+            ("janssen::rooms", hash(&janssen::rooms(60, 40, &mut random())), 0),
             ("maze", hash(&maze(60, 40, 2, &mut random())), 0x96f9_91d1_3900_9465),
             ("random_obstacles", hash(&random_obstacles(60, 40, 30, &mut random())), 0xe455_a19c_03f2_e963),
             ("rooms", hash(&rooms(60, 40, 12, 4, &mut random())), 0x283e_412c_3d0e_1a23),
@@ -96,8 +103,12 @@ mod tests {
 
     #[test]
     fn another_seed_gives_another_map() {
-        let kinds: [fn(&mut Random) -> GridMap; 5] = [
+        let kinds: [fn(&mut Random) -> GridMap; 9] = [
             |random| caves(60, 40, 45, random),
+            |random| hills(60, 40, 12, 10, random),
+            |random| janssen::hills(60, 40, random),
+            |random| janssen::maze(60, 40, random),
+            |random| janssen::rooms(60, 40, random),
             |random| maze(60, 40, 2, random),
             |random| random_obstacles(60, 40, 30, random),
             |random| rooms(60, 40, 12, 4, random),
@@ -115,6 +126,10 @@ mod tests {
             let mut maps = [
                 caves(width, height, 45, random),
                 empty(width, height),
+                hills(width, height, 3, 10, random),
+                janssen::hills(width, height, random),
+                janssen::maze(width, height, random),
+                janssen::rooms(width, height, random),
                 maze(width, height, 2, random),
                 random_obstacles(width, height, 30, random),
                 rooms(width, height, 2, 4, random),

@@ -14,34 +14,62 @@ const FURTHER_DOORS: u32 = 25;
 /// # Panics
 /// If `largest_room` is less than 2 or `widest_door` is 0.
 pub fn rooms(width: u32, height: u32, largest_room: u32, widest_door: u32, random: &mut Random) -> GridMap {
-    assert!(largest_room >= 2, "a room must be allowed to be 2 cells long");
-    let rooms = divide(Room { x: 0, y: 0, width, height }, largest_room, random);
-    let mut map = GridMap::filled(width, height, 0);
-    let mut room_of = vec![None; map.cells.len()];
-    for (number, room) in rooms.iter().enumerate() {
-        for y in room.y..room.y + room.height {
-            for x in room.x..room.x + room.width {
-                map.set(x, y, 1);
-                room_of[map.index(x, y)] = Some(number);
-            }
-        }
-    }
-
-    let mut borders = Vec::from_iter(borders(&map, &room_of));
-    random.shuffle(&mut borders);
-    let mut leaders: Vec<usize> = (0..rooms.len()).collect();
-    for ((one, other), wall) in borders {
+    let mut floor = Floor::new(width, height, largest_room, random);
+    random.shuffle(&mut floor.borders);
+    let mut leaders: Vec<usize> = (0..floor.room_count).collect();
+    for border in 0..floor.borders.len() {
+        let (one, other) = floor.borders[border].rooms;
         let (joined, into) = (group_of(&mut leaders, one), group_of(&mut leaders, other));
         if joined != into || random.chance(FURTHER_DOORS) {
-            let door = random.between(1, widest_door).min(wall.len() as u32);
-            let first = random.below(wall.len() as u32 - door + 1);
-            for &(x, y) in &wall[first as usize..(first + door) as usize] {
-                map.set(x, y, 1);
-            }
+            floor.open_door(border, widest_door, random);
             leaders[joined] = into;
         }
     }
-    map
+    floor.map
+}
+
+/// Rooms and the walls between them, for doors to be opened.
+pub(super) struct Floor {
+    pub(super) map: GridMap,
+    pub(super) room_count: usize,
+    pub(super) borders: Vec<Border>,
+}
+
+/// Where two rooms have one wall between them.
+pub(super) struct Border {
+    pub(super) rooms: (usize, usize),
+    /// The cells of the wall, in order along it.
+    wall: Vec<(u32, u32)>,
+}
+
+impl Floor {
+    /// Rooms whose sides are at most `largest_room` cells long, without doors.
+    pub(super) fn new(width: u32, height: u32, largest_room: u32, random: &mut Random) -> Floor {
+        assert!(largest_room >= 2, "a room must be allowed to be 2 cells long");
+        let rooms = divide(Room { x: 0, y: 0, width, height }, largest_room, random);
+        let mut map = GridMap::filled(width, height, 0);
+        let mut room_of = vec![None; map.cells.len()];
+        for (number, room) in rooms.iter().enumerate() {
+            for y in room.y..room.y + room.height {
+                for x in room.x..room.x + room.width {
+                    map.set(x, y, 1);
+                    room_of[map.index(x, y)] = Some(number);
+                }
+            }
+        }
+        let borders = borders(&map, &room_of).into_iter().map(|(rooms, wall)| Border { rooms, wall }).collect();
+        Floor { map, room_count: rooms.len(), borders }
+    }
+
+    /// Opens a door of 1 to `widest_door` cells somewhere in a wall. It may overlap those that are there.
+    pub(super) fn open_door(&mut self, border: usize, widest_door: u32, random: &mut Random) {
+        let wall = &self.borders[border].wall;
+        let door = random.between(1, widest_door).min(wall.len() as u32);
+        let first = random.below(wall.len() as u32 - door + 1);
+        for &(x, y) in &wall[first as usize..(first + door) as usize] {
+            self.map.set(x, y, 1);
+        }
+    }
 }
 
 #[derive(Clone, Copy)]

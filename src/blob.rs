@@ -11,9 +11,8 @@
 //! The checksum guards against accidents. A blob that was forged may describe distances that are wrong, but everything that
 //! decides where memory is read or how long a loop runs is checked when it is loaded.
 
-use super::Table;
-use crate::Error;
 use crate::grid::filled;
+use crate::{Error, Table};
 
 const MAGIC: [u8; 8] = *b"CAIRNTBL";
 const VERSION: u32 = 1;

@@ -1,0 +1,425 @@
+//! Tables: building, maintaining, telling about, saving and loading. Pointers: see `map.rs`.
+#![allow(clippy::missing_safety_doc)]
+
+use super::boundary::{self, CairnMap, in_slice, out, out_slice};
+use super::structs::{self, Versioned};
+use super::types::*;
+use crate::{
+    Built, Cell, Error, LandmarksDef, Map, Placement, PortalDistance, Rect, Reduction, RegionKind, RegionsDef, Table,
+    TableInfo, TableKind,
+};
+use std::ffi::c_void;
+
+/// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_landmarks_def_init(def: *mut CairnLandmarksDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
+
+/// Fills `def` with the defaults: the Boundary Heuristic with 8 entries per cell. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_regions_def_init(def: *mut CairnRegionsDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
+
+/// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(info, struct_size) })
+}
+
+/// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
+/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def` may be
+/// NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map for each
+/// landmark.
+///
+/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is
+/// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
+/// `cairn_map_maintain`. Does not change the epoch; a search that is being stepped must begin again.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered), `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_build_landmarks(
+    map: *mut CairnMap,
+    def: *const CairnLandmarksDef,
+    progress: CairnProgress,
+    user_data: *mut c_void,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            let def = structs::read_or_default(def)?;
+            build_landmarks(map, &def, None, progress, user_data)
+        })
+    }
+}
+
+/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only `edit_allowance`
+/// and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
+///
+/// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
+/// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_build_landmarks_at(
+    map: *mut CairnMap,
+    def: *const CairnLandmarksDef,
+    cells: *const Cell,
+    count: u32,
+    progress: CairnProgress,
+    user_data: *mut c_void,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            let (def, cells) = (structs::read_or_default(def)?, in_slice(cells, count.into())?);
+            build_landmarks(map, &def, Some(cells), progress, user_data)
+        })
+    }
+}
+
+/// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
+/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be NULL;
+/// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps.
+///
+/// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is opened
+/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the epoch; a search that
+/// is being stepped must begin again.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets), `CAIRN_CANCELLED`,
+/// `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges
+/// the cell entered, or border or portal without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`
+/// (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_build_regions(
+    map: *mut CairnMap,
+    def: *const CairnRegionsDef,
+    progress: CairnProgress,
+    user_data: *mut c_void,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            let abi = structs::read_or_default(def)?;
+            let def = regions_def(&abi)?;
+            if flag(abi.in_slices)? {
+                map.build_regions_in_slices(&def)?;
+                return Ok(CAIRN_BUDGET_SPENT);
+            }
+            Ok(map.build_regions(&def, &mut |done, total| report(progress, user_data, done, total))?.into())
+        })
+    }
+}
+
+/// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
+/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that there is.
+/// A call of this one costs about a copy of the map.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
+/// passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.rebuild_table(selected(table)?)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Forgets a table and frees its memory, and that of one being built to take its place. A table that does not exist is
+/// fine.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.remove_table(selected(table)?);
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also floods
+/// the map from so many landmarks or portals, to tell by how much stored distances are too short (`mean_loss`).
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_table_info(
+    map: *const CairnMap,
+    table: u32,
+    sample: u32,
+    info: *mut CairnTableInfo,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let info = structs::Output::new(info);
+        boundary::read_map(map, |map| {
+            let info = info?;
+            info.write(abi_info(&map.table_info(selected(table)?, sample)?, map));
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is copied.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_read_landmarks(
+    map: *const CairnMap,
+    cells: *mut Cell,
+    capacity: u32,
+    written: *mut u32,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let written = out(written);
+        boundary::read_map(map, |map| {
+            let (written, cells) = (written?, out_slice(cells, capacity.into())?);
+            let count = map.landmarks().ok_or(Error::NoTable)?.count();
+            let landmarks = map.landmarks().into_iter().flatten();
+            cells.iter_mut().zip(landmarks).for_each(|(cell, landmark)| *cell = landmark);
+            *written = count.min(cells.len()) as u32;
+            Ok(if count > cells.len() { CAIRN_TRUNCATED } else { CAIRN_OK })
+        })
+    }
+}
+
+/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked.
+/// Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i * stride`; `stride` and `length`
+/// count numbers, not bytes, and are otherwise as in `cairn_map_read`.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_read_areas(
+    map: *const CairnMap,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    areas: *mut u32,
+    length: u64,
+    stride: u64,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::read_map(map, |map| {
+            map.read_areas(Rect { x, y, width, height }, out_slice(areas, length)?, stride)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Tells what the heuristic of a query proves, without a search: no path from its start to its goal costs less. Useful
+/// where a rough distance is enough.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0) and what `cairn_query_supported` answers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_estimate(
+    map: *const CairnMap,
+    query: *const CairnQuery,
+    estimate: *mut u64,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let estimate = out(estimate);
+        boundary::read_map(map, |map| {
+            let estimate = estimate?;
+            match map.estimate(&super::searcher::query(query)?)? {
+                None => Ok(CAIRN_ENDPOINT_BLOCKED),
+                Some(proven) => {
+                    *estimate = proven.into();
+                    Ok(CAIRN_OK)
+                }
+            }
+        })
+    }
+}
+
+/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of bytes
+/// that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that are
+/// suspended are left out.
+///
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_save_table(
+    map: *const CairnMap,
+    table: u32,
+    bytes: *mut u8,
+    capacity: u64,
+    size: *mut u64,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let size = out(size);
+        boundary::read_map(map, |map| {
+            let (size, buffer) = (size?, out_slice(bytes, capacity)?);
+            *size = map.save_table(selected(table)?, buffer)?;
+            Ok(if *size > capacity && !bytes.is_null() { CAIRN_TRUNCATED } else { CAIRN_OK })
+        })
+    }
+}
+
+/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain, costs
+/// and rules that it had when the table was saved. The bytes are copied. They carry a checksum against accidents; bytes
+/// that were forged on purpose may make paths longer than optimal, but do no other harm.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
+/// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const u8, length: u64) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            map.load_table(in_slice(bytes, length)?)?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// # Safety
+/// As for `cairn_map_build_landmarks`.
+unsafe fn build_landmarks(
+    map: &mut Map,
+    abi: &CairnLandmarksDef,
+    cells: Option<&[Cell]>,
+    progress: CairnProgress,
+    user_data: *mut c_void,
+) -> Result<CairnStatus, Error> {
+    let def = landmarks_def(abi)?;
+    if flag(abi.in_slices)? {
+        map.build_landmarks_in_slices(&def, cells)?;
+        return Ok(CAIRN_BUDGET_SPENT);
+    }
+    // SAFETY: the caller's contract.
+    let mut report = |done, total| unsafe { report(progress, user_data, done, total) };
+    let built = match cells {
+        None => map.build_landmarks(&def, &mut report)?,
+        Some(cells) => map.build_landmarks_at(&def, cells, &mut report)?,
+    };
+    Ok(built.into())
+}
+
+/// Tells the caller how far a build is, and whether it may go on.
+///
+/// # Safety
+/// `progress` is NULL or a function that may be called with `user_data`.
+unsafe fn report(progress: CairnProgress, user_data: *mut c_void, done: u64, total: u64) -> bool {
+    // SAFETY: the caller's contract.
+    progress.is_none_or(|progress| unsafe { progress(user_data, done, total) } == 0)
+}
+
+impl From<Built> for CairnStatus {
+    fn from(built: Built) -> Self {
+        match built {
+            Built::Complete => CAIRN_OK,
+            Built::OverBudget => CAIRN_OVER_BUDGET,
+            Built::Cancelled => CAIRN_CANCELLED,
+        }
+    }
+}
+
+fn selected(table: u32) -> Result<Table, Error> {
+    match table {
+        CAIRN_TABLE_LANDMARKS => Ok(Table::Landmarks),
+        CAIRN_TABLE_REGIONS => Ok(Table::Regions),
+        _ => Err(Error::Selector),
+    }
+}
+
+fn flag(value: u32) -> Result<bool, Error> {
+    match value {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Error::Selector),
+    }
+}
+
+fn landmarks_def(def: &CairnLandmarksDef) -> Result<LandmarksDef, Error> {
+    if def.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
+    Ok(LandmarksDef {
+        count: def.count,
+        placement: match def.placement {
+            CAIRN_PLACEMENT_FARTHEST => Placement::Farthest,
+            CAIRN_PLACEMENT_RANDOM => Placement::Random,
+            _ => return Err(Error::Selector),
+        },
+        seed: def.seed,
+        memory_limit: def.memory_limit,
+        edit_allowance: def.edit_allowance,
+    })
+}
+
+fn regions_def(def: &CairnRegionsDef) -> Result<RegionsDef, Error> {
+    Ok(RegionsDef {
+        kind: match def.kind {
+            CAIRN_REGIONS_BOUNDARY => RegionKind::Boundary,
+            CAIRN_REGIONS_BORDER => RegionKind::Border,
+            CAIRN_REGIONS_PORTAL => RegionKind::Portal,
+            CAIRN_REGIONS_GATEWAY => RegionKind::Gateway,
+            _ => return Err(Error::Selector),
+        },
+        reduction: match def.reduction {
+            CAIRN_REDUCTION_AREAS => Reduction::Areas,
+            CAIRN_REDUCTION_PORTALS => Reduction::Portals,
+            CAIRN_REDUCTION_AREAS_THEN_PORTALS => Reduction::AreasThenPortals,
+            _ => return Err(Error::Selector),
+        },
+        portal_distance: match def.portal_distance {
+            CAIRN_PORTAL_DISTANCE_MINIMUM => PortalDistance::Minimum,
+            CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED => PortalDistance::DetourCorrected,
+            _ => return Err(Error::Selector),
+        },
+        entries_per_cell: def.entries_per_cell,
+        tolerated_error: def.tolerated_error,
+        differential: flag(def.differential)?,
+        seed: def.seed,
+    })
+}
+
+fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {
+    CairnTableInfo {
+        table: info.table as u32,
+        state: info.state as u32,
+        kind: match info.kind {
+            TableKind::Placed(placement) => placement as u32,
+            TableKind::Given => CAIRN_PLACEMENT_GIVEN,
+            TableKind::Regions(kind) => kind as u32,
+        },
+        landmarks: info.landmarks,
+        active_landmarks: info.active_landmarks,
+        areas: info.areas,
+        portals: info.portals,
+        within_budget: info.within_budget.into(),
+        rebuilding: info.rebuilding.into(),
+        sampled_pairs: info.loss.pairs,
+        mean_loss: info.loss.mean(),
+        edited_cells: info.edited_cells.into(),
+        entries: info.entries,
+        cells: u64::from(map.width()) * u64::from(map.height()),
+        memory_bytes: info.memory_bytes,
+        repaired_entries: info.repaired_entries,
+        work_done: info.work.0,
+        work_total: info.work.1,
+        ..CairnTableInfo::DEFAULT
+    }
+}

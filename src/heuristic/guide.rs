@@ -1,0 +1,86 @@
+//! Which heuristic guides a search, and what was chosen for it at the start.
+
+use super::euclidean::Euclidean;
+use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
+use super::{Estimate, Naive};
+use crate::geometry::{CellId, Spot};
+use crate::search::Heuristic;
+use crate::tables::Landmarks;
+use crate::{Map, Query};
+
+/// What a search remembers of its heuristic between two steps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Guide {
+    Naive,
+    Euclidean,
+    /// The landmarks that count, one bit each.
+    Alt(u64),
+    AltBest(usize),
+    Canonical(u64),
+}
+
+impl Guide {
+    /// Chooses landmarks for a query whose heuristic is settled. What is suspended is left out; where nothing is left the
+    /// naive heuristic remains.
+    pub(crate) fn new(heuristic: Heuristic, query: &Query, map: &Map, start: CellId, goal: CellId) -> Self {
+        let active = |landmarks: &&Landmarks| landmarks.active() != 0;
+        let landmarks = map.tables().landmarks().filter(active);
+        match (heuristic, landmarks) {
+            (Heuristic::Euclidean, _) => Self::Euclidean,
+            (Heuristic::Alt, Some(table)) if query.landmarks == 0 => Self::Alt(table.active()),
+            (Heuristic::Alt, Some(table)) => Self::Alt(landmarks::best(table, start, goal, query.landmarks)),
+            (Heuristic::AltBest, Some(table)) => {
+                Self::AltBest(landmarks::best(table, start, goal, 1).trailing_zeros() as usize)
+            }
+            (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
+            _ => Self::Naive,
+        }
+    }
+
+    /// Whether landmarks guide the search and show that there is no path.
+    pub(crate) fn proves_no_path(self, map: &Map, start: CellId, goal: CellId) -> bool {
+        let by_landmarks = matches!(self, Self::Alt(_) | Self::AltBest(_) | Self::Canonical(_));
+        by_landmarks && map.tables().landmarks().is_some_and(|table| table.prove_no_path(start, goal))
+    }
+}
+
+/// Any heuristic but the naive one. The branch is always the same within a search; code of its own for each would
+/// multiply the searches.
+pub(crate) enum Guided<'a> {
+    Euclidean(Euclidean),
+    AltEight(AltEight<'a>),
+    Alt(Alt<'a>),
+    AltBest(AltBest<'a>),
+    Canonical(Canonical<'a>),
+}
+
+impl<'a> Guided<'a> {
+    /// The heuristic towards a goal; nothing where it is the naive one.
+    pub(crate) fn new(guide: Guide, map: &'a Map, goal: Spot) -> Option<Self> {
+        let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
+        let landmarks = map.tables().landmarks();
+        Some(match (guide, landmarks) {
+            (Guide::Euclidean, _) => Self::Euclidean(Euclidean::new(goal, map.rules(), map.cheapest_weight())),
+            (Guide::Alt(mask), Some(table)) => match AltEight::new(table, naive, goal.id, mask) {
+                Some(eight) => Self::AltEight(eight),
+                None => Self::Alt(Alt::new(table, naive, goal.id, mask)),
+            },
+            (Guide::AltBest(lane), Some(table)) => Self::AltBest(AltBest::new(table, naive, goal.id, lane)),
+            (Guide::Canonical(mask), Some(table)) => Self::Canonical(Canonical::new(table, naive, goal.id, mask)),
+            _ => return None,
+        })
+    }
+}
+
+impl Estimate for Guided<'_> {
+    #[inline]
+    fn estimate(&self, from: Spot) -> u32 {
+        match self {
+            Self::AltEight(alt) => alt.estimate(from),
+            Self::Alt(alt) => alt.estimate(from),
+            Self::AltBest(alt) => alt.estimate(from),
+            Self::Canonical(pairs) => pairs.estimate(from),
+            Self::Euclidean(line) => line.estimate(from),
+        }
+    }
+}

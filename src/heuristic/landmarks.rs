@@ -1,0 +1,158 @@
+//! What landmarks prove: `|d(L, a) - d(L, goal)|`, over all of them, over some, or over the best at the start; and
+//! canonical pairs. All are maximised with the naive heuristic, and all are consistent.
+//!
+//! The maximum is taken in the small metric and scaled once. Masked landmarks count as 0: those that are suspended, and
+//! those that were not chosen.
+
+use super::{Estimate, Naive, cut_off};
+use crate::geometry::{CellId, Spot};
+use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, lanes};
+
+/// The larger of the naive and the scaled estimate.
+#[inline]
+fn scaled(naive: &Naive, metric: &Metric, from: Spot, small: u16) -> u32 {
+    naive.estimate(from).max(cut_off(metric.real(small)))
+}
+
+/// A row of entries for all landmarks, or of masks.
+type Row = [u16; MAX_LANDMARKS];
+
+fn row(landmarks: &Landmarks, id: CellId) -> Row {
+    let mut row = [0; MAX_LANDMARKS];
+    row[..landmarks.stride()].copy_from_slice(landmarks.row(id));
+    row
+}
+
+fn mask_row(mask: u64) -> Row {
+    std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 })
+}
+
+/// ALT over eight landmarks or fewer of them, all in one load.
+pub(crate) struct AltEight<'a> {
+    naive: Naive,
+    metric: Metric,
+    rows: &'a [[u16; LANES]],
+    goal: [u16; LANES],
+    mask: [u16; LANES],
+}
+
+impl<'a> AltEight<'a> {
+    /// Where there are exactly eight.
+    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Option<Self> {
+        let (goal, mask) = (row(landmarks, goal), mask_row(mask));
+        (landmarks.stride() == LANES).then(|| Self {
+            naive,
+            metric: *landmarks.metric(),
+            rows: landmarks.entries().as_chunks().0,
+            goal: *goal.first_chunk().expect("a row has at least eight"),
+            mask: *mask.first_chunk().expect("a row has at least eight"),
+        })
+    }
+}
+
+impl Estimate for AltEight<'_> {
+    #[inline]
+    fn estimate(&self, from: Spot) -> u32 {
+        let row = &self.rows[from.id.index()];
+        let differences: [u16; LANES] =
+            std::array::from_fn(|lane| row[lane].abs_diff(self.goal[lane]) & self.mask[lane]);
+        let small = differences.into_iter().fold(0, u16::max);
+        scaled(&self.naive, &self.metric, from, small)
+    }
+}
+
+/// ALT over any number.
+pub(crate) struct Alt<'a> {
+    naive: Naive,
+    landmarks: &'a Landmarks,
+    goal: Row,
+    mask: Row,
+}
+
+impl<'a> Alt<'a> {
+    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
+        Self { naive, landmarks, goal: row(landmarks, goal), mask: mask_row(mask) }
+    }
+}
+
+impl Estimate for Alt<'_> {
+    #[inline]
+    fn estimate(&self, from: Spot) -> u32 {
+        let row = self.landmarks.row(from.id);
+        let small =
+            row.iter().zip(&self.goal).zip(&self.mask).map(|((&here, &goal), &mask)| here.abs_diff(goal) & mask);
+        scaled(&self.naive, self.landmarks.metric(), from, small.fold(0, u16::max))
+    }
+}
+
+/// ALTBest: the one landmark that proves most at the start [Cazenave V.C].
+pub(crate) struct AltBest<'a> {
+    naive: Naive,
+    metric: Metric,
+    entries: &'a [u16],
+    stride: usize,
+    lane: usize,
+    goal: u16,
+}
+
+impl<'a> AltBest<'a> {
+    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, lane: usize) -> Self {
+        let (entries, stride) = (landmarks.entries(), landmarks.stride());
+        Self { naive, metric: *landmarks.metric(), entries, stride, lane, goal: landmarks.row(goal)[lane] }
+    }
+}
+
+impl Estimate for AltBest<'_> {
+    #[inline]
+    fn estimate(&self, from: Spot) -> u32 {
+        let here = self.entries[from.id.index() * self.stride + self.lane];
+        scaled(&self.naive, &self.metric, from, here.abs_diff(self.goal))
+    }
+}
+
+/// Canonical pairs [Janssen 2]: `d(Ci, Cj) - d(a, Ci) - d(goal, Cj)` over all pairs, and what each landmark proves by
+/// itself. For a goal only the best `Cj` of each `Ci` matters, which is found beforehand.
+pub(crate) struct Canonical<'a> {
+    alt: Alt<'a>,
+    /// For each `Ci` the greatest `d(Ci, Cj) - d(goal, Cj)`.
+    reach: Row,
+}
+
+impl<'a> Canonical<'a> {
+    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
+        let alt = Alt::new(landmarks, naive, goal, mask);
+        let mut reach = [0; MAX_LANDMARKS];
+        for (j, there) in landmarks.cells().enumerate().filter(|(j, _)| mask & 1 << j != 0) {
+            let between = landmarks.row(there);
+            // A landmark that does not reach the other, or the goal, proves nothing of this kind.
+            for i in lanes(mask).filter(|&i| between[i] != u16::MAX && alt.goal[j] != u16::MAX) {
+                reach[i] = reach[i].max(between[i].saturating_sub(alt.goal[j]));
+            }
+        }
+        Self { alt, reach }
+    }
+}
+
+impl Estimate for Canonical<'_> {
+    fn estimate(&self, from: Spot) -> u32 {
+        let Alt { naive, landmarks, goal, mask } = &self.alt;
+        let row = landmarks.row(from.id);
+        let alone = row.iter().zip(goal).zip(mask).map(|((&here, &goal), &mask)| here.abs_diff(goal) & mask);
+        let pairs = row.iter().zip(&self.reach).map(|(&here, &reach)| reach.saturating_sub(here));
+        scaled(naive, landmarks.metric(), from, alone.chain(pairs).fold(0, u16::max))
+    }
+}
+
+/// The landmarks that prove most between two cells, at most `count` of them; of equal ones the first.
+pub(super) fn best(landmarks: &Landmarks, start: CellId, goal: CellId, count: u32) -> u64 {
+    let (from, to) = (landmarks.row(start), landmarks.row(goal));
+    let (mut left, mut chosen) = (landmarks.active(), 0);
+    for _ in 0..count {
+        let Some(best) = lanes(left).min_by_key(|&lane| std::cmp::Reverse(from[lane].abs_diff(to[lane]))) else {
+            break;
+        };
+        left &= !(1 << best);
+        chosen |= 1 << best;
+    }
+    chosen
+}

@@ -1,0 +1,203 @@
+//! What can be asked of a map about its tables.
+
+use super::{Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, Table, TableInfo, TableKind, TableState, Tables};
+use crate::Error;
+use crate::geometry::{Cell, CellId};
+use crate::grid::{Map, TerrainCharge};
+use crate::heuristic::Guide;
+use crate::search::{Query, Setting};
+
+/// What became of a build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Built {
+    /// The table is in use.
+    Complete,
+    /// The table is in use, and larger than its budget, because it cannot be made smaller.
+    OverBudget,
+    /// The callback has asked to stop; nothing has changed.
+    Cancelled,
+}
+
+/// Told how far a build is, as done and total; answers whether to go on.
+pub type BuildProgress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
+
+/// Cells between two reports of progress.
+const REPORT_EVERY: u64 = 1 << 16;
+
+impl Map {
+    /// Builds landmarks, which take the place of those that the map has. Refused where a step costs more one way than
+    /// the other ([`TerrainCharge::Entered`]).
+    pub fn build_landmarks(&mut self, def: &LandmarksDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
+        let landmarks = self.begin_landmarks(def, None)?;
+        self.finish_landmarks(landmarks, progress)
+    }
+
+    /// Builds landmarks at given cells. Of the def only the allowance counts.
+    pub fn build_landmarks_at(
+        &mut self,
+        def: &LandmarksDef,
+        cells: &[Cell],
+        progress: BuildProgress<'_>,
+    ) -> Result<Built, Error> {
+        let landmarks = self.begin_landmarks(def, Some(cells))?;
+        self.finish_landmarks(landmarks, progress)
+    }
+
+    /// Begins to build landmarks, at given cells or where the def says, and leaves the rest to [`Map::maintain`].
+    pub fn build_landmarks_in_slices(&mut self, def: &LandmarksDef, cells: Option<&[Cell]>) -> Result<(), Error> {
+        let landmarks = self.begin_landmarks(def, cells)?;
+        self.with_tables().1.build_landmarks_later(landmarks);
+        Ok(())
+    }
+
+    fn begin_landmarks(&self, def: &LandmarksDef, given: Option<&[Cell]>) -> Result<Landmarks, Error> {
+        self.check_charge()?;
+        let count = given.map_or(def.count as usize, <[Cell]>::len);
+        if count == 0 || count > MAX_LANDMARKS {
+            return Err(Error::Count);
+        }
+        let Some(given) = given else { return Landmarks::begin(def, &self.now()) };
+        let mut cells = [CellId(0); MAX_LANDMARKS];
+        for (id, &cell) in cells.iter_mut().zip(given) {
+            *id = self.frame().id(cell)?;
+            if !self.is_free(*id) {
+                return Err(Error::Blocked);
+            }
+        }
+        Landmarks::begin_at(def, &cells[..count], &self.now())
+    }
+
+    fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
+        while !landmarks.advance(self.frame(), self.rules(), &mut { REPORT_EVERY }) {
+            let (done, total) = landmarks.progress(self.frame());
+            if !progress(done, total) {
+                return Ok(Built::Cancelled);
+            }
+        }
+        let (_, total) = landmarks.progress(self.frame());
+        if !progress(total, total) {
+            return Ok(Built::Cancelled);
+        }
+        self.with_tables().1.adopt_landmarks(landmarks);
+        Ok(Built::Complete)
+    }
+
+    /// Tables need costs that are the same both ways.
+    fn check_charge(&self) -> Result<(), Error> {
+        if self.rules().terrain_charge == TerrainCharge::Entered { Err(Error::Unsupported) } else { Ok(()) }
+    }
+
+    /// Begins to build a table anew for the map as it is; [`Map::maintain`] finishes it, and until then searches use the
+    /// one that there is.
+    pub fn rebuild_table(&mut self, table: Table) -> Result<(), Error> {
+        let (now, tables) = self.with_tables();
+        tables.rebuild(table, &now)
+    }
+
+    /// Forgets a table, and one that is being built to take its place.
+    pub fn remove_table(&mut self, table: Table) {
+        self.with_tables().1.remove(table);
+    }
+
+    /// Tells about a table. Reads the whole map; with a `sample` it also floods the map from so many landmarks or portals
+    /// to compare distances.
+    pub fn table_info(&self, table: Table, sample: u32) -> Result<TableInfo, Error> {
+        self.tables().info(table, &self.now(), sample)
+    }
+
+    /// The cells of the landmarks, if there are any.
+    pub fn landmarks(&self) -> Option<impl Iterator<Item = Cell> + '_> {
+        Some(self.tables().landmarks()?.cells().map(|id| self.frame().cell(id)))
+    }
+
+    pub fn build_regions(&mut self, _def: &super::RegionsDef, _progress: BuildProgress<'_>) -> Result<Built, Error> {
+        Err(Error::Unsupported)
+    }
+
+    pub fn build_regions_in_slices(&mut self, _def: &super::RegionsDef) -> Result<(), Error> {
+        Err(Error::Unsupported)
+    }
+
+    pub fn read_areas(&self, _rect: crate::Rect, _areas: &mut [u32], _stride: u64) -> Result<(), Error> {
+        Err(Error::NoTable)
+    }
+
+    /// Saves a table and tells how many bytes that takes. Nothing is written to a buffer that is too short.
+    pub fn save_table(&self, table: Table, buffer: &mut [u8]) -> Result<u64, Error> {
+        let (now, hash) = (self.now(), self.own_hash().value());
+        let length = self.tables().save(table, &now, hash, &mut [])?;
+        if length <= buffer.len() {
+            self.tables().save(table, &now, hash, buffer)?;
+        }
+        Ok(length as u64)
+    }
+
+    /// Puts a table to use that was saved from a map with the same size, terrain, costs and rules.
+    pub fn load_table(&mut self, blob: &[u8]) -> Result<Table, Error> {
+        self.check_charge()?;
+        let hash = self.own_hash().value();
+        let (now, tables) = self.with_tables();
+        tables.load(&now, hash, blob)
+    }
+
+    /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less. Nothing where
+    /// an endpoint is blocked.
+    pub fn estimate(&self, query: &Query) -> Result<Option<u32>, Error> {
+        let heuristic = query.choose(self)?.heuristic;
+        let (start, goal) = (self.frame().id(query.start)?, self.frame().id(query.goal)?);
+        if !self.is_free(start) || !self.is_free(goal) {
+            return Ok(None);
+        }
+        let guide = Guide::new(heuristic, query, self, start, goal);
+        Ok(Some(Setting { map: self, start, goal, guide, cache: &[], nearest: None }.estimate()))
+    }
+}
+
+impl Tables {
+    fn info(&self, table: Table, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        match table {
+            Table::Landmarks => {
+                let (landmarks, next) = (self.landmarks(), self.next_landmarks());
+                let shown = landmarks.or(next).ok_or(Error::NoTable)?;
+                let all = [landmarks, next];
+                Ok(TableInfo {
+                    memory_bytes: all.into_iter().flatten().map(Landmarks::memory_bytes).sum(),
+                    rebuilding: landmarks.is_some() && next.is_some(),
+                    work: next.map_or((0, 0), |next| next.progress(now.frame)),
+                    ..shown.info(now, landmarks.is_some(), sample)?
+                })
+            }
+            Table::Regions => Err(Error::NoTable),
+        }
+    }
+}
+
+impl Landmarks {
+    fn info(&self, now: &MapNow<'_>, in_use: bool, sample: u32) -> Result<TableInfo, Error> {
+        let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
+        let active_landmarks = self.active().count_ones();
+        let state = match (in_use, active_landmarks) {
+            (false, _) => TableState::Building,
+            (true, 0) => TableState::Suspended,
+            (true, _) if edited_cells == 0 && self.is_finished() => TableState::Exact,
+            _ => TableState::Stale,
+        };
+        Ok(TableInfo {
+            table: Table::Landmarks,
+            state,
+            kind: if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) },
+            landmarks: self.count() as u32,
+            active_landmarks,
+            areas: 0,
+            portals: 0,
+            within_budget: true,
+            rebuilding: false,
+            loss: if in_use { self.loss(now, sample)? } else { Loss::default() },
+            edited_cells,
+            entries: self.count() as u64 * u64::from(now.frame.width()) * u64::from(now.frame.height()),
+            memory_bytes: 0,
+            repaired_entries: self.repaired_entries(),
+            work: (0, 0),
+        })
+    }
+}

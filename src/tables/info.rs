@@ -1,0 +1,89 @@
+//! What can be told of a table.
+
+use super::def::{Placement, RegionKind, Table};
+
+/// Whether searches use a table, and how well it fits the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableState {
+    /// Its distances are those of the map as it is.
+    Exact = 0,
+    /// The map has been edited since; searches are right all the same.
+    Stale = 1,
+    /// An edit has shortened ways; searches do without the table until `maintain` has followed.
+    Suspended = 2,
+    /// It is being built for the first time.
+    Building = 3,
+}
+
+/// How a table came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableKind {
+    /// Landmarks that the library has placed.
+    Placed(Placement),
+    /// Landmarks at cells of the caller's.
+    Given,
+    /// Regions.
+    Regions(RegionKind),
+}
+
+/// What [`crate::Map::table_info`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableInfo {
+    /// Which table.
+    pub table: Table,
+    /// Whether searches use it.
+    pub state: TableState,
+    /// How it came about.
+    pub kind: TableKind,
+    /// Number of landmarks.
+    pub landmarks: u32,
+    /// Landmarks that searches use; the others are suspended.
+    pub active_landmarks: u32,
+    /// Number of regions.
+    pub areas: u32,
+    /// Number of portals or of groups of them.
+    pub portals: u32,
+    /// Whether it keeps to its budget.
+    pub within_budget: bool,
+    /// Whether a table is being built that will take its place.
+    pub rebuilding: bool,
+    /// What the mean loss was taken over.
+    pub loss: Loss,
+    /// Cells that are dearer now, or blocked, than the table takes them to be.
+    pub edited_cells: u32,
+    /// Distances stored, as the papers count memory.
+    pub entries: u64,
+    /// Memory in bytes, that of a table being built included.
+    pub memory_bytes: u64,
+    /// Entries that edits have changed since it was built.
+    pub repaired_entries: u64,
+    /// How far the building by `maintain` is, and about how far it will go; 0 where nothing is being built.
+    pub work: (u64, u64),
+}
+
+/// How much shorter stored distances are than those of the map as it is now: a mean over a sample.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loss {
+    /// Pairs of cells that were compared.
+    pub pairs: u32,
+    /// The sum of what each pair has lost, in millionths of its distance.
+    sum: u64,
+}
+
+impl Loss {
+    /// The mean, in millionths.
+    pub fn mean(&self) -> u32 {
+        self.sum.checked_div(self.pairs.into()).unwrap_or(0) as u32
+    }
+
+    /// Compares a distance that is stored with the one that there is now, if there is any way left.
+    pub(crate) fn add(&mut self, stored: u32, now: Option<u32>) {
+        let lost = match now {
+            None => 1_000_000,
+            Some(0) => return,
+            Some(now) => u64::from(now.saturating_sub(stored)) * 1_000_000 / u64::from(now),
+        };
+        self.pairs = self.pairs.saturating_add(1);
+        self.sum += lost;
+    }
+}

@@ -1,0 +1,57 @@
+//! How much landmarks have lost since they were built: their distances compared with those of the map as it is now.
+
+use super::{Column, Landmarks, lanes};
+use crate::Error;
+use crate::flood::{Distances, Flood};
+use crate::geometry::CellId;
+use crate::grid::{BLOCKED, filled};
+use crate::search::Expander;
+use crate::tables::metric::Metric;
+use crate::tables::{ExpanderUser, Loss, MapNow};
+
+impl Landmarks {
+    /// Over all cells, for the first `sample` landmarks whose own cell is still free.
+    pub(crate) fn loss(&self, now: &MapNow<'_>, sample: u32) -> Result<Loss, Error> {
+        let mut loss = Loss::default();
+        let is_free = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
+        let mut sampled = lanes(self.active).filter(is_free).take(sample as usize).peekable();
+        if sampled.peek().is_none() {
+            return Ok(loss);
+        }
+        let real = now.relaxed()?;
+        let mut distances: Vec<u16> = filled(now.frame.cells() as usize, 0)?;
+        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), super::FLOOD_RISE)?;
+        for lane in sampled {
+            distances.fill(super::UNREACHED);
+            let column = Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
+            let user = FloodFrom { flood: &mut flood, column, metric: self.metric, from: self.sites[lane].cell };
+            real.expand_with(now.frame, now.rules, user);
+            for id in now.free_cells() {
+                let stored = u32::from(self.row(id)[lane]);
+                let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
+                if stored != Column::UNREACHED {
+                    loss.add(stored, now);
+                }
+            }
+        }
+        Ok(loss)
+    }
+}
+
+/// A whole flood from a cell.
+struct FloodFrom<'a> {
+    flood: &'a mut Flood,
+    column: Column<'a>,
+    metric: Metric,
+    from: CellId,
+}
+
+impl ExpanderUser for FloodFrom<'_> {
+    type Output = ();
+
+    fn use_expander(mut self, expander: &impl Expander) {
+        let (metric, column) = (self.metric, &mut self.column);
+        self.flood.start_at(column, self.from, 0);
+        self.flood.spread(column, expander, &|step| metric.small(step), &|_, _| true, &mut { u64::MAX });
+    }
+}

@@ -1,0 +1,220 @@
+//! Landmarks: the distance from a few chosen cells to every cell [Cazenave V.B; Janssen 2, "differential"].
+//!
+//! By the triangle inequality `|d(L, a) - d(L, b)|` is a lower bound on the cost from a to b. Distances are kept in the small
+//! metric, 16 bits each, and a cell's entries lie side by side: all of eight landmarks come with one load.
+//!
+//! The distances are those of a relaxed map, which an edit can only make shorter; so blocking a cell touches nothing here,
+//! and opening one lets the decreases spread (`repair`). A landmark that has decreases left is not *active*: searches leave
+//! it out until `maintain` has finished it. Building is the same thing on a larger scale (`build`).
+
+mod build;
+mod loss;
+mod placement;
+mod repair;
+mod saved;
+
+use super::def::LandmarksDef;
+use super::metric::Metric;
+use super::relaxed::Relaxed;
+use crate::Error;
+use crate::blob::Hash;
+use crate::flood::{Distances, Flood};
+use crate::geometry::{CellId, Frame};
+use crate::grid::{Rules, filled};
+use build::Task;
+
+/// One bit of a `u64` for each.
+pub(crate) const MAX_LANDMARKS: usize = 64;
+
+/// The entry of a cell that the landmark does not reach.
+const UNREACHED: u16 = u16::MAX;
+
+/// Landmarks in one load.
+pub(crate) const LANES: usize = 8;
+
+/// A table of landmarks, finished or being built.
+pub(crate) struct Landmarks {
+    def: LandmarksDef,
+    metric: Metric,
+    sites: Vec<Site>,
+    /// Entries per cell.
+    stride: usize,
+    /// `stride` for each cell, padding included.
+    entries: Vec<u16>,
+    relaxed: Relaxed,
+    /// Landmarks that have been put somewhere and flooded from; the others follow.
+    placed: usize,
+    /// Of those, the ones whose distances are those of the relaxed map.
+    active: u64,
+    task: Task,
+    flood: Flood,
+    /// For the repairs inside edits, while `flood` may be in the middle of something.
+    repairs: Flood,
+    /// How many entries repairs have changed.
+    repaired_entries: u64,
+    /// Cells that the build has looked at.
+    work_done: u64,
+}
+
+/// A landmark: where it is, or will be.
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    /// Once placed, the landmark; until then a random cell of its component.
+    cell: CellId,
+    /// The first landmark of the same component, whose distances tell which cells belong to it.
+    first: u8,
+    /// Whether `cell` is to be replaced by the one that is farthest from the others.
+    seeks_farthest: bool,
+    /// Whether the caller has chosen the cell.
+    given: bool,
+}
+
+impl Landmarks {
+    /// Landmarks at sites that were planned, on a copy of the map, with nothing computed yet.
+    fn new(def: LandmarksDef, sites: Vec<Site>, frame: &Frame, rules: &Rules, relaxed: Relaxed) -> Result<Self, Error> {
+        let cells = frame.cells();
+        let metric = Metric::new(rules, relaxed.present_weights(), frame.width() + frame.height());
+        let stride = stride_for(sites.len());
+        Ok(Self {
+            metric,
+            stride,
+            entries: filled(stride * cells as usize, UNREACHED)?,
+            relaxed,
+            placed: 0,
+            active: 0,
+            task: Task::Idle,
+            flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
+            repairs: Flood::new(REPAIR_ENTRIES, FLOOD_RISE)?,
+            repaired_entries: 0,
+            work_done: 0,
+            def,
+            sites,
+        })
+    }
+
+    /// What a table of that many landmarks takes in bytes.
+    fn memory_size(frame: &Frame, count: usize) -> u64 {
+        let cells = u64::from(frame.cells());
+        let floods = Flood::memory_size(Flood::usual_entries(frame.cells()), FLOOD_RISE)
+            + Flood::memory_size(REPAIR_ENTRIES, FLOOD_RISE);
+        let entries = stride_for(count) as u64 * size_of::<u16>() as u64;
+        cells * (entries + Relaxed::BYTES_PER_CELL) + floods + (count * size_of::<Site>()) as u64
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        let sites = self.sites.capacity() * size_of::<Site>();
+        let entries = self.entries.capacity() * size_of::<u16>();
+        let floods = self.flood.memory_bytes() + self.repairs.memory_bytes();
+        (sites + entries) as u64 + floods + self.relaxed.memory_bytes()
+    }
+
+    pub(crate) fn def(&self) -> &LandmarksDef {
+        &self.def
+    }
+
+    pub(crate) fn relaxed(&self) -> &Relaxed {
+        &self.relaxed
+    }
+
+    pub(crate) fn metric(&self) -> &Metric {
+        &self.metric
+    }
+
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    pub(crate) fn entries(&self) -> &[u16] {
+        &self.entries
+    }
+
+    /// The landmarks that searches may use, one bit each.
+    pub(crate) fn active(&self) -> u64 {
+        self.active
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Whether the caller has chosen the cells.
+    pub(crate) fn is_given(&self) -> bool {
+        self.sites.iter().any(|site| site.given)
+    }
+
+    /// Where the landmarks are.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.sites.iter().map(|site| site.cell)
+    }
+
+    pub(crate) fn repaired_entries(&self) -> u64 {
+        self.repaired_entries
+    }
+
+    /// The entries of a cell.
+    #[inline]
+    pub(crate) fn row(&self, id: CellId) -> &[u16] {
+        &self.entries[id.index() * self.stride..][..self.stride]
+    }
+
+    /// Whether a landmark reaches one cell and not the other: then no path joins them [Cazenave V.D].
+    pub(crate) fn prove_no_path(&self, a: CellId, b: CellId) -> bool {
+        let reached = |id| move |lane: usize| self.row(id)[lane] != UNREACHED;
+        lanes(self.active).any(|lane| reached(a)(lane) != reached(b)(lane))
+    }
+
+    /// Hashes all that decides estimates.
+    pub(crate) fn hash(&self, hash: &mut Hash) {
+        hash.mix(self.sites.len() as u64);
+        hash.mix(self.metric.rate());
+        for lane in lanes(self.active) {
+            hash.mix(lane as u64 | u64::from(self.sites[lane].cell.0) << 32);
+            self.entries.iter().skip(lane).step_by(self.stride).for_each(|&entry| hash.mix(entry.into()));
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+pub(crate) fn lanes(mask: u64) -> impl Iterator<Item = usize> + Clone {
+    (0..MAX_LANDMARKS).filter(move |lane| mask & 1 << lane != 0)
+}
+
+/// All of so many landmarks.
+fn all(count: usize) -> u64 {
+    if count == MAX_LANDMARKS { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// Eight or a multiple of eight, so that they are loaded together; fewer than that take no more room than they need.
+fn stride_for(count: usize) -> usize {
+    if count < LANES { count } else { count.next_multiple_of(LANES) }
+}
+
+/// Small costs are small; weights may make them larger, which costs only speed.
+const FLOOD_RISE: u32 = 255;
+
+/// Waiting cells of a repair. One that needs more is left to `maintain`.
+const REPAIR_ENTRIES: usize = 4096;
+
+/// The distances of one landmark.
+struct Column<'a> {
+    entries: &'a mut [u16],
+    stride: usize,
+    lane: usize,
+    changed: u64,
+}
+
+impl Distances for Column<'_> {
+    const UNREACHED: u32 = UNREACHED as u32;
+    const FARTHEST: u32 = UNREACHED as u32 - 1;
+
+    #[inline]
+    fn get(&self, id: CellId) -> u32 {
+        self.entries[id.index() * self.stride + self.lane].into()
+    }
+
+    #[inline]
+    fn set(&mut self, id: CellId, distance: u32) {
+        self.changed += 1;
+        self.entries[id.index() * self.stride + self.lane] = distance as u16;
+    }
+}

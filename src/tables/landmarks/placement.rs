@@ -1,0 +1,117 @@
+//! Where landmarks go: random cells, or cells far from each other, or those that the caller names.
+//!
+//! With "advanced placement" every component gets landmarks by its size, the next one always going to the component that has
+//! the most cells for each landmark that it would then have. The rest follows when the distances are there: see `build`.
+
+use super::{MAX_LANDMARKS, Site};
+use crate::geometry::CellId;
+use crate::grid::filled;
+use crate::tables::MapNow;
+use crate::tables::def::{LandmarksDef, Placement};
+use crate::{Error, Random};
+
+const NOWHERE: CellId = CellId(0);
+
+/// Sites for that many landmarks; there are at least as many free cells.
+pub(super) fn plan(def: &LandmarksDef, count: usize, now: &MapNow<'_>) -> Result<Vec<Site>, Error> {
+    let mut random = Random::new(def.seed);
+    match def.placement {
+        Placement::Random => at_random(count, now, &mut random),
+        Placement::Farthest => by_component(count, now, &mut random),
+    }
+}
+
+/// The caller's own cells.
+pub(super) fn given(cells: &[CellId]) -> Result<Vec<Site>, Error> {
+    sites(cells.len(), |lane| Site { cell: cells[lane], first: lane as u8, seeks_farthest: false, given: true })
+}
+
+pub(super) fn copied(from: &[Site]) -> Result<Vec<Site>, Error> {
+    sites(from.len(), |lane| from[lane])
+}
+
+fn sites(count: usize, site: impl Fn(usize) -> Site) -> Result<Vec<Site>, Error> {
+    let unplaced = Site { cell: NOWHERE, first: 0, seeks_farthest: false, given: false };
+    let mut sites = filled(count, unplaced)?;
+    sites.iter_mut().enumerate().for_each(|(lane, place)| *place = site(lane));
+    Ok(sites)
+}
+
+fn at_random(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
+    let free = now.count_free() as u32;
+    let mut ordinals = [0; MAX_LANDMARKS];
+    for lane in 0..count {
+        ordinals[lane] = loop {
+            let ordinal = random.below(free);
+            if !ordinals[..lane].contains(&ordinal) {
+                break ordinal;
+            }
+        };
+    }
+    let mut cells = [NOWHERE; MAX_LANDMARKS];
+    for (ordinal, id) in now.free_cells().enumerate() {
+        if let Some(lane) = ordinals[..count].iter().position(|&wanted| wanted as usize == ordinal) {
+            cells[lane] = id;
+        }
+    }
+    sites(count, |lane| Site { cell: cells[lane], first: lane as u8, seeks_farthest: false, given: false })
+}
+
+/// A component that has landmarks.
+#[derive(Clone, Copy)]
+struct Share {
+    label: CellId,
+    cells: u32,
+    landmarks: u32,
+    first: u8,
+    /// A random one of its cells, counted from its first; then that cell.
+    ordinal: u32,
+    cell: CellId,
+}
+
+fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
+    // The labels may join components that an edit has cut: a matter of better or worse places, nothing else.
+    let mut sizes: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
+    now.free_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
+    let mut shares: Vec<Share> = Vec::new();
+    shares.try_reserve_exact(count)?;
+    let mut share_of = [0_u8; MAX_LANDMARKS];
+    for lane in 0..count {
+        let (at, share) = shares
+            .iter()
+            .enumerate()
+            .filter(|(_, share)| share.landmarks < share.cells)
+            // Of equal ones the first.
+            .min_by_key(|(_, share)| std::cmp::Reverse(share.cells / (share.landmarks + 1)))
+            .map_or((usize::MAX, 0), |(at, share)| (at, share.cells / (share.landmarks + 1)));
+        let (label, cells) = largest(&sizes);
+        if cells > share {
+            sizes[label.index()] = 0;
+            share_of[lane] = shares.len() as u8;
+            let ordinal = random.below(cells);
+            shares.push(Share { label, cells, landmarks: 1, first: lane as u8, ordinal, cell: NOWHERE });
+        } else {
+            share_of[lane] = at as u8;
+            shares[at].landmarks += 1;
+        }
+    }
+    for id in now.free_cells() {
+        let label = now.components.label(id);
+        if let Some(share) = shares.iter_mut().find(|share| share.label == label) {
+            if share.ordinal == 0 {
+                share.cell = id;
+            }
+            share.ordinal = share.ordinal.wrapping_sub(1);
+        }
+    }
+    sites(count, |lane| {
+        let share = shares[usize::from(share_of[lane])];
+        Site { cell: share.cell, first: share.first, seeks_farthest: true, given: false }
+    })
+}
+
+/// The component that has the most cells, and how many; of equal ones the first.
+fn largest(sizes: &[u32]) -> (CellId, u32) {
+    let start = (NOWHERE, 0);
+    (0..).map(CellId).zip(sizes).fold(start, |best, (label, &cells)| if cells > best.1 { (label, cells) } else { best })
+}

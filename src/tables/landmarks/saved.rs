@@ -1,0 +1,87 @@
+//! Landmarks in a blob: those that are active, with the relaxed map that their distances belong to.
+
+use super::build::Task;
+use super::{FLOOD_RISE, LandmarksDef, MAX_LANDMARKS, REPAIR_ENTRIES, Site, UNREACHED};
+use super::{Landmarks, all, lanes, stride_for};
+use crate::Error;
+use crate::blob::{Reader, Writer};
+use crate::flood::Flood;
+use crate::geometry::{Cell, CellId};
+use crate::grid::filled;
+use crate::tables::MapNow;
+use crate::tables::def::Placement;
+use crate::tables::metric::Metric;
+use crate::tables::relaxed::Relaxed;
+
+impl Landmarks {
+    pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &MapNow<'_>) {
+        let def = &self.def;
+        writer.u32(def.count);
+        writer.u32(def.placement as u32);
+        writer.u64(def.seed);
+        writer.u64(def.memory_limit);
+        writer.u32(def.edit_allowance);
+        writer.u32(self.active.count_ones());
+        writer.u64(self.metric.rate());
+        for lane in lanes(self.active) {
+            let site = self.sites[lane];
+            let cell = now.frame.cell(site.cell);
+            writer.u32(cell.x as u32);
+            writer.u32(cell.y as u32);
+            writer.u32(site.given.into());
+        }
+        self.relaxed.encode(writer, now.frame);
+        for id in now.cells() {
+            lanes(self.active).for_each(|lane| writer.u16(self.row(id)[lane]));
+        }
+    }
+
+    pub(crate) fn decode(reader: &mut Reader<'_>, now: &MapNow<'_>) -> Result<Self, Error> {
+        let frame = now.frame;
+        let count = reader.u32()?;
+        let placement = match reader.u32()? {
+            0 => Placement::Farthest,
+            1 => Placement::Random,
+            _ => return Err(Error::Blob),
+        };
+        let (seed, memory_limit, edit_allowance) = (reader.u64()?, reader.u64()?, reader.u32()?);
+        let def = LandmarksDef { count, placement, seed, memory_limit, edit_allowance };
+        let landmarks = reader.u32()? as usize;
+        let sizes = 1..=MAX_LANDMARKS;
+        if !sizes.contains(&(count as usize)) || !sizes.contains(&landmarks) {
+            return Err(Error::Blob);
+        }
+        let metric = Metric::from_saved(reader.u64()?).ok_or(Error::Blob)?;
+        let mut sites = filled(landmarks, Site { cell: CellId(0), first: 0, seeks_farthest: false, given: false })?;
+        for (lane, site) in sites.iter_mut().enumerate() {
+            let cell = Cell { x: reader.u32()? as i32, y: reader.u32()? as i32 };
+            let given = reader.u32()? != 0;
+            let cell = frame.id(cell).map_err(|_| Error::Blob)?;
+            *site = Site { cell, first: lane as u8, seeks_farthest: false, given };
+        }
+        let relaxed = Relaxed::decode(reader, now)?;
+        let (cells, stride) = (frame.cells(), stride_for(landmarks));
+        let mut entries = filled(stride * cells as usize, UNREACHED)?;
+        let row_bytes = landmarks * size_of::<u16>();
+        for id in now.cells() {
+            let row = reader.bytes(row_bytes)?.as_chunks().0;
+            let entries = &mut entries[id.index() * stride..];
+            entries.iter_mut().zip(row).for_each(|(entry, &bytes)| *entry = u16::from_le_bytes(bytes));
+        }
+        Ok(Self {
+            def,
+            metric,
+            sites,
+            stride,
+            entries,
+            relaxed,
+            placed: landmarks,
+            active: all(landmarks),
+            task: Task::Idle,
+            flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
+            repairs: Flood::new(REPAIR_ENTRIES, FLOOD_RISE)?,
+            repaired_entries: 0,
+            work_done: 0,
+        })
+    }
+}
