@@ -1,5 +1,6 @@
 // Cairn for C++17 and later, header only: RAII, enum classes, spans and status + value results over cairn.h, which is
-// the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector.
+// the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector. It
+// throws only what such a vector throws, or a callable of the caller's.
 // What can fail answers a Status, or a Result that holds one, and the compiler warns where that is ignored. Going on
 // after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one answers
 // Status::error_null to everything. Xlib.h defines a macro Status: #undef it to use both.
@@ -21,6 +22,10 @@
 
 #if __has_include(<version>)
 #include <version>
+#endif
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define CAIRN_HPP_EXCEPTIONS
+#include <exception>
 #endif
 #ifdef __cpp_lib_span
 #include <span>
@@ -75,6 +80,8 @@ enum class [[nodiscard]] Status : CairnStatus {
     truncated = CAIRN_TRUNCATED,
     endpoint_blocked = CAIRN_ENDPOINT_BLOCKED,
     not_found = CAIRN_NOT_FOUND,
+    over_budget = CAIRN_OVER_BUDGET,
+    cancelled = CAIRN_CANCELLED,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -93,6 +100,14 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_cost_overflow = CAIRN_ERROR_COST_OVERFLOW,
     error_no_search = CAIRN_ERROR_NO_SEARCH,
     error_out_of_nodes = CAIRN_ERROR_OUT_OF_NODES,
+    error_no_table = CAIRN_ERROR_NO_TABLE,
+    error_suspended = CAIRN_ERROR_SUSPENDED,
+    error_memory_limit = CAIRN_ERROR_MEMORY_LIMIT,
+    error_blocked = CAIRN_ERROR_BLOCKED,
+    error_blob = CAIRN_ERROR_BLOB,
+    error_blob_version = CAIRN_ERROR_BLOB_VERSION,
+    error_other_map = CAIRN_ERROR_OTHER_MAP,
+    error_count = CAIRN_ERROR_COUNT,
 };
 
 enum class Neighbours : std::uint32_t {
@@ -133,6 +148,11 @@ enum class OpenList : std::uint32_t {
 enum class Heuristic : std::uint32_t {
     automatic = CAIRN_HEURISTIC_AUTO,
     naive = CAIRN_HEURISTIC_NAIVE,
+    alt = CAIRN_HEURISTIC_ALT,
+    alt_best = CAIRN_HEURISTIC_ALT_BEST,
+    canonical = CAIRN_HEURISTIC_CANONICAL,
+    regions = CAIRN_HEURISTIC_REGIONS,
+    euclidean = CAIRN_HEURISTIC_EUCLIDEAN,
 };
 
 enum class DeadEndCut : std::uint32_t {
@@ -145,6 +165,7 @@ enum class AnsweredBy : std::uint32_t {
     search = CAIRN_ANSWERED_BY_SEARCH,
     endpoints = CAIRN_ANSWERED_BY_ENDPOINTS,
     components = CAIRN_ANSWERED_BY_COMPONENTS,
+    landmarks = CAIRN_ANSWERED_BY_LANDMARKS,
 };
 
 /// A byte, so that a buffer of them is what cairn_searcher_read_states fills.
@@ -155,8 +176,47 @@ enum class State : std::uint8_t {
     path = CAIRN_STATE_PATH,
 };
 
+enum class Table : std::uint32_t {
+    landmarks = CAIRN_TABLE_LANDMARKS,
+    regions = CAIRN_TABLE_REGIONS,
+};
+
+enum class TableState : std::uint32_t {
+    exact = CAIRN_TABLE_EXACT,
+    stale = CAIRN_TABLE_STALE,
+    suspended = CAIRN_TABLE_SUSPENDED,
+    building = CAIRN_TABLE_BUILDING,
+};
+
+enum class Placement : std::uint32_t {
+    farthest = CAIRN_PLACEMENT_FARTHEST,
+    random = CAIRN_PLACEMENT_RANDOM,
+    /// Only told: what Map::build_landmarks_at has built.
+    given = CAIRN_PLACEMENT_GIVEN,
+};
+
+enum class RegionKind : std::uint32_t {
+    boundary = CAIRN_REGIONS_BOUNDARY,
+    border = CAIRN_REGIONS_BORDER,
+    portal = CAIRN_REGIONS_PORTAL,
+    gateway = CAIRN_REGIONS_GATEWAY,
+};
+
+enum class Reduction : std::uint32_t {
+    areas = CAIRN_REDUCTION_AREAS,
+    portals = CAIRN_REDUCTION_PORTALS,
+    areas_then_portals = CAIRN_REDUCTION_AREAS_THEN_PORTALS,
+};
+
+enum class PortalDistance : std::uint32_t {
+    minimum = CAIRN_PORTAL_DISTANCE_MINIMUM,
+    detour_corrected = CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED,
+};
+
 inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
 inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
+/// The bit that Map::read_areas sets for a portal.
+inline constexpr std::uint32_t area_portal = CAIRN_AREA_PORTAL;
 
 /// The library's version, not the header's: `major << 16 | minor << 8 | patch`.
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
@@ -242,6 +302,41 @@ struct Query {
     DeadEndCut dead_end_cut = DeadEndCut::sound;
     /// Only with Algorithm::cazenave_ida.
     std::uint32_t threshold_delta = 0;
+    /// Only with Heuristic::alt. 0: all of them.
+    std::uint32_t landmarks = 0;
+    /// CAIRN_QUERY_IGNORE_COMPONENTS.
+    bool ignore_components = false;
+    /// CAIRN_QUERY_IGNORE_LANDMARK_TEST.
+    bool ignore_landmark_test = false;
+};
+
+/// CairnLandmarksDef.
+struct LandmarksOptions {
+    std::uint32_t count = 8;
+    Placement placement = Placement::farthest;
+    std::uint32_t edit_allowance = 4096;
+    std::uint64_t seed = 0;
+    /// In bytes. 0: no limit.
+    std::uint64_t memory_limit = 0;
+    /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
+    bool in_slices = false;
+};
+
+/// CairnRegionsDef.
+struct RegionsOptions {
+    RegionKind kind = RegionKind::boundary;
+    /// Without effect for RegionKind::border and RegionKind::portal.
+    Reduction reduction = Reduction::areas;
+    PortalDistance portal_distance = PortalDistance::minimum;
+    /// 0: no limit, which RegionKind::border and RegionKind::portal do not support.
+    std::uint32_t entries_per_cell = 8;
+    /// Only for RegionKind::boundary.
+    std::uint32_t tolerated_error = 0;
+    /// Needs landmarks.
+    bool differential = false;
+    /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
+    bool in_slices = false;
+    std::uint64_t seed = 0;
 };
 
 /// A CairnMapInfo whose selectors are read as enum classes.
@@ -249,6 +344,16 @@ struct MapInfo : CairnMapInfo {
     constexpr Neighbours neighbours() const noexcept { return Neighbours{CairnMapInfo::neighbours}; }
     constexpr DiagonalRule diagonal_rule() const noexcept { return DiagonalRule{CairnMapInfo::diagonal_rule}; }
     constexpr TerrainCharge terrain_charge() const noexcept { return TerrainCharge{CairnMapInfo::terrain_charge}; }
+};
+
+/// A CairnTableInfo whose selectors are read as enum classes.
+struct TableInfo : CairnTableInfo {
+    constexpr Table table() const noexcept { return Table{CairnTableInfo::table}; }
+    constexpr TableState state() const noexcept { return TableState{CairnTableInfo::state}; }
+    /// The kind of a table of landmarks.
+    constexpr Placement placement() const noexcept { return Placement{kind}; }
+    /// The kind of a table of regions.
+    constexpr RegionKind region_kind() const noexcept { return RegionKind{kind}; }
 };
 
 /// A CairnResult whose statuses and selectors are read as enum classes.
@@ -305,13 +410,81 @@ inline CairnQuery query_of(const Query& query) noexcept {
     converted.algorithm = static_cast<std::uint32_t>(query.algorithm);
     converted.open_list = static_cast<std::uint32_t>(query.open_list);
     converted.heuristic = static_cast<std::uint32_t>(query.heuristic);
-    converted.flags = query.partial ? CAIRN_QUERY_PARTIAL : 0;
+    if (query.partial) converted.flags |= CAIRN_QUERY_PARTIAL;
+    if (query.ignore_components) converted.flags |= CAIRN_QUERY_IGNORE_COMPONENTS;
+    if (query.ignore_landmark_test) converted.flags |= CAIRN_QUERY_IGNORE_LANDMARK_TEST;
     converted.max_expansions = query.max_expansions;
     converted.stack_range = query.stack_range;
     converted.dead_end_cut = static_cast<std::uint32_t>(query.dead_end_cut);
     converted.threshold_delta = query.threshold_delta;
+    converted.landmarks = query.landmarks;
     return converted;
 }
+
+inline CairnLandmarksDef def_of(const LandmarksOptions& options) noexcept {
+    CairnLandmarksDef def{};
+    cairn_landmarks_def_init(&def, sizeof def);
+    def.count = options.count;
+    def.placement = static_cast<std::uint32_t>(options.placement);
+    def.edit_allowance = options.edit_allowance;
+    def.seed = options.seed;
+    def.memory_limit = options.memory_limit;
+    def.in_slices = options.in_slices;
+    return def;
+}
+
+inline CairnRegionsDef def_of(const RegionsOptions& options) noexcept {
+    CairnRegionsDef def{};
+    cairn_regions_def_init(&def, sizeof def);
+    def.kind = static_cast<std::uint32_t>(options.kind);
+    def.reduction = static_cast<std::uint32_t>(options.reduction);
+    def.portal_distance = static_cast<std::uint32_t>(options.portal_distance);
+    def.entries_per_cell = options.entries_per_cell;
+    def.tolerated_error = options.tolerated_error;
+    def.differential = options.differential;
+    def.in_slices = options.in_slices;
+    def.seed = options.seed;
+    return def;
+}
+
+template <class Callable>
+inline constexpr bool is_progress =
+    std::is_invocable_v<Callable&, std::uint64_t, std::uint64_t> &&
+    std::is_same_v<std::invoke_result_t<Callable&, std::uint64_t, std::uint64_t>, bool>;
+
+/// A callable as the CairnProgress of one call. An exception must not leave it through the frames of the library: it is
+/// kept, the call is cancelled, and rethrow lets it go on from there.
+template <class Callable>
+class Progress {
+public:
+    explicit Progress(Callable& callable) noexcept : callable_(callable) {}
+
+    static std::int32_t report(void* self, std::uint64_t done, std::uint64_t total) noexcept {
+        Progress& progress = *static_cast<Progress*>(self);
+#ifdef CAIRN_HPP_EXCEPTIONS
+        try {
+            return progress.callable_(done, total) ? 0 : 1;
+        } catch (...) {
+            progress.thrown_ = std::current_exception();
+            return 1;
+        }
+#else
+        return progress.callable_(done, total) ? 0 : 1;
+#endif
+    }
+
+    void rethrow() const {
+#ifdef CAIRN_HPP_EXCEPTIONS
+        if (thrown_) std::rethrow_exception(thrown_);
+#endif
+    }
+
+private:
+    Callable& callable_;
+#ifdef CAIRN_HPP_EXCEPTIONS
+    std::exception_ptr thrown_;
+#endif
+};
 
 /// The C functions count cells in 32 bits. No path is longer than that, so the rest of a larger buffer is not missed.
 constexpr std::uint32_t capacity_of(std::size_t size) noexcept {

@@ -25,6 +25,8 @@ lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
         maze      --corridor N  cells wide (2)
         caves     --percent N   of the cells are blocked before smoothing (45)
         spiral
+        janssen-rooms, janssen-hills, janssen-maze
+                                as in Janssen's experiments
 ";
 
 fn main() -> ExitCode {

@@ -119,6 +119,11 @@ impl Layer {
         Ok(tables.maintain(&now, &mut work)? && exact)
     }
 
+    /// Makes the labels exact, which the places of landmarks depend on.
+    pub(crate) fn finish_labels(&mut self, terrain: &Terrain) {
+        self.components.maintain(terrain, &self.steps, &mut { u64::MAX });
+    }
+
     pub(crate) fn tables(&self) -> &Tables {
         &self.tables
     }

@@ -317,6 +317,10 @@ impl Map {
         self.layer.tables()
     }
 
+    pub(crate) fn finish_labels(&mut self) {
+        self.layer.finish_labels(&self.terrain);
+    }
+
     /// What tables may know of the map.
     pub(crate) fn now(&self) -> MapNow<'_> {
         self.layer.now(&self.terrain)

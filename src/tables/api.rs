@@ -50,13 +50,16 @@ impl Map {
         Ok(())
     }
 
-    fn begin_landmarks(&self, def: &LandmarksDef, given: Option<&[Cell]>) -> Result<Landmarks, Error> {
+    fn begin_landmarks(&mut self, def: &LandmarksDef, given: Option<&[Cell]>) -> Result<Landmarks, Error> {
         self.check_charge()?;
         let count = given.map_or(def.count as usize, <[Cell]>::len);
         if count == 0 || count > MAX_LANDMARKS {
             return Err(Error::Count);
         }
-        let Some(given) = given else { return Landmarks::begin(def, &self.now()) };
+        let Some(given) = given else {
+            self.finish_labels();
+            return Landmarks::begin(def, &self.now());
+        };
         let mut cells = [CellId(0); MAX_LANDMARKS];
         for (id, &cell) in cells.iter_mut().zip(given) {
             *id = self.frame().id(cell)?;
@@ -90,6 +93,7 @@ impl Map {
     /// Begins to build a table anew for the map as it is; [`Map::maintain`] finishes it, and until then searches use the
     /// one that there is.
     pub fn rebuild_table(&mut self, table: Table) -> Result<(), Error> {
+        self.finish_labels();
         let (now, tables) = self.with_tables();
         tables.rebuild(table, &now)
     }

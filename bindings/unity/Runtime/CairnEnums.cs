@@ -24,6 +24,10 @@ namespace Cairn
         EndpointBlocked = CairnNative.CAIRN_ENDPOINT_BLOCKED,
         /// <summary>Nothing within the given distance fits.</summary>
         NotFound = CairnNative.CAIRN_NOT_FOUND,
+        /// <summary>The table is built and cannot be made as small as its budget asks.</summary>
+        OverBudget = CairnNative.CAIRN_OVER_BUDGET,
+        /// <summary>The progress handler has asked to stop. Nothing was changed.</summary>
+        Cancelled = CairnNative.CAIRN_CANCELLED,
         /// <summary>A pointer is null that must not be.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not made by its Create method.</summary>
@@ -60,6 +64,22 @@ namespace Cairn
         ErrorNoSearch = CairnNative.CAIRN_ERROR_NO_SEARCH,
         /// <summary>The open list is full, in a searcher that was made with OpenEntries.</summary>
         ErrorOutOfNodes = CairnNative.CAIRN_ERROR_OUT_OF_NODES,
+        /// <summary>The query names a heuristic, or the call a table, that has not been built.</summary>
+        ErrorNoTable = CairnNative.CAIRN_ERROR_NO_TABLE,
+        /// <summary>The table is suspended after an edit, or still being built. Maintain finishes it.</summary>
+        ErrorSuspended = CairnNative.CAIRN_ERROR_SUSPENDED,
+        /// <summary>MemoryLimit is too small for a single landmark.</summary>
+        ErrorMemoryLimit = CairnNative.CAIRN_ERROR_MEMORY_LIMIT,
+        /// <summary>A cell that must be passable is blocked, or the map has no passable cell.</summary>
+        ErrorBlocked = CairnNative.CAIRN_ERROR_BLOCKED,
+        /// <summary>The bytes are not a saved table, are too few, or have been changed since.</summary>
+        ErrorBlob = CairnNative.CAIRN_ERROR_BLOB,
+        /// <summary>The table was saved in another version of the format.</summary>
+        ErrorBlobVersion = CairnNative.CAIRN_ERROR_BLOB_VERSION,
+        /// <summary>The table was built for another map: another size, terrain, cost or rule.</summary>
+        ErrorOtherMap = CairnNative.CAIRN_ERROR_OTHER_MAP,
+        /// <summary>A number of landmarks is 0 or larger than 64.</summary>
+        ErrorCount = CairnNative.CAIRN_ERROR_COUNT,
     }
 
     /// <summary>Which cells a step can reach.</summary>
@@ -135,6 +155,16 @@ namespace Cairn
         Auto = CairnNative.CAIRN_HEURISTIC_AUTO,
         /// <summary>The cost on an empty map.</summary>
         Naive = CairnNative.CAIRN_HEURISTIC_NAIVE,
+        /// <summary>ALT: what the landmarks' distances prove, of all or of the query's Landmarks best.</summary>
+        Alt = CairnNative.CAIRN_HEURISTIC_ALT,
+        /// <summary>The one landmark that proves most at the start.</summary>
+        AltBest = CairnNative.CAIRN_HEURISTIC_ALT_BEST,
+        /// <summary>Canonical pairs of landmarks, and what each proves by itself.</summary>
+        Canonical = CairnNative.CAIRN_HEURISTIC_CANONICAL,
+        /// <summary>What the table of regions proves. Not consistent: nodes may be reopened.</summary>
+        Regions = CairnNative.CAIRN_HEURISTIC_REGIONS,
+        /// <summary>The straight line: for comparisons. Not where diagonals are too cheap for it.</summary>
+        Euclidean = CairnNative.CAIRN_HEURISTIC_EUCLIDEAN,
     }
 
     /// <summary>What the IDA* of Cazenave does about dead ends.</summary>
@@ -156,6 +186,10 @@ namespace Cairn
         None = 0,
         /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA*.</summary>
         Partial = CairnNative.CAIRN_QUERY_PARTIAL,
+        /// <summary>Search even where the component labels show that no path exists. For experiments.</summary>
+        IgnoreComponents = CairnNative.CAIRN_QUERY_IGNORE_COMPONENTS,
+        /// <summary>Search even where the landmarks show that no path exists. For experiments.</summary>
+        IgnoreLandmarkTest = CairnNative.CAIRN_QUERY_IGNORE_LANDMARK_TEST,
     }
 
     /// <summary>What gave the answer.</summary>
@@ -167,6 +201,8 @@ namespace Cairn
         Endpoints = CairnNative.CAIRN_ANSWERED_BY_ENDPOINTS,
         /// <summary>The component labels.</summary>
         Components = CairnNative.CAIRN_ANSWERED_BY_COMPONENTS,
+        /// <summary>The landmarks that guide the search, one of which reaches only one endpoint.</summary>
+        Landmarks = CairnNative.CAIRN_ANSWERED_BY_LANDMARKS,
     }
 
     /// <summary>What the last search did with a cell: the bytes that ReadStates fills.</summary>
@@ -180,5 +216,71 @@ namespace Cairn
         Closed = CairnNative.CAIRN_STATE_CLOSED,
         /// <summary>On the path.</summary>
         Path = CairnNative.CAIRN_STATE_PATH,
+    }
+
+    /// <summary>The tables that a map may have.</summary>
+    public enum CairnTable : uint
+    {
+        /// <summary>Distances from a few cells to all cells: see <see cref="CairnMap.BuildLandmarks(CairnProgressHandler)"/>.</summary>
+        Landmarks = CairnNative.CAIRN_TABLE_LANDMARKS,
+        /// <summary>Areas, and distances between their portals: see <see cref="CairnMap.BuildRegions(CairnProgressHandler)"/>.</summary>
+        Regions = CairnNative.CAIRN_TABLE_REGIONS,
+    }
+
+    /// <summary>Whether searches use a table, and how well it fits the map.</summary>
+    public enum CairnTableState : uint
+    {
+        /// <summary>Its distances are those of the map as it is.</summary>
+        Exact = CairnNative.CAIRN_TABLE_EXACT,
+        /// <summary>The map has been edited since. Searches are right all the same; a rebuild may make them faster.</summary>
+        Stale = CairnNative.CAIRN_TABLE_STALE,
+        /// <summary>An edit has shortened ways: searches do without the table until Maintain has followed.</summary>
+        Suspended = CairnNative.CAIRN_TABLE_SUSPENDED,
+        /// <summary>Maintain is building it for the first time.</summary>
+        Building = CairnNative.CAIRN_TABLE_BUILDING,
+    }
+
+    /// <summary>Where landmarks are.</summary>
+    public enum CairnPlacement : uint
+    {
+        /// <summary>As far from each other as possible.</summary>
+        Farthest = CairnNative.CAIRN_PLACEMENT_FARTHEST,
+        /// <summary>On random cells.</summary>
+        Random = CairnNative.CAIRN_PLACEMENT_RANDOM,
+        /// <summary>On cells that the caller has chosen. Only told, never asked for.</summary>
+        Given = CairnNative.CAIRN_PLACEMENT_GIVEN,
+    }
+
+    /// <summary>How a map is divided into regions.</summary>
+    public enum CairnRegionKind : uint
+    {
+        /// <summary>Regions in which the naive heuristic is exact, or within ToleratedError.</summary>
+        Boundary = CairnNative.CAIRN_REGIONS_BOUNDARY,
+        /// <summary>Neighbourhoods of random cells, with the distances between their borders.</summary>
+        Border = CairnNative.CAIRN_REGIONS_BORDER,
+        /// <summary>The largest region is cut where it is narrowest, until the budget is spent.</summary>
+        Portal = CairnNative.CAIRN_REGIONS_PORTAL,
+        /// <summary>Regions that are nearly rectangles, with the distances between the gates.</summary>
+        Gateway = CairnNative.CAIRN_REGIONS_GATEWAY,
+    }
+
+    /// <summary>How a table of regions is made to fit its budget.</summary>
+    public enum CairnReduction : uint
+    {
+        /// <summary>Regions with the longest common border are merged.</summary>
+        Areas = CairnNative.CAIRN_REDUCTION_AREAS,
+        /// <summary>Portals side by side are grouped, as far as that goes.</summary>
+        Portals = CairnNative.CAIRN_REDUCTION_PORTALS,
+        /// <summary>Regions are merged to about twice the budget, then portals are grouped.</summary>
+        AreasThenPortals = CairnNative.CAIRN_REDUCTION_AREAS_THEN_PORTALS,
+    }
+
+    /// <summary>What is stored between two groups of portals.</summary>
+    public enum CairnPortalDistance : uint
+    {
+        /// <summary>The least distance between any of their members.</summary>
+        Minimum = CairnNative.CAIRN_PORTAL_DISTANCE_MINIMUM,
+        /// <summary>The distance of their middle members, less the detours that this may hide.</summary>
+        DetourCorrected = CairnNative.CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED,
     }
 }

@@ -1,6 +1,7 @@
 // The C ABI as it is: every constant and function of include/cairn.h under its own name, with pointers, IntPtr and
 // blittable structs only, so that Burst and jobs can call it. The header is the manual; nothing here checks, throws or
-// allocates. A CairnMap or CairnSearcher of C is an IntPtr.
+// allocates. A CairnMap or CairnSearcher of C is an IntPtr, and so is a CairnProgress: a function pointer, since Burst
+// takes no delegates.
 
 using System;
 using System.Runtime.InteropServices;
@@ -33,6 +34,8 @@ namespace Cairn
         public const int CAIRN_TRUNCATED = 5;
         public const int CAIRN_ENDPOINT_BLOCKED = 6;
         public const int CAIRN_NOT_FOUND = 7;
+        public const int CAIRN_OVER_BUDGET = 8;
+        public const int CAIRN_CANCELLED = 9;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -51,6 +54,14 @@ namespace Cairn
         public const int CAIRN_ERROR_COST_OVERFLOW = -16;
         public const int CAIRN_ERROR_NO_SEARCH = -17;
         public const int CAIRN_ERROR_OUT_OF_NODES = -18;
+        public const int CAIRN_ERROR_NO_TABLE = -19;
+        public const int CAIRN_ERROR_SUSPENDED = -20;
+        public const int CAIRN_ERROR_MEMORY_LIMIT = -21;
+        public const int CAIRN_ERROR_BLOCKED = -22;
+        public const int CAIRN_ERROR_BLOB = -23;
+        public const int CAIRN_ERROR_BLOB_VERSION = -24;
+        public const int CAIRN_ERROR_OTHER_MAP = -25;
+        public const int CAIRN_ERROR_COUNT = -26;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
@@ -76,19 +87,47 @@ namespace Cairn
         public const uint CAIRN_OPEN_LIST_TWO_STACKS = 4;
         public const uint CAIRN_HEURISTIC_AUTO = 0;
         public const uint CAIRN_HEURISTIC_NAIVE = 1;
+        public const uint CAIRN_HEURISTIC_ALT = 2;
+        public const uint CAIRN_HEURISTIC_ALT_BEST = 3;
+        public const uint CAIRN_HEURISTIC_CANONICAL = 4;
+        public const uint CAIRN_HEURISTIC_REGIONS = 5;
+        public const uint CAIRN_HEURISTIC_EUCLIDEAN = 6;
         public const uint CAIRN_DEAD_END_CUT_SOUND = 0;
         public const uint CAIRN_DEAD_END_CUT_PAPER = 1;
         public const uint CAIRN_DEAD_END_CUT_NONE = 2;
         public const ulong CAIRN_NO_BOUND = ulong.MaxValue;
         public const uint CAIRN_QUERY_PARTIAL = 1;
+        public const uint CAIRN_QUERY_IGNORE_COMPONENTS = 2;
+        public const uint CAIRN_QUERY_IGNORE_LANDMARK_TEST = 4;
 
         public const uint CAIRN_ANSWERED_BY_SEARCH = 0;
         public const uint CAIRN_ANSWERED_BY_ENDPOINTS = 1;
         public const uint CAIRN_ANSWERED_BY_COMPONENTS = 2;
+        public const uint CAIRN_ANSWERED_BY_LANDMARKS = 3;
         public const byte CAIRN_STATE_UNTOUCHED = 0;
         public const byte CAIRN_STATE_OPEN = 1;
         public const byte CAIRN_STATE_CLOSED = 2;
         public const byte CAIRN_STATE_PATH = 3;
+
+        public const uint CAIRN_TABLE_LANDMARKS = 0;
+        public const uint CAIRN_TABLE_REGIONS = 1;
+        public const uint CAIRN_TABLE_EXACT = 0;
+        public const uint CAIRN_TABLE_STALE = 1;
+        public const uint CAIRN_TABLE_SUSPENDED = 2;
+        public const uint CAIRN_TABLE_BUILDING = 3;
+        public const uint CAIRN_PLACEMENT_FARTHEST = 0;
+        public const uint CAIRN_PLACEMENT_RANDOM = 1;
+        public const uint CAIRN_PLACEMENT_GIVEN = 2;
+        public const uint CAIRN_REGIONS_BOUNDARY = 0;
+        public const uint CAIRN_REGIONS_BORDER = 1;
+        public const uint CAIRN_REGIONS_PORTAL = 2;
+        public const uint CAIRN_REGIONS_GATEWAY = 3;
+        public const uint CAIRN_REDUCTION_AREAS = 0;
+        public const uint CAIRN_REDUCTION_PORTALS = 1;
+        public const uint CAIRN_REDUCTION_AREAS_THEN_PORTALS = 2;
+        public const uint CAIRN_PORTAL_DISTANCE_MINIMUM = 0;
+        public const uint CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED = 1;
+        public const uint CAIRN_AREA_PORTAL = 2147483648;
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern uint cairn_version();
@@ -208,5 +247,51 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_reset_totals(IntPtr searcher);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_landmarks_def_init(CairnLandmarksDef* def, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_regions_def_init(CairnRegionsDef* def, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_table_info_init(CairnTableInfo* info, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_build_landmarks(
+            IntPtr map, CairnLandmarksDef* def, IntPtr progress, void* userData);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_build_landmarks_at(
+            IntPtr map, CairnLandmarksDef* def, CairnCell* cells, uint count, IntPtr progress, void* userData);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_build_regions(
+            IntPtr map, CairnRegionsDef* def, IntPtr progress, void* userData);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_rebuild_table(IntPtr map, uint table);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_remove_table(IntPtr map, uint table);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_table_info(IntPtr map, uint table, uint sample, CairnTableInfo* info);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_read_landmarks(IntPtr map, CairnCell* cells, uint capacity, uint* written);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_read_areas(
+            IntPtr map, int x, int y, uint width, uint height, uint* areas, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_estimate(IntPtr map, CairnQuery* query, ulong* estimate);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_save_table(IntPtr map, uint table, byte* bytes, ulong capacity, ulong* size);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_load_table(IntPtr map, byte* bytes, ulong length);
     }
 }

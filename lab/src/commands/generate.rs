@@ -28,6 +28,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
         "maze" => generate::maze(width, height, arguments.number("--corridor", 2, SIDES)?, random),
         "caves" => generate::caves(width, height, arguments.number("--percent", 45, PERCENT)?, random),
         "spiral" => generate::spiral(width, height),
+        "janssen-rooms" => generate::janssen::rooms(width, height, random),
+        "janssen-hills" => generate::janssen::hills(width, height, random),
+        "janssen-maze" => generate::janssen::maze(width, height, random),
         _ => return Err(format!("there is no kind of map {kind:?}; lab --help lists them.")),
     };
     let out = arguments.option("--out")?;

@@ -2,7 +2,17 @@
 //! mazes [4.1, tables 2 to 4].
 //!
 //! The paper leaves open how large rooms and hills are, how many doors there are and how thick the walls of a maze. Those
-//! numbers are chosen here such that A* with the Manhattan distance comes out as in the paper.
+//! numbers are chosen such that A* with the Manhattan distance does as in the paper. With 4 neighbours and cost 1, means
+//! over 30,000 paths on 3000 maps, and how far the mean of 25 maps, as many as the paper has, strays (standard deviation):
+//!
+//! | | path in cells | paper | estimate / cost | paper | expanded / path | paper |
+//! |---|---|---|---|---|---|---|
+//! | rooms | 370 (45) | 371 | 0.440 (0.026) | 0.451 | 18.3 | 23.5 |
+//! | hills | 117 (9) | 119 | 0.974 (0.005) | 0.974 | 4.11 | 4.18 |
+//! | maze | 1074 (157) | 1080 | 0.207 (0.020) | 0.200 | 5.51 | 5.59 |
+//!
+//! With walls one cell thick a maze gives 1266, 0.176 and 6.20. On rooms no choice of sizes, doors and trees that was
+//! tried comes near both the paper's estimate and its expansions.
 
 use super::maze::maze_with_walls;
 use super::rooms::Floor;
@@ -76,4 +86,65 @@ fn depth_first_tree(floor: &Floor) -> Vec<usize> {
         }
     }
     tree
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::tests::{free_cells, reachable_cells};
+
+    /// How many groups of walls stand apart from the edge, each of which a path can go around on either side. The map
+    /// must be connected: then the free cells, less their common sides, plus their common corners, are one less that
+    /// number (Euler).
+    fn islands(map: &GridMap) -> usize {
+        assert_eq!(reachable_cells(map), free_cells(map), "not connected:\n{map}");
+        let count = |steps: &[(i32, i32)]| {
+            let free =
+                |cell| steps.iter().all(|&step| map.neighbour(cell, step).is_some_and(|(x, y)| map.is_free(x, y)));
+            map.positions().filter(|&cell| free(cell)).count()
+        };
+        let sides = count(&[(0, 0), (1, 0)]) + count(&[(0, 0), (0, 1)]);
+        let corners = count(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
+        1 + sides - corners - count(&[(0, 0)])
+    }
+
+    #[test]
+    fn mazes_are_perfect() {
+        for seed in 0..30 {
+            let random = &mut Random::new(seed);
+            let (width, height) = size(random);
+            assert_eq!(islands(&maze(width, height, random)), 0);
+        }
+    }
+
+    #[test]
+    fn rooms_are_connected_with_few_ways_around() {
+        let mut islands_of_all = 0;
+        for seed in 0..30 {
+            let random = &mut Random::new(seed);
+            let (width, height) = size(random);
+            let room_count = Floor::new(width, height, LARGEST_ROOM, &mut random.clone()).room_count;
+            let islands = islands(&rooms(width, height, random));
+            assert!(islands <= room_count / ROOMS_PER_FURTHER_DOOR, "{islands} islands in {room_count} rooms");
+            islands_of_all += islands;
+        }
+        assert!(islands_of_all > 100, "{islands_of_all} islands");
+    }
+
+    #[test]
+    fn every_hill_of_a_map_is_an_island() {
+        let map = hills(300, 200, &mut Random::new(1));
+        let islands = islands(&map);
+        assert!((100..=300).contains(&islands), "{islands} of 300 hills were raised");
+    }
+
+    #[test]
+    fn sizes_reach_from_the_smallest_to_the_largest_game_map() {
+        let random = &mut Random::new(1);
+        let (mut widths, mut heights): (Vec<u32>, Vec<u32>) = (0..10_000).map(|_| size(random)).unzip();
+        widths.sort_unstable();
+        heights.sort_unstable();
+        assert_eq!((widths[0], widths[9_999], heights[0], heights[9_999]), (19, 316, 22, 318));
+        assert!(widths[5_000].abs_diff(167) < 10 && heights[5_000].abs_diff(170) < 10);
+    }
 }

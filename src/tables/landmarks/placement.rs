@@ -70,7 +70,6 @@ struct Share {
 }
 
 fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
-    // The labels may join components that an edit has cut: a matter of better or worse places, nothing else.
     let mut sizes: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
     now.free_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
     let mut shares: Vec<Share> = Vec::new();

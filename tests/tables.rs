@@ -1,0 +1,400 @@
+//! Tables of landmarks and regions: admissible for all pairs of cells, consistent where promised, optimal in every search,
+//! however the map is edited meanwhile; and what an edit may and may not touch.
+
+mod common;
+
+use cairn::{
+    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, Placement, Query, Rect, Rules, Searcher, Table,
+    TableKind, TableState, TerrainCharge,
+};
+use common::{World, all_methods, all_rules, search};
+use lab::{Random, generate};
+
+/// Rules that tables can be built for.
+fn symmetric_rules() -> impl Iterator<Item = Rules> {
+    all_rules().into_iter().filter(|rules| rules.terrain_charge == TerrainCharge::Average)
+}
+
+fn build_landmarks(map: &mut Map, def: &LandmarksDef) {
+    assert_eq!(map.build_landmarks(def, &mut |_, _| true), Ok(Built::Complete));
+}
+
+/// A def with few or many landmarks, and an allowance that is sometimes too small.
+fn random_def(random: &mut Random) -> LandmarksDef {
+    LandmarksDef {
+        count: random.between(1, 18),
+        placement: random.pick(&[Placement::Farthest, Placement::Random]),
+        seed: random.bits(),
+        edit_allowance: random.pick(&[0, 30, 100, 4096]),
+        ..LandmarksDef::DEFAULT
+    }
+}
+
+/// A world with at least one free cell.
+fn random_world(side: u32, rules: Rules, random: &mut Random) -> World {
+    loop {
+        let world = World::random_up_to(side, rules, random);
+        if world.cells().any(|cell| world.is_free(cell)) {
+            return world;
+        }
+    }
+}
+
+/// Every heuristic, and ALT with some of its landmarks.
+fn all_heuristics() -> impl Iterator<Item = Query> {
+    let named = Heuristic::ALL.into_iter().map(|heuristic| Query { heuristic, ..Query::default() });
+    named.chain([1, 3].map(|landmarks| Query { heuristic: Heuristic::Alt, landmarks, ..Query::default() }))
+}
+
+/// Those that are consistent from cell to cell: what they choose does not depend on the start.
+fn is_consistent(method: &Query) -> bool {
+    let fixed = [Heuristic::Naive, Heuristic::Alt, Heuristic::Canonical, Heuristic::Euclidean];
+    fixed.contains(&method.heuristic) && method.landmarks == 0
+}
+
+/// Checks the estimates of all pairs of cells; tells how many there were.
+fn check_all_pairs(world: &World, map: &Map) -> u64 {
+    let mut pairs = 0;
+    for method in all_heuristics().filter(|method| method.choose(map).is_ok()) {
+        for goal in world.cells().filter(|&cell| world.is_free(cell)) {
+            let costs = world.costs_from(goal);
+            let estimate = |start| u64::from(map.estimate(&Query { start, goal, ..method }).unwrap().unwrap());
+            for start in world.cells().filter(|&cell| world.is_free(cell)) {
+                let here = estimate(start);
+                if let Some(cost) = costs.to(start) {
+                    pairs += 1;
+                    assert!(here <= cost, "{method:?}: {here} > {cost} from {start:?} to {goal:?} in\n{world}");
+                }
+                if is_consistent(&method) {
+                    for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                        let next = Cell { x: start.x + dx, y: start.y + dy };
+                        if let Some(step) = world.step_cost(start, next) {
+                            let there = estimate(next);
+                            assert!(here.abs_diff(there) <= step, "{method:?}: {start:?} {next:?} to {goal:?} in\n{world}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// Checks that a search finds the optimum, and says so.
+fn check_search(world: &World, map: &Map, searcher: &mut Searcher, query: &Query) {
+    let (result, path) = search(searcher, map, query);
+    let expected = world.costs_from(query.start).to(query.goal);
+    let context = || format!("{query:?} gave {result:?} in\n{world}");
+    match result.outcome {
+        Outcome::Optimal => {
+            assert_eq!(Some(result.cost), expected, "{}", context());
+            assert_eq!(world.path_cost(&path), result.cost, "{}", context());
+        }
+        Outcome::Bounded => {
+            let cost = expected.expect("there is a path");
+            assert!(result.lower_bound <= cost && cost <= result.cost, "{}", context());
+            assert!(result.excess_bound.is_none_or(|excess| result.cost - cost <= excess), "{}", context());
+        }
+        Outcome::NoPath => assert!(expected.is_none(), "{}", context()),
+        Outcome::EndpointBlocked => {
+            assert!(!world.is_free(query.start) || !world.is_free(query.goal), "{}", context());
+        }
+        Outcome::BudgetSpent => assert!(expected.is_none_or(|cost| result.lower_bound <= cost), "{}", context()),
+        Outcome::Partial => unreachable!("not asked for"),
+    }
+}
+
+#[test]
+fn estimates_of_all_pairs_are_admissible_after_hundreds_of_edits() {
+    let mut random = Random::new(41);
+    let mut pairs = 0;
+    for rules in symmetric_rules() {
+        for _ in 0..3 {
+            let mut world = random_world(9, rules, &mut random);
+            let mut map = world.map();
+            build_landmarks(&mut map, &random_def(&mut random));
+            pairs += check_all_pairs(&world, &map);
+            for _ in 0..10 {
+                (0..random.between(1, 30)).for_each(|_| world.random_edit(&mut map, &mut random));
+                pairs += check_all_pairs(&world, &map);
+                map.maintain(random.below(200).into()).unwrap();
+                pairs += check_all_pairs(&world, &map);
+            }
+            while !map.maintain(50).unwrap() {}
+            assert!(matches!(
+                map.table_info(Table::Landmarks, 0).unwrap().state,
+                TableState::Exact | TableState::Stale
+            ));
+            check_all_pairs(&world, &map);
+        }
+    }
+    assert!(pairs > 1_000_000, "{pairs}");
+}
+
+#[test]
+fn every_method_stays_optimal_while_the_map_is_edited_and_tables_are_rebuilt() {
+    let mut random = Random::new(42);
+    let mut searcher = Searcher::new(5000).unwrap();
+    let methods = all_methods();
+    for rules in symmetric_rules() {
+        for _ in 0..6 {
+            let mut world = random_world(18, rules, &mut random);
+            let mut map = world.map();
+            build_landmarks(&mut map, &random_def(&mut random));
+            for _ in 0..60 {
+                world.random_edit(&mut map, &mut random);
+                match random.below(20) {
+                    0 => drop(map.rebuild_table(Table::Landmarks)),
+                    1 => drop(map.build_landmarks_in_slices(&random_def(&mut random), None)),
+                    _ => drop(map.maintain(random.below(300).into()).unwrap()),
+                }
+                let (start, goal) = world.random_ends(&mut random);
+                let method = random.pick(&methods);
+                let query = Query { start, goal, max_expansions: 5000, ..method };
+                if query.choose(&map).is_ok() {
+                    check_search(&world, &map, &mut searcher, &query);
+                }
+            }
+        }
+    }
+}
+
+/// A map of two halves with a door between them, and the door.
+fn two_halves() -> (Map, Cell) {
+    let mut map = Map::new(40, 40, &Rules::DEFAULT).unwrap();
+    map.set_rect(Rect { x: 20, y: 0, width: 1, height: 40 }, 0).unwrap();
+    let door = Cell { x: 20, y: 20 };
+    map.set_cell(door, 1).unwrap();
+    build_landmarks(&mut map, &LandmarksDef::DEFAULT);
+    (map, door)
+}
+
+fn repaired(map: &Map) -> u64 {
+    map.table_info(Table::Landmarks, 0).unwrap().repaired_entries
+}
+
+#[test]
+fn blocking_touches_no_entry_and_a_door_pays_once() {
+    let (mut map, door) = two_halves();
+    map.set_cell(Cell { x: 3, y: 3 }, 0).unwrap();
+    map.set_rect(Rect { x: 5, y: 5, width: 10, height: 10 }, 0).unwrap();
+    map.set_terrain_cost(1, 5).unwrap();
+    assert_eq!(repaired(&map), 0, "blocking and raising costs touch nothing");
+    for _ in 0..10 {
+        map.set_cell(door, 0).unwrap();
+        map.set_cell(door, 1).unwrap();
+    }
+    assert_eq!(repaired(&map), 0, "the door was open when the table was built");
+    // A second door is new, and pays the first time only.
+    let second = Cell { x: 20, y: 30 };
+    map.set_cell(second, 1).unwrap();
+    while !map.maintain(1000).unwrap() {}
+    let paid = repaired(&map);
+    assert!(paid > 0, "a new door brings cells nearer");
+    for _ in 0..10 {
+        map.set_cell(second, 0).unwrap();
+        map.set_cell(second, 1).unwrap();
+    }
+    assert_eq!(repaired(&map), paid, "and then nothing any more");
+    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().active_landmarks, 8);
+}
+
+#[test]
+fn what_exceeds_the_allowance_is_suspended_until_maintain_has_followed() {
+    let mut map = Map::new(60, 60, &Rules::DEFAULT).unwrap();
+    map.set_rect(Rect { x: 30, y: 0, width: 1, height: 60 }, 0).unwrap();
+    build_landmarks(&mut map, &LandmarksDef { edit_allowance: 50, ..LandmarksDef::DEFAULT });
+    let info = |map: &Map| map.table_info(Table::Landmarks, 1).unwrap();
+    assert_eq!((info(&map).state, info(&map).active_landmarks, info(&map).loss.mean()), (TableState::Exact, 8, 0));
+    map.set_cell(Cell { x: 30, y: 30 }, 1).unwrap();
+    assert_eq!((info(&map).state, info(&map).active_landmarks), (TableState::Suspended, 0));
+    // The naive heuristic takes over, and the result says so.
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let query = Query { heuristic: Heuristic::Alt, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 59, y: 50 }) };
+    let (without, _) = search(&mut searcher, &map, &query);
+    assert_eq!((without.outcome, without.choice.heuristic), (Outcome::Optimal, Heuristic::Naive));
+    assert_eq!(map.save_table(Table::Landmarks, &mut []), Err(Error::Suspended));
+    let mut slices = 0;
+    while !map.maintain(500).unwrap() {
+        slices += 1;
+    }
+    assert!(slices > 8 * 60 * 60 / 500, "half of the map for each landmark: {slices}");
+    assert_eq!((info(&map).state, info(&map).active_landmarks, info(&map).edited_cells), (TableState::Exact, 8, 0));
+    let (with, _) = search(&mut searcher, &map, &query);
+    assert_eq!((with.cost, with.choice.heuristic), (without.cost, Heuristic::Alt));
+    assert!(with.counters.expanded < without.counters.expanded);
+    // A wall makes it stale; how stale can be told.
+    map.set_rect(Rect { x: 10, y: 1, width: 1, height: 59 }, 0).unwrap();
+    assert_eq!((info(&map).state, info(&map).edited_cells), (TableState::Stale, 59));
+    assert!(info(&map).loss.mean() > 0 && info(&map).loss.pairs > 3000);
+    // A rebuild makes it tight again, in slices, while the old one serves.
+    while !map.maintain(1000).unwrap() {}
+    map.rebuild_table(Table::Landmarks).unwrap();
+    assert!(!map.maintain(100).unwrap());
+    assert!(info(&map).rebuilding && info(&map).state == TableState::Stale && info(&map).work.0 > 0);
+    while !map.maintain(1000).unwrap() {}
+    assert_eq!((info(&map).state, info(&map).loss.mean(), info(&map).rebuilding), (TableState::Exact, 0, false));
+}
+
+#[test]
+fn tables_built_in_slices_or_after_edits_are_those_built_at_once() {
+    let mut random = Random::new(43);
+    for rules in symmetric_rules() {
+        let mut world = random_world(16, rules, &mut random);
+        let def = LandmarksDef { count: 5, seed: random.bits(), ..LandmarksDef::DEFAULT };
+        let mut sliced = world.map();
+        sliced.build_landmarks_in_slices(&def, None).unwrap();
+        assert_eq!(sliced.table_info(Table::Landmarks, 0).unwrap().state, TableState::Building);
+        assert!(Query { heuristic: Heuristic::Alt, ..Query::default() }.choose(&sliced).is_err());
+        while !sliced.maintain(random.between(1, 50).into()).unwrap() {}
+        let mut at_once = world.map();
+        build_landmarks(&mut at_once, &def);
+        assert_eq!(sliced.state_hash(), at_once.state_hash(), "{world}");
+        // Whatever has happened, a rebuild gives the table of a map made afresh.
+        (0..40).for_each(|_| world.random_edit(&mut sliced, &mut random));
+        if world.cells().all(|cell| !world.is_free(cell)) {
+            assert_eq!(sliced.rebuild_table(Table::Landmarks), Err(Error::Blocked));
+            continue;
+        }
+        while !sliced.maintain(100).unwrap() {}
+        sliced.rebuild_table(Table::Landmarks).unwrap();
+        while !sliced.maintain(30).unwrap() {}
+        let mut fresh = world.map();
+        build_landmarks(&mut fresh, &def);
+        assert_eq!(sliced.state_hash(), fresh.state_hash(), "{world}");
+    }
+}
+
+#[test]
+fn placement_spreads_landmarks_over_components_by_their_size() {
+    let mut map = Map::new(60, 20, &Rules::DEFAULT).unwrap();
+    map.set_rect(Rect { x: 40, y: 0, width: 1, height: 20 }, 0).unwrap();
+    build_landmarks(&mut map, &LandmarksDef { count: 6, ..LandmarksDef::DEFAULT });
+    let left = map.landmarks().unwrap().filter(|cell| cell.x < 40).count();
+    assert_eq!((left, map.landmarks().unwrap().count()), (4, 6));
+    // The first ones of an open field are its corners.
+    let mut map = Map::new(31, 31, &Rules::DEFAULT).unwrap();
+    build_landmarks(&mut map, &LandmarksDef { count: 4, ..LandmarksDef::DEFAULT });
+    assert!(map.landmarks().unwrap().all(|cell| [0, 30].contains(&cell.x) && [0, 30].contains(&cell.y)));
+    // Never more landmarks than cells.
+    let mut map = Map::new(3, 1, &Rules::DEFAULT).unwrap();
+    build_landmarks(&mut map, &LandmarksDef { count: 64, ..LandmarksDef::DEFAULT });
+    let mut cells: Vec<Cell> = map.landmarks().unwrap().collect();
+    cells.sort_unstable();
+    assert_eq!(cells, [0, 1, 2].map(|x| Cell { x, y: 0 }));
+}
+
+#[test]
+fn landmarks_and_labels_prove_that_no_path_exists_and_the_result_says_which() {
+    let mut map = Map::new(30, 30, &Rules::DEFAULT).unwrap();
+    map.set_rect(Rect { x: 15, y: 0, width: 1, height: 30 }, 0).unwrap();
+    build_landmarks(&mut map, &LandmarksDef::DEFAULT);
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let query = Query::new(Cell { x: 0, y: 0 }, Cell { x: 29, y: 29 });
+    let mut answer = |map: &Map, query: &Query| {
+        let (result, _) = search(&mut searcher, map, query);
+        assert_eq!(result.outcome, Outcome::NoPath);
+        (result.answered_by, result.counters.expanded)
+    };
+    assert_eq!(answer(&map, &query), (AnsweredBy::Components, 0));
+    let query = Query { ignore_components: true, ..query };
+    for heuristic in [Heuristic::Auto, Heuristic::Alt, Heuristic::AltBest, Heuristic::Canonical] {
+        assert_eq!(answer(&map, &Query { heuristic, ..query }), (AnsweredBy::Landmarks, 0));
+    }
+    assert_eq!(answer(&map, &Query { ignore_landmark_test: true, ..query }), (AnsweredBy::Search, 15 * 30));
+    assert_eq!(answer(&map, &Query { heuristic: Heuristic::Naive, ..query }), (AnsweredBy::Search, 15 * 30));
+    // A door that was opened and shut again: neither knows that it is shut, until both have been told.
+    let door = Cell { x: 15, y: 3 };
+    map.set_cell(door, 1).unwrap();
+    map.set_cell(door, 0).unwrap();
+    while !map.maintain(100).unwrap() {}
+    assert_eq!(answer(&map, &query).0, AnsweredBy::Search);
+    map.rebuild_table(Table::Landmarks).unwrap();
+    while !map.maintain(100).unwrap() {}
+    assert_eq!(answer(&map, &query), (AnsweredBy::Landmarks, 0));
+}
+
+#[test]
+fn budgets_counts_and_bad_requests() {
+    let mut map = Map::new(50, 50, &Rules::DEFAULT).unwrap();
+    let mut build = |def: LandmarksDef| map.build_landmarks(&def, &mut |_, _| true);
+    let default = LandmarksDef::DEFAULT;
+    assert_eq!(build(LandmarksDef { count: 0, ..default }), Err(Error::Count));
+    assert_eq!(build(LandmarksDef { count: 65, ..default }), Err(Error::Count));
+    assert_eq!(build(LandmarksDef { memory_limit: 1000, ..default }), Err(Error::MemoryLimit));
+    assert_eq!(build(LandmarksDef { count: 64, ..default }), Ok(Built::Complete));
+    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().entries, 64 * 2500);
+    let limit = 120_000;
+    build_landmarks(&mut map, &LandmarksDef { count: 64, memory_limit: limit, ..default });
+    let info = map.table_info(Table::Landmarks, 0).unwrap();
+    assert!(info.memory_bytes <= limit && info.landmarks >= 2, "{info:?}");
+    assert_eq!(map.build_landmarks(&default, &mut |_, _| false), Ok(Built::Cancelled));
+    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap(), info, "a build that was cancelled changes nothing");
+    let mut reports = Vec::new();
+    map.build_landmarks(&default, &mut |done, total| {
+        reports.push((done, total));
+        true
+    })
+    .unwrap();
+    assert!(reports.is_sorted() && reports.last().is_some_and(|(done, total)| done == total), "{reports:?}");
+    let at = |cells: &[Cell], map: &mut Map| map.build_landmarks_at(&default, cells, &mut |_, _| true);
+    assert_eq!(at(&[], &mut map), Err(Error::Count));
+    assert_eq!(at(&[Cell { x: 50, y: 0 }], &mut map), Err(Error::OutOfBounds));
+    map.set_cell(Cell { x: 1, y: 1 }, 0).unwrap();
+    assert_eq!(at(&[Cell { x: 1, y: 1 }], &mut map), Err(Error::Blocked));
+    let given = [Cell { x: 7, y: 8 }, Cell { x: 9, y: 10 }];
+    assert_eq!(at(&given, &mut map), Ok(Built::Complete));
+    assert_eq!(map.landmarks().unwrap().collect::<Vec<_>>(), given);
+    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().kind, TableKind::Given);
+    map.set_cell(given[0], 0).unwrap();
+    map.rebuild_table(Table::Landmarks).unwrap();
+    while !map.maintain(1000).unwrap() {}
+    assert_eq!(map.landmarks().unwrap().collect::<Vec<_>>(), given, "a rebuild keeps the caller's cells");
+    map.remove_table(Table::Landmarks);
+    assert_eq!(map.table_info(Table::Landmarks, 0), Err(Error::NoTable));
+    assert_eq!(map.rebuild_table(Table::Landmarks), Err(Error::NoTable));
+    let mut entered = Map::new(5, 5, &Rules { terrain_charge: TerrainCharge::Entered, ..Rules::DEFAULT }).unwrap();
+    assert_eq!(entered.build_landmarks(&default, &mut |_, _| true), Err(Error::Unsupported));
+    let mut blocked = Map::from_cells(2, 1, &Rules::DEFAULT, &[0, 0]).unwrap();
+    assert_eq!(blocked.build_landmarks(&default, &mut |_, _| true), Err(Error::Blocked));
+}
+
+#[test]
+fn long_mazes_saturate_and_stay_right() {
+    // Way over 65,534 units of distance.
+    let rules = Rules { cardinal_cost: 70, diagonal_cost: 99, ..Rules::DEFAULT };
+    let mut random = Random::new(44);
+    let mut grid = generate::maze(301, 301, 1, &mut random);
+    generate::weights_at_random(&mut grid, &[1, 2], &mut random);
+    let mut weights = [1; 256];
+    weights[2] = 30;
+    let world = World { grid, rules, weights };
+    let mut map = world.map();
+    build_landmarks(&mut map, &LandmarksDef::DEFAULT);
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    for _ in 0..5 {
+        let (start, goal) = world.random_ends(&mut random);
+        for method in all_heuristics().filter(|method| method.choose(&map).is_ok()) {
+            check_search(&world, &map, &mut searcher, &Query { start, goal, ..method });
+        }
+    }
+}
+
+#[test]
+fn landmarks_guide_better_and_canonical_pairs_add_to_them() {
+    let mut random = Random::new(45);
+    let world = World { grid: generate::rooms(100, 100, 14, 3, &mut random), rules: Rules::DEFAULT, weights: [1; 256] };
+    let mut map = world.map();
+    build_landmarks(&mut map, &LandmarksDef::DEFAULT);
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let mut expanded = [0; 5];
+    let heuristics =
+        [Heuristic::Euclidean, Heuristic::Naive, Heuristic::AltBest, Heuristic::Alt, Heuristic::Canonical];
+    for _ in 0..100 {
+        let (start, goal) = world.random_ends(&mut random);
+        for (sum, heuristic) in expanded.iter_mut().zip(heuristics) {
+            *sum += search(&mut searcher, &map, &Query { start, goal, heuristic, ..Query::default() }).0.counters.expanded;
+        }
+    }
+    assert!(expanded.is_sorted_by(|a, b| a >= b) && expanded[1] > 2 * expanded[3], "{expanded:?}");
+}
