@@ -46,6 +46,8 @@ pub(crate) struct Flood {
     window: usize,
     /// The next cell of a sweep over all of them.
     sweep: Option<CellId>,
+    /// Whether the list has become so long that the sweep must wait.
+    sweep_waits: bool,
 }
 
 impl Flood {
@@ -57,7 +59,7 @@ impl Flood {
         let (memory, heads) = words.split_at_mut(entry_words);
         let heads = StackHeads::with_window(heads, window);
         let list = ArrayOfStacks::with_window(memory, heads, entries, window).state();
-        Ok(Self { words, list, entry_words, window, sweep: None })
+        Ok(Self { words, list, entry_words, window, sweep: None, sweep_waits: false })
     }
 
     fn size(entries: usize) -> (usize, usize) {
@@ -77,15 +79,12 @@ impl Flood {
         let heads = StackHeads::with_window(heads, self.window);
         self.list = ArrayOfStacks::with_window(memory, heads, entries, self.window).state();
         self.sweep = None;
+        self.sweep_waits = false;
     }
 
     /// Looks at every cell, for those that are farther than their neighbours allow.
     pub(crate) fn begin_sweep(&mut self) {
         self.sweep = Some(CellId(0));
-    }
-
-    pub(crate) fn is_done(&self) -> bool {
-        self.list.is_empty() && self.sweep.is_none()
     }
 
     /// Puts a cell to a distance if that is nearer. The flood spreads from there.
@@ -119,15 +118,18 @@ impl Flood {
         let cells = expander.frame().cells();
         self.spreading(distances, |spreading| {
             while *work > 0 {
-                if let Some((id, distance)) = spreading.list.pop() {
+                // A sweep comes first, as far as there is room, so that what it finds is expanded in order.
+                if let (Some(id), false) = (*spreading.sweep, *spreading.sweep_waits) {
+                    *work -= 1;
+                    *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
+                    spreading.look_at(expander, cost, admits, id);
+                } else if let Some((id, distance)) = spreading.list.pop() {
                     if spreading.distances.get(id) == distance {
                         *work -= 1;
                         spreading.expand(expander, cost, admits, id);
                     }
-                } else if let Some(id) = *spreading.sweep {
-                    *work -= 1;
-                    *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
-                    spreading.expand(expander, cost, admits, id);
+                } else if *spreading.sweep_waits {
+                    *spreading.sweep_waits = false;
                 } else {
                     return true;
                 }
@@ -144,7 +146,9 @@ impl Flood {
         let (memory, heads) = self.words.split_at_mut(self.entry_words);
         let heads = StackHeads::with_window(heads, self.window);
         let list = ArrayOfStacks::resume(memory, heads, self.list);
-        let mut spreading = Spreading { list, sweep: &mut self.sweep, distances };
+        let half = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY as usize / 2;
+        let sweep_waits = &mut self.sweep_waits;
+        let mut spreading = Spreading { list, sweep: &mut self.sweep, sweep_waits, half, distances };
         let output = act(&mut spreading);
         self.list = spreading.list.state();
         output
@@ -165,6 +169,9 @@ impl Flood {
 struct Spreading<'a, D: ?Sized> {
     list: ArrayOfStacks<'a>,
     sweep: &'a mut Option<CellId>,
+    sweep_waits: &'a mut bool,
+    /// What a sweep may fill of the list.
+    half: usize,
     distances: &'a mut D,
 }
 
@@ -194,6 +201,29 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
         if !self.list.has_room(1) {
             while self.list.pop().is_some() {}
             *self.sweep = Some(CellId(0));
+        }
+    }
+
+    /// Puts a cell on the list whose neighbours could be nearer.
+    fn look_at(
+        &mut self,
+        expander: &impl Expander,
+        cost: &impl Fn(u32) -> u32,
+        admits: &impl Fn(CellId, u32) -> bool,
+        id: CellId,
+    ) {
+        let here = self.distances.get(id);
+        if here == D::UNREACHED {
+            return;
+        }
+        let mut is_behind = false;
+        expander.expand(id, None, |to, step, _| {
+            let distance = (here + cost(step)).min(D::FARTHEST);
+            is_behind |= distance < self.distances.get(to) && admits(to, distance);
+        });
+        if is_behind {
+            self.list.push(id, here, 0);
+            *self.sweep_waits = self.list.len() > self.half;
         }
     }
 

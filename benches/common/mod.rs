@@ -17,7 +17,7 @@ pub(crate) struct Workload {
 }
 
 impl Workload {
-    fn new(name: &'static str, grid: GridMap, rules: Rules, random: &mut Random) -> Self {
+    pub(crate) fn new(name: &'static str, grid: GridMap, rules: Rules, random: &mut Random) -> Self {
         let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).expect("a valid map");
         let mut searcher = Searcher::for_map(&map).expect("enough memory");
         let mut queries = Vec::new();

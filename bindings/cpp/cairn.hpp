@@ -447,14 +447,23 @@ inline CairnRegionsDef def_of(const RegionsOptions& options) noexcept {
     return def;
 }
 
+// Part of the names of what handles exceptions, so that files with and without them can be linked into one program.
+#ifdef CAIRN_HPP_EXCEPTIONS
+struct WithExceptions;
+using Exceptions = WithExceptions;
+#else
+struct WithoutExceptions;
+using Exceptions = WithoutExceptions;
+#endif
+
+/// Only what answers a bool: the 0 by which a function in the manner of C goes on would be taken for a false.
 template <class Callable>
-inline constexpr bool is_progress =
-    std::is_invocable_v<Callable&, std::uint64_t, std::uint64_t> &&
-    std::is_same_v<std::invoke_result_t<Callable&, std::uint64_t, std::uint64_t>, bool>;
+using IfProgress = std::enable_if_t<
+    std::is_same_v<std::invoke_result_t<Callable&, std::uint64_t, std::uint64_t>, bool>, Exceptions>;
 
 /// A callable as the CairnProgress of one call. An exception must not leave it through the frames of the library: it is
-/// kept, the call is cancelled, and rethrow lets it go on from there.
-template <class Callable>
+/// kept, the call is cancelled, and finish lets the exception go on.
+template <class Callable, class>
 class Progress {
 public:
     explicit Progress(Callable& callable) noexcept : callable_(callable) {}
@@ -473,10 +482,11 @@ public:
 #endif
     }
 
-    void rethrow() const {
+    Status finish(Status status) const {
 #ifdef CAIRN_HPP_EXCEPTIONS
         if (thrown_) std::rethrow_exception(thrown_);
 #endif
+        return status;
     }
 
 private:
@@ -606,6 +616,110 @@ public:
         return Status{cairn_query_supported(get(), &converted)};
     }
 
+    Status build_landmarks(const LandmarksOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
+
+    /// `progress(done, total)` gets two std::uint64_t and answers whether to go on, as a bool. What it throws leaves this
+    /// call in the end, and nothing was changed.
+    template <class Callable, class Exceptions = detail::IfProgress<Callable>>
+    Status build_landmarks(const LandmarksOptions& options, Callable&& progress) {
+        detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);
+        return kept.finish(build(options, kept.report, &kept));
+    }
+
+    /// Of the options only edit_allowance and in_slices count.
+    Status build_landmarks_at(Span<const Cell> cells, const LandmarksOptions& options = {}) noexcept {
+        return build_at(cells, options, nullptr, nullptr);
+    }
+
+    /// See build_landmarks for the callable.
+    template <class Callable, class Exceptions = detail::IfProgress<Callable>>
+    Status build_landmarks_at(Span<const Cell> cells, const LandmarksOptions& options, Callable&& progress) {
+        detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);
+        return kept.finish(build_at(cells, options, kept.report, &kept));
+    }
+
+    Status build_regions(const RegionsOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
+
+    /// See build_landmarks for the callable.
+    template <class Callable, class Exceptions = detail::IfProgress<Callable>>
+    Status build_regions(const RegionsOptions& options, Callable&& progress) {
+        detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);
+        return kept.finish(build(options, kept.report, &kept));
+    }
+
+    Status rebuild_table(Table table) noexcept {
+        return Status{cairn_map_rebuild_table(get(), static_cast<std::uint32_t>(table))};
+    }
+
+    Status remove_table(Table table) noexcept {
+        return Status{cairn_map_remove_table(get(), static_cast<std::uint32_t>(table))};
+    }
+
+    /// Without a sample, mean_loss and sampled_pairs stay 0.
+    Result<TableInfo> table_info(Table table, std::uint32_t sample = 0) const noexcept {
+        TableInfo info{};
+        cairn_table_info_init(&info, sizeof(CairnTableInfo));
+        const Status status{cairn_map_table_info(get(), static_cast<std::uint32_t>(table), sample, &info)};
+        return {status, info};
+    }
+
+    /// Into a buffer of the caller's. Answers the number of cells copied.
+    Result<std::uint32_t> read_landmarks(Span<Cell> cells) const noexcept {
+        std::uint32_t written = 0;
+        const Status status{
+            cairn_map_read_landmarks(get(), cells.data(), detail::capacity_of(cells.size()), &written)};
+        return {status, written};
+    }
+
+    /// All of them.
+    Result<std::vector<Cell>> read_landmarks() const {
+        std::vector<Cell> cells(64);  // no table has more
+        const Result<std::uint32_t> copied = read_landmarks(cells);
+        cells.resize(copied.value());
+        return {copied.status(), std::move(cells)};
+    }
+
+    /// The stride counts numbers, as does the size of the span.
+    Status read_areas(const Rect& rect, Span<std::uint32_t> areas, std::uint64_t stride) const noexcept {
+        return Status{cairn_map_read_areas(get(), rect.x, rect.y, rect.width, rect.height, areas.data(), areas.size(),
+                                           stride)};
+    }
+
+    /// Rows that follow each other without a gap.
+    Status read_areas(const Rect& rect, Span<std::uint32_t> areas) const noexcept {
+        return read_areas(rect, areas, rect.width);
+    }
+
+    Result<std::uint64_t> estimate(const Query& query) const noexcept {
+        const CairnQuery converted = detail::query_of(query);
+        std::uint64_t estimate = 0;
+        const Status status{cairn_map_estimate(get(), &converted, &estimate)};
+        return {status, estimate};
+    }
+
+    /// Into a buffer of the caller's. Answers the number of bytes that the table takes, which is all that an empty span
+    /// without a pointer is for.
+    Result<std::uint64_t> save_table(Table table, Span<std::uint8_t> bytes) const noexcept {
+        std::uint64_t size = 0;
+        const Status status{
+            cairn_map_save_table(get(), static_cast<std::uint32_t>(table), bytes.data(), bytes.size(), &size)};
+        return {status, size};
+    }
+
+    /// No bytes on an error, or where another thread has edited the map meanwhile: Status::truncated.
+    Result<std::vector<std::uint8_t>> save_table(Table table) const {
+        const Result<std::uint64_t> size = save_table(table, Span<std::uint8_t>());
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size.value()));
+        if (!size.ok()) return {size.status(), std::move(bytes)};
+        const Result<std::uint64_t> saved = save_table(table, bytes);
+        bytes.resize(saved.ok() ? static_cast<std::size_t>(saved.value()) : 0);
+        return {saved.status(), std::move(bytes)};
+    }
+
+    Status load_table(Span<const std::uint8_t> bytes) noexcept {
+        return Status{cairn_map_load_table(get(), bytes.data(), bytes.size())};
+    }
+
     /// For the C functions. This object goes on owning the map.
     CairnMap* get() noexcept { return map_.get(); }
     const CairnMap* get() const noexcept { return map_.get(); }
@@ -623,6 +737,23 @@ private:
         CairnMap* map = nullptr;
         const Status status{cairn_map_create(&def, cells, length, &map)};
         return {status, Map(map)};
+    }
+
+    Status build(const LandmarksOptions& options, CairnProgress progress, void* user_data) noexcept {
+        const CairnLandmarksDef def = detail::def_of(options);
+        return Status{cairn_map_build_landmarks(get(), &def, progress, user_data)};
+    }
+
+    Status build_at(Span<const Cell> cells, const LandmarksOptions& options, CairnProgress progress,
+                    void* user_data) noexcept {
+        const CairnLandmarksDef def = detail::def_of(options);
+        return Status{cairn_map_build_landmarks_at(get(), &def, cells.data(), detail::capacity_of(cells.size()),
+                                                   progress, user_data)};
+    }
+
+    Status build(const RegionsOptions& options, CairnProgress progress, void* user_data) noexcept {
+        const CairnRegionsDef def = detail::def_of(options);
+        return Status{cairn_map_build_regions(get(), &def, progress, user_data)};
     }
 
     Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from) const noexcept {

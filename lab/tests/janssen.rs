@@ -3,6 +3,7 @@
 use cairn::{Algorithm, Cell, Heuristic, Map, Neighbours, Query, Rules, Searcher};
 use lab::generate::janssen;
 use lab::{GridMap, Random};
+use std::process::Command;
 
 /// Many maps with few pairs each: the paths depend on the size of the map far more than on the pair.
 const MAPS: u32 = 300;
@@ -19,7 +20,9 @@ struct Means {
     explored: f64,
 }
 
-fn measure(make: fn(u32, u32, &mut Random) -> GridMap) -> Means {
+type Make = fn(u32, u32, &mut Random) -> GridMap;
+
+fn measure(make: Make) -> Means {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
     let random = &mut Random::new(1);
     let mut means = Means::default();
@@ -86,4 +89,15 @@ fn mazes_are_as_hard_as_the_papers() {
     assert_near("path", means.path, 1080.05, 10.0);
     assert_near("estimate", means.estimate, 0.200, 5.0);
     assert_near("explored", means.explored, 5.586, 10.0);
+}
+
+#[test]
+fn the_program_makes_these_maps() {
+    let kinds: [(&str, Make); 3] = [("rooms", janssen::rooms), ("hills", janssen::hills), ("maze", janssen::maze)];
+    for (kind, make) in kinds {
+        let line = format!("generate janssen-{kind} --width 50 --height 40 --seed 5");
+        let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(line.split_whitespace()).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed, make(50, 40, &mut Random::new(5)).to_movingai(), "lab {line}");
+    }
 }

@@ -66,7 +66,7 @@ static void structs_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnQuery, stack_range, 48, 4);
     CHECK_FIELD(CairnQuery, dead_end_cut, 52, 4);
     CHECK_FIELD(CairnQuery, threshold_delta, 56, 4);
-    CHECK_FIELD(CairnQuery, reserved, 60, 4);
+    CHECK_FIELD(CairnQuery, landmarks, 60, 4);
 
     CHECK_SIZE(CairnResult, 160);
     CHECK_FIELD(CairnResult, struct_size, 0, 4);
@@ -112,8 +112,51 @@ static void structs_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnStats, visited, 96, 8);
 }
 
-static void constants_have_their_pinned_values(void) {
-    CHECK_EQ(CAIRN_ABI_VERSION, 1);
+static void structs_of_tables_have_their_pinned_layout(void) {
+    CHECK_SIZE(CairnLandmarksDef, 40);
+    CHECK_FIELD(CairnLandmarksDef, struct_size, 0, 4);
+    CHECK_FIELD(CairnLandmarksDef, count, 4, 4);
+    CHECK_FIELD(CairnLandmarksDef, placement, 8, 4);
+    CHECK_FIELD(CairnLandmarksDef, edit_allowance, 12, 4);
+    CHECK_FIELD(CairnLandmarksDef, seed, 16, 8);
+    CHECK_FIELD(CairnLandmarksDef, memory_limit, 24, 8);
+    CHECK_FIELD(CairnLandmarksDef, in_slices, 32, 4);
+    CHECK_FIELD(CairnLandmarksDef, reserved, 36, 4);
+
+    CHECK_SIZE(CairnRegionsDef, 40);
+    CHECK_FIELD(CairnRegionsDef, struct_size, 0, 4);
+    CHECK_FIELD(CairnRegionsDef, kind, 4, 4);
+    CHECK_FIELD(CairnRegionsDef, reduction, 8, 4);
+    CHECK_FIELD(CairnRegionsDef, portal_distance, 12, 4);
+    CHECK_FIELD(CairnRegionsDef, entries_per_cell, 16, 4);
+    CHECK_FIELD(CairnRegionsDef, tolerated_error, 20, 4);
+    CHECK_FIELD(CairnRegionsDef, differential, 24, 4);
+    CHECK_FIELD(CairnRegionsDef, in_slices, 28, 4);
+    CHECK_FIELD(CairnRegionsDef, seed, 32, 8);
+
+    CHECK_SIZE(CairnTableInfo, 104);
+    CHECK_FIELD(CairnTableInfo, struct_size, 0, 4);
+    CHECK_FIELD(CairnTableInfo, table, 4, 4);
+    CHECK_FIELD(CairnTableInfo, state, 8, 4);
+    CHECK_FIELD(CairnTableInfo, kind, 12, 4);
+    CHECK_FIELD(CairnTableInfo, landmarks, 16, 4);
+    CHECK_FIELD(CairnTableInfo, active_landmarks, 20, 4);
+    CHECK_FIELD(CairnTableInfo, areas, 24, 4);
+    CHECK_FIELD(CairnTableInfo, portals, 28, 4);
+    CHECK_FIELD(CairnTableInfo, within_budget, 32, 4);
+    CHECK_FIELD(CairnTableInfo, rebuilding, 36, 4);
+    CHECK_FIELD(CairnTableInfo, sampled_pairs, 40, 4);
+    CHECK_FIELD(CairnTableInfo, mean_loss, 44, 4);
+    CHECK_FIELD(CairnTableInfo, edited_cells, 48, 8);
+    CHECK_FIELD(CairnTableInfo, entries, 56, 8);
+    CHECK_FIELD(CairnTableInfo, cells, 64, 8);
+    CHECK_FIELD(CairnTableInfo, memory_bytes, 72, 8);
+    CHECK_FIELD(CairnTableInfo, repaired_entries, 80, 8);
+    CHECK_FIELD(CairnTableInfo, work_done, 88, 8);
+    CHECK_FIELD(CairnTableInfo, work_total, 96, 8);
+}
+
+static void statuses_have_their_pinned_values(void) {
 
     CHECK_EQ(CAIRN_OK, 0);
     CHECK_EQ(CAIRN_NO_PATH, 1);
@@ -123,6 +166,8 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_TRUNCATED, 5);
     CHECK_EQ(CAIRN_ENDPOINT_BLOCKED, 6);
     CHECK_EQ(CAIRN_NOT_FOUND, 7);
+    CHECK_EQ(CAIRN_OVER_BUDGET, 8);
+    CHECK_EQ(CAIRN_CANCELLED, 9);
     CHECK_EQ(CAIRN_ERROR_NULL, -1);
     CHECK_EQ(CAIRN_ERROR_STRUCT_SIZE, -2);
     CHECK_EQ(CAIRN_ERROR_UNSUPPORTED, -3);
@@ -141,7 +186,18 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_ERROR_COST_OVERFLOW, -16);
     CHECK_EQ(CAIRN_ERROR_NO_SEARCH, -17);
     CHECK_EQ(CAIRN_ERROR_OUT_OF_NODES, -18);
+    CHECK_EQ(CAIRN_ERROR_NO_TABLE, -19);
+    CHECK_EQ(CAIRN_ERROR_SUSPENDED, -20);
+    CHECK_EQ(CAIRN_ERROR_MEMORY_LIMIT, -21);
+    CHECK_EQ(CAIRN_ERROR_BLOCKED, -22);
+    CHECK_EQ(CAIRN_ERROR_BLOB, -23);
+    CHECK_EQ(CAIRN_ERROR_BLOB_VERSION, -24);
+    CHECK_EQ(CAIRN_ERROR_OTHER_MAP, -25);
+    CHECK_EQ(CAIRN_ERROR_COUNT, -26);
+}
 
+static void constants_have_their_pinned_values(void) {
+    CHECK_EQ(CAIRN_ABI_VERSION, 1);
     CHECK_EQ(CAIRN_NEIGHBOURS_4, 4);
     CHECK_EQ(CAIRN_NEIGHBOURS_8, 8);
     CHECK_EQ(CAIRN_DIAGONAL_BOTH_FREE, 0);
@@ -165,18 +221,45 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_OPEN_LIST_TWO_STACKS, 4);
     CHECK_EQ(CAIRN_HEURISTIC_AUTO, 0);
     CHECK_EQ(CAIRN_HEURISTIC_NAIVE, 1);
+    CHECK_EQ(CAIRN_HEURISTIC_ALT, 2);
+    CHECK_EQ(CAIRN_HEURISTIC_ALT_BEST, 3);
+    CHECK_EQ(CAIRN_HEURISTIC_CANONICAL, 4);
+    CHECK_EQ(CAIRN_HEURISTIC_REGIONS, 5);
+    CHECK_EQ(CAIRN_HEURISTIC_EUCLIDEAN, 6);
     CHECK_EQ(CAIRN_DEAD_END_CUT_SOUND, 0);
     CHECK_EQ(CAIRN_DEAD_END_CUT_PAPER, 1);
     CHECK_EQ(CAIRN_DEAD_END_CUT_NONE, 2);
     CHECK(CAIRN_NO_BOUND == UINT64_MAX);
     CHECK_EQ(CAIRN_QUERY_PARTIAL, 1);
+    CHECK_EQ(CAIRN_QUERY_IGNORE_COMPONENTS, 2);
+    CHECK_EQ(CAIRN_QUERY_IGNORE_LANDMARK_TEST, 4);
     CHECK_EQ(CAIRN_ANSWERED_BY_SEARCH, 0);
     CHECK_EQ(CAIRN_ANSWERED_BY_ENDPOINTS, 1);
     CHECK_EQ(CAIRN_ANSWERED_BY_COMPONENTS, 2);
+    CHECK_EQ(CAIRN_ANSWERED_BY_LANDMARKS, 3);
     CHECK_EQ(CAIRN_STATE_UNTOUCHED, 0);
     CHECK_EQ(CAIRN_STATE_OPEN, 1);
     CHECK_EQ(CAIRN_STATE_CLOSED, 2);
     CHECK_EQ(CAIRN_STATE_PATH, 3);
+    CHECK_EQ(CAIRN_TABLE_LANDMARKS, 0);
+    CHECK_EQ(CAIRN_TABLE_REGIONS, 1);
+    CHECK_EQ(CAIRN_TABLE_EXACT, 0);
+    CHECK_EQ(CAIRN_TABLE_STALE, 1);
+    CHECK_EQ(CAIRN_TABLE_SUSPENDED, 2);
+    CHECK_EQ(CAIRN_TABLE_BUILDING, 3);
+    CHECK_EQ(CAIRN_PLACEMENT_FARTHEST, 0);
+    CHECK_EQ(CAIRN_PLACEMENT_RANDOM, 1);
+    CHECK_EQ(CAIRN_PLACEMENT_GIVEN, 2);
+    CHECK_EQ(CAIRN_REGIONS_BOUNDARY, 0);
+    CHECK_EQ(CAIRN_REGIONS_BORDER, 1);
+    CHECK_EQ(CAIRN_REGIONS_PORTAL, 2);
+    CHECK_EQ(CAIRN_REGIONS_GATEWAY, 3);
+    CHECK_EQ(CAIRN_REDUCTION_AREAS, 0);
+    CHECK_EQ(CAIRN_REDUCTION_PORTALS, 1);
+    CHECK_EQ(CAIRN_REDUCTION_AREAS_THEN_PORTALS, 2);
+    CHECK_EQ(CAIRN_PORTAL_DISTANCE_MINIMUM, 0);
+    CHECK_EQ(CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED, 1);
+    CHECK_EQ(CAIRN_AREA_PORTAL, INT64_C(1) << 31);
 }
 
 static void header_and_library_are_of_one_version(void) {
@@ -186,6 +269,8 @@ static void header_and_library_are_of_one_version(void) {
 
 int main(void) {
     structs_have_their_pinned_layout();
+    structs_of_tables_have_their_pinned_layout();
+    statuses_have_their_pinned_values();
     constants_have_their_pinned_values();
     header_and_library_are_of_one_version();
     return check_summary("layout");

@@ -136,6 +136,32 @@ static CairnStatus get_totals(CairnStats *totals) {
     return cairn_searcher_get_totals(searcher, totals);
 }
 
+static CairnStatus build_landmarks(CairnLandmarksDef *def) {
+    return cairn_map_build_landmarks(map, def, NULL, NULL);
+}
+
+static CairnStatus build_landmarks_at(CairnLandmarksDef *def) {
+    const CairnCell cell = cell_at(1, 1);
+    return cairn_map_build_landmarks_at(map, def, &cell, 1, NULL, NULL);
+}
+
+static CairnStatus build_regions(CairnRegionsDef *def) {
+    return cairn_map_build_regions(map, def, NULL, NULL);
+}
+
+static CairnStatus tell_of_landmarks(CairnTableInfo *info) {
+    return cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 1, info);
+}
+
+static CairnStatus tell_of_regions(CairnTableInfo *info) {
+    return cairn_map_table_info(map, CAIRN_TABLE_REGIONS, 1, info);
+}
+
+static CairnStatus estimate(CairnQuery *query) {
+    uint64_t cost;
+    return cairn_map_estimate(map, query, &cost);
+}
+
 static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_INIT(CairnMapDef, cairn_map_def_init);
     CHECK_INIT(CairnMapInfo, cairn_map_info_init);
@@ -162,6 +188,25 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_ZEROED_WHEN_REFUSED(CairnStats, cairn_stats_init, get_totals);
 }
 
+static void structs_of_landmarks_of_another_age_are_understood_or_refused(void) {
+    CHECK_INIT(CairnLandmarksDef, cairn_landmarks_def_init);
+    CHECK_INIT(CairnTableInfo, cairn_table_info_init);
+
+    CHECK_STRUCT_SIZES(CairnLandmarksDef, cairn_landmarks_def_init, build_landmarks);
+    CHECK_STRUCT_SIZES(CairnLandmarksDef, cairn_landmarks_def_init, build_landmarks_at);
+    CHECK_STRUCT_SIZES(CairnTableInfo, cairn_table_info_init, tell_of_landmarks);
+    CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, estimate);
+
+    CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_landmarks);
+}
+
+static void structs_of_regions_of_another_age_are_understood_or_refused(void) {
+    CHECK_INIT(CairnRegionsDef, cairn_regions_def_init);
+    CHECK_STRUCT_SIZES(CairnRegionsDef, cairn_regions_def_init, build_regions);
+    CHECK_STRUCT_SIZES(CairnTableInfo, cairn_table_info_init, tell_of_regions);
+    CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_regions);
+}
+
 static void defaults_are_those_of_the_manual(void) {
     CairnSearcherDef searcher_def;
     const CairnMapDef def = def_of(0, 0);
@@ -182,11 +227,40 @@ static void defaults_are_those_of_the_manual(void) {
     CHECK(FIELDS_ARE_ZERO(stats));
 }
 
+static void defaults_of_tables_are_those_of_the_manual(void) {
+    CairnLandmarksDef landmarks;
+    CairnRegionsDef regions;
+    CairnTableInfo info;
+
+    CHECK_STATUS(cairn_landmarks_def_init(&landmarks, sizeof landmarks), CAIRN_OK);
+    CHECK_EQ(landmarks.count, 8);
+    CHECK_EQ(landmarks.placement, CAIRN_PLACEMENT_FARTHEST);
+    CHECK_EQ(landmarks.edit_allowance, 4096);
+    CHECK_EQ(landmarks.seed, 0);
+    CHECK_EQ(landmarks.memory_limit, 0);
+    CHECK_EQ(landmarks.in_slices, 0);
+    CHECK_EQ(landmarks.reserved, 0);
+    CHECK_STATUS(cairn_regions_def_init(&regions, sizeof regions), CAIRN_OK);
+    CHECK_EQ(regions.kind, CAIRN_REGIONS_BOUNDARY);
+    CHECK_EQ(regions.reduction, CAIRN_REDUCTION_AREAS);
+    CHECK_EQ(regions.portal_distance, CAIRN_PORTAL_DISTANCE_MINIMUM);
+    CHECK_EQ(regions.entries_per_cell, 8);
+    CHECK_EQ(regions.tolerated_error, 0);
+    CHECK_EQ(regions.differential, 0);
+    CHECK_EQ(regions.in_slices, 0);
+    CHECK_EQ(regions.seed, 0);
+    CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
+    CHECK(FIELDS_ARE_ZERO(info));
+}
+
 int main(void) {
     map = map_of("....\n....\n....\n", NULL);
     searcher = searcher_for(map);
     structs_of_another_age_are_understood_or_refused();
+    structs_of_landmarks_of_another_age_are_understood_or_refused();
+    structs_of_regions_of_another_age_are_understood_or_refused();
     defaults_are_those_of_the_manual();
+    defaults_of_tables_are_those_of_the_manual();
     cairn_searcher_destroy(searcher);
     cairn_map_destroy(map);
     return check_summary("structs");

@@ -90,18 +90,22 @@ static inline CairnQuery query_between(CairnCell start, CairnCell goal) {
     return query;
 }
 
-enum { COMBINATIONS = 8 * 5 * 3 * 2 * 2 };
+/* Methods: algorithm, open list, and the fields of some of them. Each with every heuristic, and ALT twice. */
+enum { METHODS = 8 * 5 * 3 * 2 * 2, HEURISTICS = 7, COMBINATIONS = METHODS * (HEURISTICS + 1) };
 
 /*
- * Sets algorithm, open list and the fields that belong to some of them to combination `number` of all there are, from 0
- * to COMBINATIONS - 1. Most are unsupported.
+ * Sets algorithm, open list, heuristic and the fields that belong to some of them to combination `number` of all there
+ * are, from 0 to COMBINATIONS - 1. Most are unsupported.
  */
 static inline void choose_combination(CairnQuery *query, uint32_t number) {
+    const uint32_t heuristic = number / METHODS;
     query->algorithm = number % 8;
     query->open_list = number / 8 % 5;
     query->dead_end_cut = number / 40 % 3;
     query->threshold_delta = number / 120 % 2 * 20;
-    query->stack_range = number / 240 * 50;
+    query->stack_range = number / 240 % 2 * 50;
+    query->heuristic = heuristic < HEURISTICS ? heuristic : CAIRN_HEURISTIC_ALT;
+    query->landmarks = heuristic < HEURISTICS ? 0 : 2;
 }
 
 static inline CairnResult prepared_result(void) {
@@ -127,6 +131,35 @@ static inline uint64_t hash_of(const CairnMap *map) {
     uint64_t hash;
     CHECK_STATUS(cairn_map_state_hash(map, &hash), CAIRN_OK);
     return hash;
+}
+
+static inline CairnLandmarksDef landmarks_def(uint32_t count) {
+    CairnLandmarksDef def;
+    CHECK_STATUS(cairn_landmarks_def_init(&def, sizeof def), CAIRN_OK);
+    def.count = count;
+    return def;
+}
+
+static inline CairnRegionsDef regions_def(uint32_t kind) {
+    CairnRegionsDef def;
+    CHECK_STATUS(cairn_regions_def_init(&def, sizeof def), CAIRN_OK);
+    def.kind = kind;
+    return def;
+}
+
+/* What is told of a table that exists, with a sample of `sample` landmarks or portals. */
+static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, uint32_t sample) {
+    CairnTableInfo info;
+    CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
+    CHECK_STATUS(cairn_map_table_info(map, table, sample, &info), CAIRN_OK);
+    return info;
+}
+
+/* What is told whether a table exists: CAIRN_OK or CAIRN_ERROR_NO_TABLE. */
+static inline CairnStatus status_of_table(const CairnMap *map, uint32_t table) {
+    CairnTableInfo info;
+    CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
+    return cairn_map_table_info(map, table, 0, &info);
 }
 
 /* A number below `limit`, from a linear congruential generator (the multiplier is Knuth's). */

@@ -25,6 +25,10 @@ inline int allocations = 0;
 void check_types();
 void check_maps();
 void check_searchers();
+void check_landmarks();
+void check_regions();
+void check_progress();
+void check_saved_tables();
 void check_foreign_abi();
 
 #endif  // CAIRN_TESTS_CHECK_HPP

@@ -8,6 +8,10 @@ int main() {
     check_types();
     check_maps();
     check_searchers();
+    check_landmarks();
+    check_regions();
+    check_progress();
+    check_saved_tables();
     check_foreign_abi();
     std::printf("C++ wrapper (__cplusplus %ld): %d checks, %d failed\n", static_cast<long>(__cplusplus), checks_made,
                 checks_failed);

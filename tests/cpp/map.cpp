@@ -348,7 +348,33 @@ static void an_empty_map_answers_null_to_everything() {
     CHECK(map.nearest_passable({0, 0}, 1).status() == Status::error_null);
     CHECK(map.nearest_passable({0, 0}, 1, {0, 0}).status() == Status::error_null);
     CHECK(map.supports({}) == Status::error_null);
+    CHECK(map.estimate({}).status() == Status::error_null);
     CHECK(map.release() == nullptr);
+}
+
+static void an_empty_map_has_no_tables() {
+    Map map;
+    std::array<std::uint32_t, 1> areas{};
+    std::array<Cell, 1> cells{};
+    std::array<std::uint8_t, 1> bytes{};
+    const auto go_on = [](std::uint64_t, std::uint64_t) { return true; };
+    CHECK(map.build_landmarks() == Status::error_null);
+    CHECK(map.build_landmarks({}, go_on) == Status::error_null);
+    CHECK(map.build_landmarks_at(cells) == Status::error_null);
+    CHECK(map.build_landmarks_at(cells, {}, go_on) == Status::error_null);
+    CHECK(map.build_regions() == Status::error_null);
+    CHECK(map.build_regions({}, go_on) == Status::error_null);
+    CHECK(map.rebuild_table(cairn::Table::landmarks) == Status::error_null);
+    CHECK(map.remove_table(cairn::Table::landmarks) == Status::error_null);
+    CHECK(map.table_info(cairn::Table::landmarks).status() == Status::error_null);
+    CHECK(map.read_landmarks().status() == Status::error_null);
+    CHECK(map.read_landmarks().value().empty());
+    CHECK(map.read_landmarks(cells).status() == Status::error_null);
+    CHECK(map.read_areas({0, 0, 1, 1}, areas) == Status::error_null);
+    CHECK(map.save_table(cairn::Table::landmarks).status() == Status::error_null);
+    CHECK(map.save_table(cairn::Table::landmarks).value().empty());
+    CHECK(map.save_table(cairn::Table::landmarks, bytes).status() == Status::error_null);
+    CHECK(map.load_table(bytes) == Status::error_null);
 }
 
 void check_maps() {
@@ -371,4 +397,5 @@ void check_maps() {
     moving_hands_the_map_over();
     a_map_can_be_handed_to_c_and_taken_back();
     an_empty_map_answers_null_to_everything();
+    an_empty_map_has_no_tables();
 }

@@ -3,6 +3,7 @@
 #include "cairn.hpp"
 
 #include "check.hpp"
+#include "worlds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,25 +33,6 @@ static constexpr std::string_view hanging_wall =
     ".....\n";
 static constexpr std::array<Cell, 5> around_the_wall = {{{1, 1}, {1, 2}, {2, 2}, {3, 2}, {3, 1}}};
 static constexpr Query past_the_wall = {{1, 1}, {3, 1}};
-
-struct World {
-    Map map;
-    Searcher searcher;
-};
-
-static World world(std::string_view text, const cairn::MapOptions& options = {}) {
-    Map map = Map::from_movingai(text, options).value();
-    Searcher searcher = Searcher::create_for(map).value();
-    return {std::move(map), std::move(searcher)};
-}
-
-static World row(std::string_view cells) {
-    std::vector<std::uint8_t> terrain;
-    for (const char cell : cells) terrain.push_back(cell == '.' ? 1 : 0);
-    Map map = Map::create({static_cast<std::uint32_t>(cells.size()), 1}, terrain).value();
-    Searcher searcher = Searcher::create_for(map).value();
-    return {std::move(map), std::move(searcher)};
-}
 
 static void a_path_arrives_in_every_kind_of_buffer() {
     World it = world(hanging_wall);

@@ -1,5 +1,4 @@
-// Layouts and numbers of the ABI as C++ sees them, and the small types of the wrapper: statuses, results, spans,
-// options.
+// The small types of the wrapper: statuses, results, spans, options.
 
 #include "cairn.hpp"
 
@@ -20,151 +19,10 @@ using cairn::Cell;
 using cairn::Span;
 using cairn::Status;
 
-// Layouts. The numbers are those of ABI version 1 on every platform.
-static_assert(CAIRN_ABI_VERSION == 1);
-
-static_assert(sizeof(CairnCell) == 8);
-static_assert(offsetof(CairnCell, x) == 0);
-static_assert(offsetof(CairnCell, y) == 4);
-
-static_assert(sizeof(CairnMapDef) == 32);
-static_assert(offsetof(CairnMapDef, struct_size) == 0);
-static_assert(offsetof(CairnMapDef, width) == 4);
-static_assert(offsetof(CairnMapDef, height) == 8);
-static_assert(offsetof(CairnMapDef, neighbours) == 12);
-static_assert(offsetof(CairnMapDef, diagonal_rule) == 16);
-static_assert(offsetof(CairnMapDef, terrain_charge) == 20);
-static_assert(offsetof(CairnMapDef, cardinal_cost) == 24);
-static_assert(offsetof(CairnMapDef, diagonal_cost) == 28);
-
-static_assert(sizeof(CairnMapInfo) == 80);
-static_assert(offsetof(CairnMapInfo, struct_size) == 0);
-static_assert(offsetof(CairnMapInfo, width) == 4);
-static_assert(offsetof(CairnMapInfo, height) == 8);
-static_assert(offsetof(CairnMapInfo, neighbours) == 12);
-static_assert(offsetof(CairnMapInfo, diagonal_rule) == 16);
-static_assert(offsetof(CairnMapInfo, terrain_charge) == 20);
-static_assert(offsetof(CairnMapInfo, cardinal_cost) == 24);
-static_assert(offsetof(CairnMapInfo, diagonal_cost) == 28);
-static_assert(offsetof(CairnMapInfo, passable_cells) == 32);
-static_assert(offsetof(CairnMapInfo, cheapest_weight) == 36);
-static_assert(offsetof(CairnMapInfo, components_exact) == 40);
-static_assert(offsetof(CairnMapInfo, components) == 44);
-static_assert(offsetof(CairnMapInfo, map_id) == 48);
-static_assert(offsetof(CairnMapInfo, epoch) == 56);
-static_assert(offsetof(CairnMapInfo, search_cells) == 64);
-static_assert(offsetof(CairnMapInfo, memory_bytes) == 72);
-
-static_assert(sizeof(CairnSearcherDef) == 16);
-static_assert(offsetof(CairnSearcherDef, struct_size) == 0);
-static_assert(offsetof(CairnSearcherDef, open_entries) == 4);
-static_assert(offsetof(CairnSearcherDef, max_cells) == 8);
-
-static_assert(sizeof(CairnQuery) == 64);
-static_assert(offsetof(CairnQuery, struct_size) == 0);
-static_assert(offsetof(CairnQuery, layer) == 4);
-static_assert(offsetof(CairnQuery, start) == 8);
-static_assert(offsetof(CairnQuery, goal) == 16);
-static_assert(offsetof(CairnQuery, algorithm) == 24);
-static_assert(offsetof(CairnQuery, open_list) == 28);
-static_assert(offsetof(CairnQuery, heuristic) == 32);
-static_assert(offsetof(CairnQuery, flags) == 36);
-static_assert(offsetof(CairnQuery, max_expansions) == 40);
-static_assert(offsetof(CairnQuery, stack_range) == 48);
-static_assert(offsetof(CairnQuery, dead_end_cut) == 52);
-static_assert(offsetof(CairnQuery, threshold_delta) == 56);
-static_assert(offsetof(CairnQuery, reserved) == 60);
-
-static_assert(sizeof(CairnResult) == 160);
-static_assert(offsetof(CairnResult, struct_size) == 0);
-static_assert(offsetof(CairnResult, outcome) == 4);
-static_assert(offsetof(CairnResult, reason) == 8);
-static_assert(offsetof(CairnResult, answered_by) == 12);
-static_assert(offsetof(CairnResult, cost) == 16);
-static_assert(offsetof(CairnResult, lower_bound) == 24);
-static_assert(offsetof(CairnResult, map_id) == 32);
-static_assert(offsetof(CairnResult, epoch) == 40);
-static_assert(offsetof(CairnResult, path_length) == 48);
-static_assert(offsetof(CairnResult, written) == 52);
-static_assert(offsetof(CairnResult, waypoint_count) == 56);
-static_assert(offsetof(CairnResult, algorithm) == 60);
-static_assert(offsetof(CairnResult, open_list) == 64);
-static_assert(offsetof(CairnResult, heuristic) == 68);
-static_assert(offsetof(CairnResult, end) == 72);
-static_assert(offsetof(CairnResult, expanded) == 80);
-static_assert(offsetof(CairnResult, generated) == 88);
-static_assert(offsetof(CairnResult, reopened) == 96);
-static_assert(offsetof(CairnResult, largest_open) == 104);
-static_assert(offsetof(CairnResult, iterations) == 112);
-static_assert(offsetof(CairnResult, visited) == 120);
-static_assert(offsetof(CairnResult, excess_bound) == 128);
-static_assert(offsetof(CairnResult, expanded_last) == 136);
-static_assert(offsetof(CairnResult, visited_last) == 144);
-static_assert(offsetof(CairnResult, generated_last) == 152);
-
-static_assert(sizeof(CairnStats) == 104);
-static_assert(offsetof(CairnStats, struct_size) == 0);
-static_assert(offsetof(CairnStats, reserved) == 4);
-static_assert(offsetof(CairnStats, searches) == 8);
-static_assert(offsetof(CairnStats, solved) == 16);
-static_assert(offsetof(CairnStats, expanded) == 24);
-static_assert(offsetof(CairnStats, generated) == 32);
-static_assert(offsetof(CairnStats, reopened) == 40);
-static_assert(offsetof(CairnStats, largest_open) == 48);
-static_assert(offsetof(CairnStats, iterations) == 56);
-static_assert(offsetof(CairnStats, cost) == 64);
-static_assert(offsetof(CairnStats, lower_bound) == 72);
-static_assert(offsetof(CairnStats, path_cells) == 80);
-static_assert(offsetof(CairnStats, memory_bytes) == 88);
-static_assert(offsetof(CairnStats, visited) == 96);
-
-// What the wrapper derives from the C structs or hands to C in their place has the same layout.
-static_assert(sizeof(cairn::MapInfo) == sizeof(CairnMapInfo));
-static_assert(sizeof(cairn::PathResult) == sizeof(CairnResult));
-static_assert(sizeof(cairn::State) == 1);
-static_assert(sizeof(cairn::Map) == sizeof(void*));
-static_assert(sizeof(cairn::Searcher) == sizeof(void*));
-
 template <class Enum>
 static constexpr auto number(Enum value) {
     return static_cast<std::underlying_type_t<Enum>>(value);
 }
-
-// Selectors. Numbers are never reused, so they are written out here rather than compared with the macros.
-static_assert(number(cairn::Neighbours::four) == 4);
-static_assert(number(cairn::Neighbours::eight) == 8);
-static_assert(number(cairn::DiagonalRule::both_free) == 0);
-static_assert(number(cairn::DiagonalRule::one_free) == 1);
-static_assert(number(cairn::DiagonalRule::always) == 2);
-static_assert(number(cairn::TerrainCharge::average) == 0);
-static_assert(number(cairn::TerrainCharge::entered) == 1);
-static_assert(number(cairn::Algorithm::automatic) == 0);
-static_assert(number(cairn::Algorithm::astar) == 1);
-static_assert(number(cairn::Algorithm::fringe) == 2);
-static_assert(number(cairn::Algorithm::c) == 3);
-static_assert(number(cairn::Algorithm::ida) == 4);
-static_assert(number(cairn::Algorithm::me_ida) == 5);
-static_assert(number(cairn::Algorithm::cazenave_ida) == 6);
-static_assert(number(cairn::Algorithm::fringe_buckets) == 7);
-static_assert(number(cairn::OpenList::automatic) == 0);
-static_assert(number(cairn::OpenList::stacks) == 1);
-static_assert(number(cairn::OpenList::heap) == 2);
-static_assert(number(cairn::OpenList::multi_stack) == 3);
-static_assert(number(cairn::OpenList::two_stacks) == 4);
-static_assert(number(cairn::Heuristic::automatic) == 0);
-static_assert(number(cairn::Heuristic::naive) == 1);
-static_assert(number(cairn::DeadEndCut::sound) == 0);
-static_assert(number(cairn::DeadEndCut::paper) == 1);
-static_assert(number(cairn::DeadEndCut::none) == 2);
-static_assert(number(cairn::AnsweredBy::search) == 0);
-static_assert(number(cairn::AnsweredBy::endpoints) == 1);
-static_assert(number(cairn::AnsweredBy::components) == 2);
-static_assert(number(cairn::State::untouched) == 0);
-static_assert(number(cairn::State::open) == 1);
-static_assert(number(cairn::State::closed) == 2);
-static_assert(number(cairn::State::path) == 3);
-static_assert(cairn::terrain_blocked == 0);
-static_assert(cairn::no_bound == UINT64_MAX);
 
 struct NumberedStatus {
     Status status;
@@ -180,6 +38,8 @@ static constexpr NumberedStatus statuses[] = {
     {Status::truncated, 5},
     {Status::endpoint_blocked, 6},
     {Status::not_found, 7},
+    {Status::over_budget, 8},
+    {Status::cancelled, 9},
     {Status::error_null, -1},
     {Status::error_struct_size, -2},
     {Status::error_unsupported, -3},
@@ -197,6 +57,15 @@ static constexpr NumberedStatus statuses[] = {
     {Status::error_internal, -15},
     {Status::error_cost_overflow, -16},
     {Status::error_no_search, -17},
+    {Status::error_out_of_nodes, -18},
+    {Status::error_no_table, -19},
+    {Status::error_suspended, -20},
+    {Status::error_memory_limit, -21},
+    {Status::error_blocked, -22},
+    {Status::error_blob, -23},
+    {Status::error_blob_version, -24},
+    {Status::error_other_map, -25},
+    {Status::error_count, -26},
 };
 
 static void every_status_has_its_number_and_its_own_sentence() {
@@ -234,6 +103,16 @@ static void the_defaults_are_those_of_the_library() {
     CHECK(cairn_query_init(&query, sizeof query) == CAIRN_OK);
     const CairnQuery default_query = cairn::detail::query_of(cairn::Query{});
     CHECK(std::memcmp(&query, &default_query, sizeof query) == 0);
+
+    CairnLandmarksDef landmarks;
+    CHECK(cairn_landmarks_def_init(&landmarks, sizeof landmarks) == CAIRN_OK);
+    const CairnLandmarksDef default_landmarks = cairn::detail::def_of(cairn::LandmarksOptions{});
+    CHECK(std::memcmp(&landmarks, &default_landmarks, sizeof landmarks) == 0);
+
+    CairnRegionsDef regions;
+    CHECK(cairn_regions_def_init(&regions, sizeof regions) == CAIRN_OK);
+    const CairnRegionsDef default_regions = cairn::detail::def_of(cairn::RegionsOptions{});
+    CHECK(std::memcmp(&regions, &default_regions, sizeof regions) == 0);
 }
 
 static void options_arrive_in_the_c_structs() {
@@ -247,22 +126,62 @@ static void options_arrive_in_the_c_structs() {
 
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123}).max_cells == 123);
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123, 45}).open_entries == 45);
+}
 
+static void a_query_arrives_in_the_c_struct() {
     const CairnQuery query = cairn::detail::query_of({{1, 2}, {3, 4}, cairn::Algorithm::astar, cairn::OpenList::stacks,
-                                                      cairn::Heuristic::naive, true, 5, 6, cairn::DeadEndCut::paper,
-                                                      7});
+                                                      cairn::Heuristic::alt, true, 5, 6, cairn::DeadEndCut::paper, 7,
+                                                      8});
     CHECK(query.layer == 0);
     CHECK(query.start == Cell{1, 2});
     CHECK(query.goal == Cell{3, 4});
     CHECK(query.algorithm == CAIRN_ALGORITHM_ASTAR);
     CHECK(query.open_list == CAIRN_OPEN_LIST_STACKS);
-    CHECK(query.heuristic == CAIRN_HEURISTIC_NAIVE);
+    CHECK(query.heuristic == CAIRN_HEURISTIC_ALT);
     CHECK(query.flags == CAIRN_QUERY_PARTIAL);
     CHECK(query.max_expansions == 5);
     CHECK(query.stack_range == 6);
     CHECK(query.dead_end_cut == CAIRN_DEAD_END_CUT_PAPER);
     CHECK(query.threshold_delta == 7);
-    CHECK(query.reserved == 0);
+    CHECK(query.landmarks == 8);
+}
+
+static void each_flag_of_a_query_is_a_bit() {
+    cairn::Query query;
+    CHECK(cairn::detail::query_of(query).flags == 0);
+    query.ignore_components = true;
+    CHECK(cairn::detail::query_of(query).flags == CAIRN_QUERY_IGNORE_COMPONENTS);
+    query.partial = true;
+    query.ignore_components = false;
+    query.ignore_landmark_test = true;
+    CHECK(cairn::detail::query_of(query).flags == (CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_LANDMARK_TEST));
+}
+
+static void options_of_tables_arrive_in_the_c_structs() {
+    const CairnLandmarksDef landmarks = cairn::detail::def_of({1, cairn::Placement::random, 2, 3, 4, true});
+    CHECK(landmarks.count == 1);
+    CHECK(landmarks.placement == CAIRN_PLACEMENT_RANDOM);
+    CHECK(landmarks.edit_allowance == 2);
+    CHECK(landmarks.seed == 3);
+    CHECK(landmarks.memory_limit == 4);
+    CHECK(landmarks.in_slices == 1);
+    CHECK(landmarks.reserved == 0);
+
+    const CairnRegionsDef regions = cairn::detail::def_of({cairn::RegionKind::gateway, cairn::Reduction::portals,
+                                                           cairn::PortalDistance::detour_corrected, 1, 2, true, false,
+                                                           3});
+    CHECK(regions.kind == CAIRN_REGIONS_GATEWAY);
+    CHECK(regions.reduction == CAIRN_REDUCTION_PORTALS);
+    CHECK(regions.portal_distance == CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED);
+    CHECK(regions.entries_per_cell == 1);
+    CHECK(regions.tolerated_error == 2);
+    CHECK(regions.differential == 1);
+    CHECK(regions.in_slices == 0);
+    CHECK(regions.seed == 3);
+    cairn::RegionsOptions in_slices;
+    in_slices.in_slices = true;
+    CHECK(cairn::detail::def_of(in_slices).in_slices == 1);
+    CHECK(cairn::detail::def_of(in_slices).differential == 0);
 }
 
 static void cells_are_equal_when_both_coordinates_are() {
@@ -352,6 +271,9 @@ void check_types() {
     the_library_is_the_one_of_this_header();
     the_defaults_are_those_of_the_library();
     options_arrive_in_the_c_structs();
+    a_query_arrives_in_the_c_struct();
+    each_flag_of_a_query_is_a_bit();
+    options_of_tables_arrive_in_the_c_structs();
     cells_are_equal_when_both_coordinates_are();
     a_span_sees_the_buffer_it_was_made_from();
     a_result_tells_its_status_and_gives_its_value_away();

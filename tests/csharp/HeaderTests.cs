@@ -1,5 +1,6 @@
 // Reads include/cairn.h and compares it with CairnNative in both directions: constants, functions and their parameters,
-// structs field by field. So a line that is new in the header and forgotten here fails, and so do two swapped fields.
+// structs field by field, the callback. So a line that is new in the header and forgotten here fails, and so do two
+// swapped fields.
 
 using System;
 using System.Collections.Generic;
@@ -26,6 +27,7 @@ namespace CairnTests
             { "uint32_t", typeof(uint) },
             { "uint64_t", typeof(ulong) },
             { "CairnStatus", typeof(int) },
+            { "CairnProgress", typeof(IntPtr) },
         };
 
         internal static void Run()
@@ -35,6 +37,7 @@ namespace CairnTests
             ConstantsAgree(header);
             FunctionsAgree(header);
             StructsAgree(header);
+            TheCallbackAgrees(header);
             EveryConstantOfASelectorHasItsEnumMember();
             TheManagedLayerCallsEveryFunction();
         }
@@ -64,15 +67,7 @@ namespace CairnTests
                 string name = function.Groups[2].Value;
                 MethodInfo method = typeof(CairnNative).GetMethod(name, PublicStatic);
                 Check.That(method != null, name + " is missing");
-                Check.Equal(method.ReturnType, TypeOf(function.Groups[1].Value));
-                MatchCollection declared = Regex.Matches(function.Groups[3].Value, @"(\w[\w\s*]*[\s*])(\w+)(,|$)");
-                Check.Equal(method.GetParameters().Length, declared.Count);
-                foreach (ParameterInfo parameter in method.GetParameters())
-                {
-                    GroupCollection parts = declared[parameter.Position].Groups;
-                    Check.Equal(parameter.ParameterType, TypeOf(parts[1].Value));
-                    Check.Equal(Pascal(parameter.Name), Pascal(parts[2].Value));
-                }
+                SignatureAgrees(method, function.Groups[1].Value, function.Groups[3].Value);
                 DllImportAttribute import = method.GetCustomAttribute<DllImportAttribute>();
                 Check.Equal(import.Value, CairnNative.Library);
                 Check.Equal(import.CallingConvention, CallingConvention.Cdecl);
@@ -81,10 +76,23 @@ namespace CairnTests
             }
         }
 
+        private static void SignatureAgrees(MethodInfo method, string result, string parameters)
+        {
+            Check.Equal(method.ReturnType, TypeOf(result));
+            MatchCollection declared = Regex.Matches(parameters, @"(\w[\w\s*]*[\s*])(\w+)(,|$)");
+            Check.Equal(method.GetParameters().Length, declared.Count);
+            foreach (ParameterInfo parameter in method.GetParameters())
+            {
+                GroupCollection parts = declared[parameter.Position].Groups;
+                Check.Equal(parameter.ParameterType, TypeOf(parts[1].Value));
+                Check.Equal(Pascal(parameter.Name), Pascal(parts[2].Value));
+            }
+        }
+
         private static void StructsAgree(string header)
         {
             MatchCollection structs = Regex.Matches(header, @"typedef struct \{([^}]*)\} (\w+);");
-            Check.Equal(structs.Count, 7);
+            Check.Equal(structs.Count, 10);
             foreach (Match declared in structs)
             {
                 Type ours = typeof(CairnNative).Assembly.GetType("Cairn." + declared.Groups[2].Value);
@@ -110,16 +118,33 @@ namespace CairnTests
             }
         }
 
+        private static void TheCallbackAgrees(string header)
+        {
+            MatchCollection callbacks = Regex.Matches(header, @"typedef (\w+) \(\*(\w+)\)\(([^)]*)\);");
+            Check.Equal(callbacks.Count, 1);
+            Check.Equal(callbacks[0].Groups[2].Value, typeof(CairnProgress).Name);
+            MethodInfo ours = typeof(CairnProgress).GetMethod("Invoke");
+            SignatureAgrees(ours, callbacks[0].Groups[1].Value, callbacks[0].Groups[3].Value);
+            var convention = typeof(CairnProgress).GetCustomAttribute<UnmanagedFunctionPointerAttribute>();
+            Check.Equal(convention.CallingConvention, CallingConvention.Cdecl);
+        }
+
         private static void EveryConstantOfASelectorHasItsEnumMember()
         {
-            AllOf<CairnDiagonalRule>("CAIRN_DIAGONAL_");
-            AllOf<CairnTerrainCharge>("CAIRN_CHARGE_");
-            AllOf<CairnAlgorithm>("CAIRN_ALGORITHM_");
-            AllOf<CairnOpenList>("CAIRN_OPEN_LIST_");
-            AllOf<CairnHeuristic>("CAIRN_HEURISTIC_");
-            AllOf<CairnDeadEndCut>("CAIRN_DEAD_END_CUT_");
-            AllOf<CairnAnsweredBy>("CAIRN_ANSWERED_BY_");
-            AllOf<CairnCellState>("CAIRN_STATE_");
+            AllOf("CAIRN_DIAGONAL_", typeof(CairnDiagonalRule));
+            AllOf("CAIRN_CHARGE_", typeof(CairnTerrainCharge));
+            AllOf("CAIRN_ALGORITHM_", typeof(CairnAlgorithm));
+            AllOf("CAIRN_OPEN_LIST_", typeof(CairnOpenList));
+            AllOf("CAIRN_HEURISTIC_", typeof(CairnHeuristic));
+            AllOf("CAIRN_DEAD_END_CUT_", typeof(CairnDeadEndCut));
+            AllOf("CAIRN_QUERY_", typeof(CairnQueryFlags));
+            AllOf("CAIRN_ANSWERED_BY_", typeof(CairnAnsweredBy));
+            AllOf("CAIRN_STATE_", typeof(CairnCellState));
+            AllOf("CAIRN_TABLE_", typeof(CairnTable), typeof(CairnTableState));
+            AllOf("CAIRN_PLACEMENT_", typeof(CairnPlacement));
+            AllOf("CAIRN_REGIONS_", typeof(CairnRegionKind));
+            AllOf("CAIRN_REDUCTION_", typeof(CairnReduction));
+            AllOf("CAIRN_PORTAL_DISTANCE_", typeof(CairnPortalDistance));
             // A number is no name, so these two are spelled out.
             Check.Equal((uint)CairnNeighbours.Four, CairnNative.CAIRN_NEIGHBOURS_4);
             Check.Equal((uint)CairnNeighbours.Eight, CairnNative.CAIRN_NEIGHBOURS_8);
@@ -133,12 +158,14 @@ namespace CairnTests
             }
         }
 
-        private static void AllOf<E>(string prefix)
+        /// <summary>The members of the enums, one after the other; "no flag" has no constant.</summary>
+        private static void AllOf(string prefix, params Type[] enums)
         {
             IEnumerable<string> constants = typeof(CairnNative).GetFields(PublicStatic)
                 .Where(field => field.Name.StartsWith(prefix))
                 .Select(field => field.Name.Substring(prefix.Length).Replace("_", "") + field.GetRawConstantValue());
-            IEnumerable<string> members = Enum.GetValues(typeof(E)).Cast<E>()
+            IEnumerable<string> members = enums.SelectMany(type => Enum.GetValues(type).Cast<Enum>())
+                .Where(member => !member.Equals(CairnQueryFlags.None))
                 .Select(member => (member + Convert.ToInt64(member).ToString()).ToUpperInvariant());
             Check.Equal(string.Join(" ", members), string.Join(" ", constants));
         }
@@ -170,7 +197,7 @@ namespace CairnTests
             }
         }
 
-        /// <summary>The C# type for a C type; a pointer to an opaque object is an IntPtr.</summary>
+        /// <summary>The C# type for a C type; a pointer to an opaque object or to a function is an IntPtr.</summary>
         private static Type TypeOf(string declared)
         {
             string name = Regex.Match(declared, @"(?!const\b)\b\w+").Value;

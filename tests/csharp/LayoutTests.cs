@@ -25,7 +25,7 @@ namespace CairnTests
             Layout<CairnQuery>(
                 sizeof(CairnQuery), 64,
                 "StructSize 0 Layer 4 Start 8 Goal 16 Algorithm 24 OpenList 28 Heuristic 32 Flags 36 " +
-                "MaxExpansions 40 StackRange 48 DeadEndCut 52 ThresholdDelta 56 Reserved 60");
+                "MaxExpansions 40 StackRange 48 DeadEndCut 52 ThresholdDelta 56 Landmarks 60");
             Layout<CairnResult>(
                 sizeof(CairnResult), 160,
                 "StructSize 0 Outcome 4 Reason 8 AnsweredBy 12 Cost 16 LowerBound 24 MapId 32 Epoch 40 PathLength 48 " +
@@ -36,6 +36,18 @@ namespace CairnTests
                 sizeof(CairnStats), 104,
                 "StructSize 0 Reserved 4 Searches 8 Solved 16 Expanded 24 Generated 32 Reopened 40 LargestOpen 48 " +
                 "Iterations 56 Cost 64 LowerBound 72 PathCells 80 MemoryBytes 88 Visited 96");
+            Layout<CairnLandmarksDef>(
+                sizeof(CairnLandmarksDef), 40,
+                "StructSize 0 Count 4 Placement 8 EditAllowance 12 Seed 16 MemoryLimit 24 InSlices 32 Reserved 36");
+            Layout<CairnRegionsDef>(
+                sizeof(CairnRegionsDef), 40,
+                "StructSize 0 Kind 4 Reduction 8 PortalDistance 12 EntriesPerCell 16 ToleratedError 20 " +
+                "Differential 24 InSlices 28 Seed 32");
+            Layout<CairnTableInfo>(
+                sizeof(CairnTableInfo), 104,
+                "StructSize 0 Table 4 State 8 Kind 12 Landmarks 16 ActiveLandmarks 20 Areas 24 Portals 28 " +
+                "WithinBudget 32 Rebuilding 36 SampledPairs 40 MeanLoss 44 EditedCells 48 Entries 56 Cells 64 " +
+                "MemoryBytes 72 RepairedEntries 80 WorkDone 88 WorkTotal 96");
         }
 
         /// <summary>The marshalled size must also be the managed one: then nothing is converted on the way.</summary>

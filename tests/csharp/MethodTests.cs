@@ -227,8 +227,8 @@ namespace CairnTests
                     query.ThresholdDelta = 1;
                     Check.Equal(map.Supports(query), cazenave);
                     query = method;
-                    query.Reserved = 1;
-                    Check.That(!map.Supports(query), "reserved");
+                    query.Landmarks = 1;
+                    Check.That(!map.Supports(query), "a number of landmarks without ALT");
                 }
                 CairnQuery fringe = Across();
                 fringe.Algorithm = CairnAlgorithm.Fringe;

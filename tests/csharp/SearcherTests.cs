@@ -269,7 +269,7 @@ namespace CairnTests
                 bad.Heuristic = (CairnHeuristic)9;
                 Fails(searcher, map, bad, CairnStatus.ErrorSelector);
                 bad = query;
-                bad.Flags = (CairnQueryFlags)2;
+                bad.Flags = (CairnQueryFlags)8;
                 Fails(searcher, map, bad, CairnStatus.ErrorSelector);
 
                 CairnResult result;

@@ -151,11 +151,11 @@ namespace Cairn
     /// <summary>The heuristic that guides it.</summary>
     public enum CairnHeuristic : uint
     {
-        /// <summary>The library chooses, and the result tells which.</summary>
+        /// <summary>Alt on a map with landmarks, otherwise naive; the result tells which.</summary>
         Auto = CairnNative.CAIRN_HEURISTIC_AUTO,
         /// <summary>The cost on an empty map.</summary>
         Naive = CairnNative.CAIRN_HEURISTIC_NAIVE,
-        /// <summary>ALT: what the landmarks' distances prove, of all or of the query's Landmarks best.</summary>
+        /// <summary>ALT: what all landmarks prove, or the best ones (Landmarks of the query).</summary>
         Alt = CairnNative.CAIRN_HEURISTIC_ALT,
         /// <summary>The one landmark that proves most at the start.</summary>
         AltBest = CairnNative.CAIRN_HEURISTIC_ALT_BEST,
@@ -221,9 +221,9 @@ namespace Cairn
     /// <summary>The tables that a map may have.</summary>
     public enum CairnTable : uint
     {
-        /// <summary>Distances from a few cells to all cells: see <see cref="CairnMap.BuildLandmarks(CairnProgressHandler)"/>.</summary>
+        /// <summary>Distances from a few cells to all cells. BuildLandmarks of a map makes them.</summary>
         Landmarks = CairnNative.CAIRN_TABLE_LANDMARKS,
-        /// <summary>Areas, and distances between their portals: see <see cref="CairnMap.BuildRegions(CairnProgressHandler)"/>.</summary>
+        /// <summary>Areas, and distances between their portals. BuildRegions of a map makes them.</summary>
         Regions = CairnNative.CAIRN_TABLE_REGIONS,
     }
 
@@ -232,7 +232,7 @@ namespace Cairn
     {
         /// <summary>Its distances are those of the map as it is.</summary>
         Exact = CairnNative.CAIRN_TABLE_EXACT,
-        /// <summary>The map has been edited since. Searches are right all the same; a rebuild may make them faster.</summary>
+        /// <summary>The map was edited since. Searches are right; a rebuild may make them faster.</summary>
         Stale = CairnNative.CAIRN_TABLE_STALE,
         /// <summary>An edit has shortened ways: searches do without the table until Maintain has followed.</summary>
         Suspended = CairnNative.CAIRN_TABLE_SUSPENDED,

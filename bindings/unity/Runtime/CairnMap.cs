@@ -1,6 +1,6 @@
-// A grid with its movement rules. Any number of threads may search or read one map at once; an edit needs it alone, and
-// a call that meets another one it may not run beside throws ErrorBusy and does nothing. Wherever a Span is asked for,
-// an array will do.
+// A grid with its movement rules; what concerns its tables is in CairnMapTables.cs. Any number of threads may search or
+// read one map at once; an edit needs it alone, and a call that meets another one it may not run beside throws
+// ErrorBusy and does nothing. Wherever a Span is asked for, an array will do.
 
 using System;
 using System.Runtime.InteropServices;
@@ -9,7 +9,7 @@ using System.Text;
 namespace Cairn
 {
     /// <summary>A grid with its movement rules: one terrain byte per cell, 0 is blocked.</summary>
-    public sealed unsafe class CairnMap : IDisposable
+    public sealed unsafe partial class CairnMap : IDisposable
     {
         /// <summary>The terrain that cannot be entered. Terrains 1 to 255 are passable.</summary>
         public const byte Blocked = CairnNative.CAIRN_TERRAIN_BLOCKED;
@@ -250,7 +250,10 @@ namespace Cairn
             }
         }
 
-        /// <summary>Does what edits have left to do, at most <paramref name="work"/> cells of it.</summary>
+        /// <summary>
+        /// Does what edits have left to do and goes on building tables that were begun, at most
+        /// <paramref name="work"/> cells of it.
+        /// </summary>
         /// <returns>Whether nothing is left.</returns>
         public bool Maintain(ulong work = ulong.MaxValue)
         {
@@ -274,7 +277,10 @@ namespace Cairn
             return NearestPassable(x, y, maxDistance, &reachableFrom, out nearest);
         }
 
-        /// <summary>Whether this map can be searched with the query's selectors and flags.</summary>
+        /// <summary>
+        /// Whether this map can be searched with the query's selectors and flags: false also where the heuristic's
+        /// table has not been built.
+        /// </summary>
         public bool Supports(CairnQuery query)
         {
             int status;
@@ -282,7 +288,8 @@ namespace Cairn
             {
                 status = CairnNative.cairn_query_supported(map.Pointer, &query);
             }
-            if (status == CairnNative.CAIRN_ERROR_UNSUPPORTED || status == CairnNative.CAIRN_ERROR_SELECTOR)
+            if (status == CairnNative.CAIRN_ERROR_UNSUPPORTED || status == CairnNative.CAIRN_ERROR_SELECTOR
+                || status == CairnNative.CAIRN_ERROR_NO_TABLE)
             {
                 return false;
             }

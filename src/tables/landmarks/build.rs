@@ -81,11 +81,7 @@ impl Landmarks {
                 Task::Idle if self.placed < self.sites.len() => self.begin_placing(self.placed),
                 Task::Idle => match lanes(all(self.placed) & !self.active).next() {
                     None => break,
-                    Some(lane) => {
-                        self.flood.clear();
-                        self.flood.begin_sweep();
-                        self.task = Task::Fill(lane);
-                    }
+                    Some(lane) => self.begin_mending(frame, rules, lane, work),
                 },
                 Task::Probe(lane) => {
                     if self.spread(frame, rules, lane, work) {

@@ -19,7 +19,7 @@ use super::relaxed::Relaxed;
 use crate::Error;
 use crate::blob::Hash;
 use crate::flood::{Distances, Flood};
-use crate::geometry::{CellId, Frame};
+use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::{Rules, filled};
 use build::Task;
 
@@ -67,6 +67,22 @@ struct Site {
     seeks_farthest: bool,
     /// Whether the caller has chosen the cell.
     given: bool,
+    /// What edits have left to do while the landmark is not active.
+    pending: Pending,
+}
+
+/// Where decreases must spread from before a landmark is active again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pending {
+    Nothing,
+    Around(Rect),
+    Everywhere,
+}
+
+impl Site {
+    fn at(cell: CellId, first: usize) -> Self {
+        Self { cell, first: first as u8, seeks_farthest: false, given: false, pending: Pending::Nothing }
+    }
 }
 
 impl Landmarks {
@@ -84,7 +100,7 @@ impl Landmarks {
             active: 0,
             task: Task::Idle,
             flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
-            repairs: Flood::new(REPAIR_ENTRIES, FLOOD_RISE)?,
+            repairs: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
             repaired_entries: 0,
             work_done: 0,
             def,
@@ -95,8 +111,7 @@ impl Landmarks {
     /// What a table of that many landmarks takes in bytes.
     fn memory_size(frame: &Frame, count: usize) -> u64 {
         let cells = u64::from(frame.cells());
-        let floods = Flood::memory_size(Flood::usual_entries(frame.cells()), FLOOD_RISE)
-            + Flood::memory_size(REPAIR_ENTRIES, FLOOD_RISE);
+        let floods = 2 * Flood::memory_size(Flood::usual_entries(frame.cells()), FLOOD_RISE);
         let entries = stride_for(count) as u64 * size_of::<u16>() as u64;
         cells * (entries + Relaxed::BYTES_PER_CELL) + floods + (count * size_of::<Site>()) as u64
     }
@@ -191,9 +206,6 @@ fn stride_for(count: usize) -> usize {
 
 /// Small costs are small; weights may make them larger, which costs only speed.
 const FLOOD_RISE: u32 = 255;
-
-/// Waiting cells of a repair. One that needs more is left to `maintain`.
-const REPAIR_ENTRIES: usize = 4096;
 
 /// The distances of one landmark.
 struct Column<'a> {

@@ -23,16 +23,15 @@ pub(super) fn plan(def: &LandmarksDef, count: usize, now: &MapNow<'_>) -> Result
 
 /// The caller's own cells.
 pub(super) fn given(cells: &[CellId]) -> Result<Vec<Site>, Error> {
-    sites(cells.len(), |lane| Site { cell: cells[lane], first: lane as u8, seeks_farthest: false, given: true })
+    sites(cells.len(), |lane| Site { given: true, ..Site::at(cells[lane], lane) })
 }
 
 pub(super) fn copied(from: &[Site]) -> Result<Vec<Site>, Error> {
-    sites(from.len(), |lane| from[lane])
+    sites(from.len(), |lane| Site { given: from[lane].given, ..Site::at(from[lane].cell, lane) })
 }
 
 fn sites(count: usize, site: impl Fn(usize) -> Site) -> Result<Vec<Site>, Error> {
-    let unplaced = Site { cell: NOWHERE, first: 0, seeks_farthest: false, given: false };
-    let mut sites = filled(count, unplaced)?;
+    let mut sites = filled(count, Site::at(NOWHERE, 0))?;
     sites.iter_mut().enumerate().for_each(|(lane, place)| *place = site(lane));
     Ok(sites)
 }
@@ -54,7 +53,7 @@ fn at_random(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<Vec<
             cells[lane] = id;
         }
     }
-    sites(count, |lane| Site { cell: cells[lane], first: lane as u8, seeks_farthest: false, given: false })
+    sites(count, |lane| Site::at(cells[lane], lane))
 }
 
 /// A component that has landmarks.
@@ -105,7 +104,7 @@ fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<V
     }
     sites(count, |lane| {
         let share = shares[usize::from(share_of[lane])];
-        Site { cell: share.cell, first: share.first, seeks_farthest: true, given: false }
+        Site { seeks_farthest: true, ..Site::at(share.cell, share.first.into()) }
     })
 }
 

@@ -1,13 +1,43 @@
 //! What an edit means for landmarks: decreases spread from the cells that have become cheaper.
+//!
+//! Inside the edit they spread as far as the allowance goes. A landmark for which it is not enough is not active until
+//! `maintain` has gone on from there; those whose turn has not come yet begin then, from the cells of the edit.
 
 use super::build::Task;
-use super::{Column, Landmarks, lanes};
+use super::{Column, Landmarks, Pending, lanes};
 use crate::flood::Flood;
 use crate::geometry::{CellId, Frame, Rect};
+use crate::grid::Rules;
 use crate::search::Expander;
 use crate::tables::MapNow;
 use crate::tables::metric::Metric;
 use crate::tables::relaxed::ExpanderUser;
+
+/// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
+const LARGEST_PENDING: u64 = 4096;
+
+fn area(rect: Rect) -> u64 {
+    u64::from(rect.width) * u64::from(rect.height)
+}
+
+impl Pending {
+    /// Adds a rectangle: the one around both, if that is small enough.
+    fn with(self, rect: Rect) -> Self {
+        let both = match self {
+            Self::Nothing => rect,
+            Self::Around(other) => around_both(other, rect),
+            Self::Everywhere => return self,
+        };
+        if area(both) <= LARGEST_PENDING { Self::Around(both) } else { Self::Everywhere }
+    }
+}
+
+fn around_both(a: Rect, b: Rect) -> Rect {
+    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+    let right = (a.x + a.width as i32).max(b.x + b.width as i32);
+    let bottom = (a.y + a.height as i32).max(b.y + b.height as i32);
+    Rect { x, y, width: (right - x) as u32, height: (bottom - y) as u32 }
+}
 
 impl Landmarks {
     /// Follows an edit of cells. What has not become cheaper than it ever was since the table was built costs a look at
@@ -23,7 +53,9 @@ impl Landmarks {
     pub(crate) fn follow_weight(&mut self, now: &MapNow<'_>, terrain: u8, weight: u16) {
         if self.relaxed.follow_weight(now.terrain, terrain, weight) {
             self.active = 0;
-            if self.lane_in_flood().is_some() {
+            self.sites.iter_mut().for_each(|site| site.pending = Pending::Everywhere);
+            if let Some(lane) = self.lane_in_flood() {
+                self.sites[lane].pending = Pending::Nothing;
                 self.flood.begin_sweep();
             }
         }
@@ -40,22 +72,36 @@ impl Landmarks {
 
     /// Lets decreases spread from a rectangle, landmark by landmark, for as long as the allowance lasts.
     fn repair(&mut self, now: &MapNow<'_>, rect: Rect) {
-        let seeds = u64::from(rect.width) * u64::from(rect.height);
-        let mut left = u64::from(self.def.edit_allowance);
-        if let Some(lane) = self.lane_in_flood() {
-            let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-            if seeds <= left {
-                let start = Start { flood: &mut self.flood, column, metric: self.metric, rect };
-                self.relaxed.expand_with(now.frame, now.rules, start);
-            } else {
-                self.flood.begin_sweep();
-            }
+        let in_flood = self.lane_in_flood();
+        if let Some(lane) = in_flood {
+            self.repaired_entries += self.start_around(now.frame, now.rules, lane, rect);
         }
-        for lane in lanes(self.active) {
-            if seeds > left || !self.repair_lane(now, rect, lane, &mut left) {
+        let mut left = u64::from(self.def.edit_allowance);
+        for lane in (0..self.placed).filter(|&lane| Some(lane) != in_flood) {
+            let is_active = self.active & 1 << lane != 0;
+            // Each gets its share, so that many small repairs are not kept waiting by a large one.
+            let behind = (self.active >> lane).count_ones();
+            let share = left / u64::from(behind.max(1));
+            if !is_active || area(rect) > share {
                 self.active &= !(1 << lane);
+                self.sites[lane].pending = self.sites[lane].pending.with(rect);
+                continue;
             }
-            left = left.saturating_sub(seeds);
+            let mut share_left = share - area(rect);
+            if !self.repair_lane(now, rect, lane, &mut share_left) {
+                self.active &= !(1 << lane);
+                if let Task::Idle = self.task {
+                    // `maintain` goes on where this has stopped.
+                    std::mem::swap(&mut self.flood, &mut self.repairs);
+                    self.task = Task::Fill(lane);
+                } else {
+                    self.sites[lane].pending = Pending::Everywhere;
+                }
+                // The others are likely to need as much: they begin in order when their turn comes.
+                left = 0;
+            } else {
+                left -= share - share_left;
+            }
         }
     }
 
@@ -64,10 +110,34 @@ impl Landmarks {
         self.repairs.clear();
         let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
         let start = Start { flood: &mut self.repairs, column, metric: self.metric, rect };
-        let repair = Repair { start, left };
-        let (done, changed) = self.relaxed.expand_with(now.frame, now.rules, repair);
+        let (done, changed) = self.relaxed.expand_with(now.frame, now.rules, Repair { start, left });
         self.repaired_entries += changed;
         done
+    }
+
+    /// Begins what edits have left to do for a landmark.
+    pub(super) fn begin_mending(&mut self, frame: &Frame, rules: &Rules, lane: usize, work: &mut u64) {
+        self.flood.clear();
+        match std::mem::replace(&mut self.sites[lane].pending, Pending::Nothing) {
+            Pending::Nothing => {}
+            Pending::Around(rect) => {
+                self.repaired_entries += self.start_around(frame, rules, lane, rect);
+                *work = work.saturating_sub(area(rect));
+            }
+            Pending::Everywhere => self.flood.begin_sweep(),
+        }
+        self.task = Task::Fill(lane);
+    }
+
+    /// Lets the flood that is under way begin at a rectangle too, and tells how many entries that has changed.
+    fn start_around(&mut self, frame: &Frame, rules: &Rules, lane: usize, rect: Rect) -> u64 {
+        if area(rect) > LARGEST_PENDING {
+            self.flood.begin_sweep();
+            return 0;
+        }
+        let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
+        let start = Start { flood: &mut self.flood, column, metric: self.metric, rect };
+        self.relaxed.expand_with(frame, rules, start)
     }
 }
 
@@ -90,10 +160,12 @@ impl Start<'_> {
 }
 
 impl ExpanderUser for Start<'_> {
-    type Output = ();
+    /// How many entries have changed.
+    type Output = u64;
 
-    fn use_expander(mut self, expander: &impl Expander) {
+    fn use_expander(mut self, expander: &impl Expander) -> u64 {
         self.start(expander.frame(), expander);
+        self.column.changed
     }
 }
 

@@ -1,7 +1,7 @@
 //! Landmarks in a blob: those that are active, with the relaxed map that their distances belong to.
 
 use super::build::Task;
-use super::{FLOOD_RISE, LandmarksDef, MAX_LANDMARKS, REPAIR_ENTRIES, Site, UNREACHED};
+use super::{FLOOD_RISE, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED};
 use super::{Landmarks, all, lanes, stride_for};
 use crate::Error;
 use crate::blob::{Reader, Writer};
@@ -52,12 +52,12 @@ impl Landmarks {
             return Err(Error::Blob);
         }
         let metric = Metric::from_saved(reader.u64()?).ok_or(Error::Blob)?;
-        let mut sites = filled(landmarks, Site { cell: CellId(0), first: 0, seeks_farthest: false, given: false })?;
+        let mut sites = filled(landmarks, Site::at(CellId(0), 0))?;
         for (lane, site) in sites.iter_mut().enumerate() {
             let cell = Cell { x: reader.u32()? as i32, y: reader.u32()? as i32 };
             let given = reader.u32()? != 0;
             let cell = frame.id(cell).map_err(|_| Error::Blob)?;
-            *site = Site { cell, first: lane as u8, seeks_farthest: false, given };
+            *site = Site { given, ..Site::at(cell, lane) };
         }
         let relaxed = Relaxed::decode(reader, now)?;
         let (cells, stride) = (frame.cells(), stride_for(landmarks));
@@ -79,7 +79,7 @@ impl Landmarks {
             active: all(landmarks),
             task: Task::Idle,
             flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
-            repairs: Flood::new(REPAIR_ENTRIES, FLOOD_RISE)?,
+            repairs: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
             repaired_entries: 0,
             work_done: 0,
         })

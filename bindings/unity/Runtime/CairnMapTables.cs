@@ -1,0 +1,295 @@
+// Landmarks and regions of a map: distances, computed beforehand, that guide searches. Both stay correct under every
+// edit. What builds, removes or loads a table needs the map alone, as an edit does; the rest many threads may call at
+// once. Builds return their outcomes and throw errors, as searches do.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Cairn
+{
+    public sealed unsafe partial class CairnMap
+    {
+        /// <summary>The bit of what ReadAreas fills that tells a portal; the other bits are the region.</summary>
+        public const uint AreaPortal = CairnNative.CAIRN_AREA_PORTAL;
+
+        private const int MaxLandmarks = 64;
+
+        /// <summary>Builds 8 landmarks, far apart. See the form that takes a def.</summary>
+        public CairnStatus BuildLandmarks(CairnProgressHandler progress = null)
+        {
+            return BuildLandmarks(null, progress);
+        }
+
+        /// <summary>
+        /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is
+        /// at least. They take the place of those that the map has, and the heuristic Auto uses them from then on.
+        /// Takes about twice a flood of the whole map for each landmark.
+        /// </summary>
+        /// <returns>Ok, Cancelled, or BudgetSpent with InSlices: begun, and Maintain goes on.</returns>
+        public CairnStatus BuildLandmarks(CairnLandmarksDef def, CairnProgressHandler progress = null)
+        {
+            return BuildLandmarks(&def, progress);
+        }
+
+        /// <summary>Builds landmarks at 1 to 64 cells. See the form that takes a def.</summary>
+        public CairnStatus BuildLandmarksAt(ReadOnlySpan<CairnCell> cells, CairnProgressHandler progress = null)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(cells))
+            {
+                return BuildLandmarksAt(null, first, cells.Length, progress);
+            }
+        }
+
+        /// <summary>
+        /// Builds landmarks at 1 to 64 cells. Of the def only EditAllowance and InSlices count. Otherwise like
+        /// BuildLandmarks.
+        /// </summary>
+        public CairnStatus BuildLandmarksAt(
+            CairnLandmarksDef def, ReadOnlySpan<CairnCell> cells, CairnProgressHandler progress = null)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(cells))
+            {
+                return BuildLandmarksAt(&def, first, cells.Length, progress);
+            }
+        }
+
+        /// <summary>Builds landmarks at <paramref name="count"/> cells.</summary>
+        public CairnStatus BuildLandmarksAt(
+            CairnLandmarksDef def, CairnCell* cells, int count, CairnProgressHandler progress = null)
+        {
+            return BuildLandmarksAt(&def, cells, count, progress);
+        }
+
+        /// <summary>Builds regions for the Boundary Heuristic. See the form that takes a def.</summary>
+        public CairnStatus BuildRegions(CairnProgressHandler progress = null)
+        {
+            return BuildRegions(null, progress);
+        }
+
+        /// <summary>
+        /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for the
+        /// heuristic Regions. They take the place of those that the map has. Takes about a flood of the whole map for
+        /// each portal: seconds on large maps.
+        /// </summary>
+        /// <returns>
+        /// Ok, OverBudget (built, and as small as it gets), Cancelled, or BudgetSpent with InSlices: begun, and
+        /// Maintain goes on.
+        /// </returns>
+        public CairnStatus BuildRegions(CairnRegionsDef def, CairnProgressHandler progress = null)
+        {
+            return BuildRegions(&def, progress);
+        }
+
+        /// <summary>
+        /// Begins to build a table anew, as it was built before, for the map as it is now. Maintain does the work;
+        /// until it is finished searches use the table that there is.
+        /// </summary>
+        public void RebuildTable(CairnTable table)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_rebuild_table(map.Pointer, (uint)table));
+            }
+        }
+
+        /// <summary>Forgets a table and frees its memory. A table that does not exist is fine.</summary>
+        public void RemoveTable(CairnTable table)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_remove_table(map.Pointer, (uint)table));
+            }
+        }
+
+        /// <summary>
+        /// Kind, state and size of a table, and how stale it is. Reads the whole map. With <paramref name="sample"/>
+        /// above 0 it also floods the map from so many landmarks or portals, to tell MeanLoss.
+        /// </summary>
+        public CairnTableInfo GetTableInfo(CairnTable table, int sample = 0)
+        {
+            CairnTableInfo info = CairnTableInfo.Create();
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_table_info(
+                    map.Pointer, (uint)table, CairnLibrary.Count(sample, nameof(sample)), &info));
+            }
+            return info;
+        }
+
+        /// <summary>The cells of the landmarks, in a new array.</summary>
+        public CairnCell[] GetLandmarks()
+        {
+            Span<CairnCell> cells = stackalloc CairnCell[MaxLandmarks];
+            int written;
+            ReadLandmarks(cells, out written);
+            return cells.Slice(0, written).ToArray();
+        }
+
+        /// <summary>Copies the cells of the landmarks.</summary>
+        /// <returns>Ok, or Truncated if there are more.</returns>
+        public CairnStatus ReadLandmarks(Span<CairnCell> cells, out int written)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(cells))
+            {
+                return ReadLandmarks(first, cells.Length, out written);
+            }
+        }
+
+        /// <summary>Copies the cells of the landmarks into memory that holds <paramref name="capacity"/>.</summary>
+        /// <returns>Ok, or Truncated if there are more.</returns>
+        public CairnStatus ReadLandmarks(CairnCell* cells, int capacity, out int written)
+        {
+            uint copied;
+            CairnStatus status;
+            using (CairnLease map = Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_map_read_landmarks(
+                    map.Pointer, cells, CairnLibrary.Count(capacity, nameof(capacity)), &copied));
+            }
+            written = (int)copied;
+            return status;
+        }
+
+        /// <summary>
+        /// Fills a number per cell of a rectangle, row after row: the region it belongs to, from 1; 0 for cells that
+        /// are blocked. Portals have the bit <see cref="AreaPortal"/> as well.
+        /// </summary>
+        public void ReadAreas(int x, int y, int width, int height, Span<uint> areas)
+        {
+            ReadAreas(x, y, width, height, areas, width);
+        }
+
+        /// <summary>Fills a number per cell of a rectangle: row i goes to i * stride.</summary>
+        public void ReadAreas(int x, int y, int width, int height, Span<uint> areas, int stride)
+        {
+            fixed (uint* first = &MemoryMarshal.GetReference(areas))
+            {
+                ReadAreas(x, y, width, height, first, areas.Length, stride);
+            }
+        }
+
+        /// <summary>Fills a number per cell of a rectangle: row i goes to i * stride, counted in numbers.</summary>
+        public void ReadAreas(int x, int y, int width, int height, uint* areas, int length, int stride)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_read_areas(
+                    map.Pointer, x, y,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), areas,
+                    CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
+            }
+        }
+
+        /// <summary>
+        /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less.
+        /// </summary>
+        /// <returns>Ok, or EndpointBlocked, and then the estimate is 0.</returns>
+        public CairnStatus Estimate(CairnQuery query, out ulong estimate)
+        {
+            ulong proven;
+            CairnStatus status;
+            using (CairnLease map = Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_map_estimate(map.Pointer, &query, &proven));
+            }
+            estimate = proven;
+            return status;
+        }
+
+        /// <summary>
+        /// Saves a table as bytes that LoadTable understands, on every machine. A stale table is saved as it is;
+        /// landmarks that are suspended are left out.
+        /// </summary>
+        public byte[] SaveTable(CairnTable table)
+        {
+            byte[] bytes;
+            ulong size;
+            SaveTable(table, null, 0, out size);
+            do
+            {
+                bytes = new byte[size];
+                SaveTable(table, bytes, out size);
+            }
+            while (size != (ulong)bytes.Length); // another thread has changed the table in between
+            return bytes;
+        }
+
+        /// <summary>Saves a table. <paramref name="size"/> is the number of bytes that it takes.</summary>
+        /// <returns>Ok, or Truncated: the buffer is too small, and was not touched.</returns>
+        public CairnStatus SaveTable(CairnTable table, Span<byte> bytes, out ulong size)
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(bytes))
+            {
+                return SaveTable(table, first, (ulong)bytes.Length, out size);
+            }
+        }
+
+        /// <summary>Saves a table. With null and 0 it only tells how many bytes that takes.</summary>
+        /// <returns>Ok, or Truncated: the memory is too small, and was not touched.</returns>
+        public CairnStatus SaveTable(CairnTable table, byte* bytes, ulong capacity, out ulong size)
+        {
+            ulong needed;
+            CairnStatus status;
+            using (CairnLease map = Lease())
+            {
+                status = CairnLibrary.Check(
+                    CairnNative.cairn_map_save_table(map.Pointer, (uint)table, bytes, capacity, &needed));
+            }
+            size = needed;
+            return status;
+        }
+
+        /// <summary>
+        /// Puts a table to use that was saved, in place of the one that the map has. The map must have the size,
+        /// terrain, costs and rules that it had when the table was saved. The bytes are copied.
+        /// </summary>
+        public void LoadTable(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(bytes))
+            {
+                LoadTable(first, (ulong)bytes.Length);
+            }
+        }
+
+        /// <summary>Puts a saved table of <paramref name="length"/> bytes to use.</summary>
+        public void LoadTable(byte* bytes, ulong length)
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_load_table(map.Pointer, bytes, length));
+            }
+        }
+
+        private CairnStatus BuildLandmarks(CairnLandmarksDef* def, CairnProgressHandler progress)
+        {
+            using (CairnLease map = Lease())
+            using (var listener = new CairnListener(progress))
+            {
+                return listener.Conclude(CairnNative.cairn_map_build_landmarks(
+                    map.Pointer, def, listener.Function, listener.UserData));
+            }
+        }
+
+        private CairnStatus BuildLandmarksAt(
+            CairnLandmarksDef* def, CairnCell* cells, int count, CairnProgressHandler progress)
+        {
+            using (CairnLease map = Lease())
+            using (var listener = new CairnListener(progress))
+            {
+                return listener.Conclude(CairnNative.cairn_map_build_landmarks_at(
+                    map.Pointer, def, cells, CairnLibrary.Count(count, nameof(count)), listener.Function,
+                    listener.UserData));
+            }
+        }
+
+        private CairnStatus BuildRegions(CairnRegionsDef* def, CairnProgressHandler progress)
+        {
+            using (CairnLease map = Lease())
+            using (var listener = new CairnListener(progress))
+            {
+                return listener.Conclude(CairnNative.cairn_map_build_regions(
+                    map.Pointer, def, listener.Function, listener.UserData));
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// The structs of the header that concern tables. See CairnStructs.cs for how they are made.
+
+using System.Runtime.InteropServices;
+
+namespace Cairn
+{
+    /// <summary>How landmarks are built.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnLandmarksDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>How many, 1 to 64. Default 8. A map with fewer passable cells gets fewer.</summary>
+        public uint Count;
+        /// <summary>Farthest, the default, or random.</summary>
+        public CairnPlacement Placement;
+        /// <summary>
+        /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for
+        /// which it is not enough are suspended until Maintain has finished them.
+        /// </summary>
+        public uint EditAllowance;
+        /// <summary>What random choices follow from. Default 0.</summary>
+        public ulong Seed;
+        /// <summary>
+        /// The most that the table may take in bytes: it then has as many landmarks as fit, up to Count. 0, the
+        /// default, is no limit.
+        /// </summary>
+        public ulong MemoryLimit;
+        /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>
+        public uint InSlices;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
+
+        /// <summary>The defaults: 8 landmarks, far apart.</summary>
+        public static unsafe CairnLandmarksDef Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnLandmarksDef def;
+            CairnLibrary.Check(CairnNative.cairn_landmarks_def_init(&def, (uint)sizeof(CairnLandmarksDef)));
+            return def;
+        }
+    }
+
+    /// <summary>How regions are built.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnRegionsDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Default: boundary.</summary>
+        public CairnRegionKind Kind;
+        /// <summary>Default: areas. Without effect for border and portal, which grow to their budget.</summary>
+        public CairnReduction Reduction;
+        /// <summary>Default: minimum.</summary>
+        public CairnPortalDistance PortalDistance;
+        /// <summary>
+        /// The budget: how many distances may be stored per cell of the map, blocked cells included. Default 8. 0 is no
+        /// limit, which border and portal do not support.
+        /// </summary>
+        public uint EntriesPerCell;
+        /// <summary>
+        /// For the kind boundary: how far the naive heuristic may be from exact inside a region, as a cost. Default 0.
+        /// </summary>
+        public uint ToleratedError;
+        /// <summary>
+        /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are
+        /// grown and in every search. Needs landmarks. Default 0.
+        /// </summary>
+        public uint Differential;
+        /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>
+        public uint InSlices;
+        /// <summary>What random choices follow from. Default 0.</summary>
+        public ulong Seed;
+
+        /// <summary>The defaults: the Boundary Heuristic with 8 entries per cell.</summary>
+        public static unsafe CairnRegionsDef Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnRegionsDef def;
+            CairnLibrary.Check(CairnNative.cairn_regions_def_init(&def, (uint)sizeof(CairnRegionsDef)));
+            return def;
+        }
+    }
+
+    /// <summary>What <see cref="CairnMap.GetTableInfo"/> tells.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnTableInfo
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Which table.</summary>
+        public CairnTable Table;
+        /// <summary>Whether searches use it, and how well it fits the map.</summary>
+        public CairnTableState State;
+        /// <summary>See <see cref="Placement"/> and <see cref="RegionKind"/>.</summary>
+        public uint Kind;
+        /// <summary>Number of landmarks.</summary>
+        public uint Landmarks;
+        /// <summary>Landmarks that searches use; the others are suspended.</summary>
+        public uint ActiveLandmarks;
+        /// <summary>Number of regions.</summary>
+        public uint Areas;
+        /// <summary>Number of portals, or of groups of them.</summary>
+        public uint Portals;
+        /// <summary>1 if the table keeps to its budget.</summary>
+        public uint WithinBudget;
+        /// <summary>1 while Maintain is building a table that will take this one's place.</summary>
+        public uint Rebuilding;
+        /// <summary>How many pairs of cells MeanLoss was taken over.</summary>
+        public uint SampledPairs;
+        /// <summary>
+        /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
+        /// sample. 0 for a table that is exact.
+        /// </summary>
+        public uint MeanLoss;
+        /// <summary>Cells that are dearer now, or blocked, than the table takes them to be.</summary>
+        public ulong EditedCells;
+        /// <summary>Distances stored, as the papers count memory.</summary>
+        public ulong Entries;
+        /// <summary>Cells of the map, blocked ones included.</summary>
+        public ulong Cells;
+        /// <summary>Memory in bytes, outside the managed heap, that of a table which is being built included.</summary>
+        public ulong MemoryBytes;
+        /// <summary>Entries that edits have changed since the table was built.</summary>
+        public ulong RepairedEntries;
+        /// <summary>How far the building by Maintain is: of WorkTotal. Both 0 where nothing is being built.</summary>
+        public ulong WorkDone;
+        /// <summary>See WorkDone.</summary>
+        public ulong WorkTotal;
+
+        /// <summary>Of landmarks: where they are.</summary>
+        public CairnPlacement Placement
+        {
+            get { return (CairnPlacement)Kind; }
+        }
+
+        /// <summary>Of regions: how the map is divided.</summary>
+        public CairnRegionKind RegionKind
+        {
+            get { return (CairnRegionKind)Kind; }
+        }
+
+        /// <summary>A struct that is ready to be filled.</summary>
+        public static unsafe CairnTableInfo Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnTableInfo info;
+            CairnLibrary.Check(CairnNative.cairn_table_info_init(&info, (uint)sizeof(CairnTableInfo)));
+            return info;
+        }
+    }
+}
