@@ -247,3 +247,103 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{AverageCost, GridExpander};
+    use crate::{Cell, Map, Random, Rules};
+
+    /// Rubble of all weights, where many cells are reached by a dear way first.
+    fn rubble() -> Map {
+        let mut random = Random::new(8);
+        let cells: Vec<u8> =
+            (0..60 * 60).map(|_| if random.chance(25) { 0 } else { random.between(1, 5) as u8 }).collect();
+        let mut map = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
+        (1..=5).for_each(|terrain| map.set_terrain_cost(terrain, u16::from(terrain).pow(3)).unwrap());
+        map
+    }
+
+    fn expander(map: &Map) -> impl Expander {
+        GridExpander { frame: map.frame(), view: map.view(), step_cost: AverageCost::new(map.rules()) }
+    }
+
+    /// Distances from the first free cells, by a flood with so many entries, in slices of so much work.
+    fn distances(map: &Map, entries: usize, slice: u64) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; map.search_cells() as usize];
+        let mut flood = Flood::new(entries, 100).unwrap();
+        for x in 0..10 {
+            let id = map.frame().id(Cell { x, y: 0 }).unwrap();
+            if map.is_free(id) {
+                flood.start_at(distances.as_mut_slice(), id, x as u32);
+            }
+        }
+        let cost = |step| step;
+        while !flood.spread(distances.as_mut_slice(), &expander(map), &cost, &|_, _| true, &mut { slice }) {}
+        distances
+    }
+
+    /// No cell is farther than its neighbours allow, and each but the first has one that it is reached by.
+    fn assert_exact(map: &Map, distances: &[u32]) {
+        let mut reached_by = vec![false; distances.len()];
+        for id in (0..map.search_cells()).map(CellId).filter(|id| distances[id.index()] != u32::MAX) {
+            expander(map).expand(id, None, |to, step, _| {
+                assert!(distances[to.index()] <= distances[id.index()] + step);
+                reached_by[to.index()] |= distances[to.index()] == distances[id.index()] + step;
+            });
+        }
+        let unreached = |&id: &CellId| distances[id.index()] != u32::MAX && !reached_by[id.index()];
+        assert!((0..map.search_cells()).map(CellId).filter(unreached).all(|id| map.frame().cell(id).y == 0));
+    }
+
+    #[test]
+    fn neither_slices_nor_the_length_of_the_list_change_what_a_flood_finds() {
+        let map = rubble();
+        let plenty = distances(&map, 100_000, u64::MAX);
+        assert_exact(&map, &plenty);
+        assert!(plenty.iter().filter(|&&distance| distance != u32::MAX).count() > 2000);
+        for slice in [1, 7, 1000] {
+            assert!(distances(&map, 100_000, slice) == plenty);
+            // Far too short a list: it is thrown away again and again, and sweeps find the rest.
+            assert!(distances(&map, 64, slice) == plenty);
+        }
+    }
+
+    #[test]
+    fn a_sweep_finds_everything_that_has_become_nearer() {
+        let mut map = rubble();
+        let mut distances = distances(&map, 1000, u64::MAX);
+        map.set_rect(crate::Rect { x: 20, y: 0, width: 2, height: 60 }, 1).unwrap();
+        let mut flood = Flood::new(64, 100).unwrap();
+        flood.begin_sweep();
+        let mut work = u64::MAX;
+        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &|_, _| true, &mut work));
+        assert_exact(&map, &distances);
+        // Nothing is left for another one but to look.
+        flood.begin_sweep();
+        let before = distances.clone();
+        let mut work = u64::from(map.search_cells());
+        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &|_, _| true, &mut work));
+        assert!(distances == before && work == 0);
+    }
+
+    #[test]
+    fn distances_are_cut_off_and_cells_may_be_refused() {
+        let map = Map::new(30, 1, &Rules::DEFAULT).unwrap();
+        let id = |x| map.frame().id(Cell { x, y: 0 }).unwrap();
+        let mut flood = Flood::new(64, 100).unwrap();
+        let mut flooded = |cost: &dyn Fn(u32) -> u32, last: CellId| {
+            let mut distances = vec![u32::MAX; map.search_cells() as usize];
+            flood.start_at(distances.as_mut_slice(), id(0), 0);
+            let admits = |to: CellId, _| to <= last;
+            assert!(
+                flood.spread(distances.as_mut_slice(), &expander(&map), &|step| cost(step), &admits, &mut { u64::MAX })
+            );
+            distances
+        };
+        let dear = flooded(&|step| step << 20, id(29));
+        assert_eq!((dear[id(1).index()], dear[id(29).index()]), (70 << 20, crate::heuristic::MAX_ESTIMATE));
+        let part = flooded(&|step| step, id(10));
+        assert_eq!((part[id(10).index()], part[id(11).index()]), (700, u32::MAX));
+    }
+}

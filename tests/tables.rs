@@ -4,8 +4,8 @@
 mod common;
 
 use cairn::{
-    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, Placement, Query, Rect, Rules, Searcher, Table,
-    TableKind, TableState, TerrainCharge,
+    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, Placement, Query, Rect, Rules, Searcher,
+    Table, TableKind, TableState, TerrainCharge,
 };
 use common::{World, all_methods, all_rules, search};
 use lab::{Random, generate};
@@ -70,7 +70,10 @@ fn check_all_pairs(world: &World, map: &Map) -> u64 {
                         let next = Cell { x: start.x + dx, y: start.y + dy };
                         if let Some(step) = world.step_cost(start, next) {
                             let there = estimate(next);
-                            assert!(here.abs_diff(there) <= step, "{method:?}: {start:?} {next:?} to {goal:?} in\n{world}");
+                            assert!(
+                                here.abs_diff(there) <= step,
+                                "{method:?}: {start:?} {next:?} to {goal:?} in\n{world}"
+                            );
                         }
                     }
                 }
@@ -388,12 +391,12 @@ fn landmarks_guide_better_and_canonical_pairs_add_to_them() {
     build_landmarks(&mut map, &LandmarksDef::DEFAULT);
     let mut searcher = Searcher::for_map(&map).unwrap();
     let mut expanded = [0; 5];
-    let heuristics =
-        [Heuristic::Euclidean, Heuristic::Naive, Heuristic::AltBest, Heuristic::Alt, Heuristic::Canonical];
+    let heuristics = [Heuristic::Euclidean, Heuristic::Naive, Heuristic::AltBest, Heuristic::Alt, Heuristic::Canonical];
     for _ in 0..100 {
         let (start, goal) = world.random_ends(&mut random);
         for (sum, heuristic) in expanded.iter_mut().zip(heuristics) {
-            *sum += search(&mut searcher, &map, &Query { start, goal, heuristic, ..Query::default() }).0.counters.expanded;
+            *sum +=
+                search(&mut searcher, &map, &Query { start, goal, heuristic, ..Query::default() }).0.counters.expanded;
         }
     }
     assert!(expanded.is_sorted_by(|a, b| a >= b) && expanded[1] > 2 * expanded[3], "{expanded:?}");

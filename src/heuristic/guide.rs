@@ -84,3 +84,52 @@ impl Estimate for Guided<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, LandmarksDef, Random, Rules};
+
+    /// Whatever landmarks were chosen at the start, the estimate is consistent from cell to cell, and 0 at the goal.
+    #[test]
+    fn every_choice_of_landmarks_is_consistent() {
+        let mut random = Random::new(31);
+        let cells: Vec<u8> = (0..300).map(|_| random.pick(&[0, 1, 1, 2, 3])).collect();
+        let mut map = Map::from_cells(20, 15, &Rules::DEFAULT, &cells).unwrap();
+        map.set_terrain_cost(2, 3).unwrap();
+        for count in [1, 5, 8, 10, 24] {
+            let def = LandmarksDef { count, ..LandmarksDef::DEFAULT };
+            map.build_landmarks(&def, &mut |_, _| true).unwrap();
+            let lanes = (1_u64 << count) - 1;
+            let best = (0..count as usize).map(Guide::AltBest);
+            let some: Vec<u64> = (0..10).map(|_| random.bits() & lanes).collect();
+            let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(mask)]);
+            for guide in best.chain(masked).chain([Guide::Euclidean]) {
+                let goal = loop {
+                    let cell = Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
+                    let id = map.frame().id(cell).unwrap();
+                    if map.is_free(id) {
+                        break map.frame().spot(id);
+                    }
+                };
+                let Some(guided) = Guided::new(guide, &map, goal) else { panic!("{guide:?}") };
+                assert_eq!(guided.estimate(goal), 0, "{guide:?}");
+                assert_consistent(&map, &guided, goal);
+            }
+        }
+    }
+
+    fn assert_consistent(map: &Map, guided: &Guided<'_>, goal: Spot) {
+        use crate::search::{AverageCost, Expander, GridExpander};
+        let frame = map.frame();
+        let expander = GridExpander { frame, view: map.view(), step_cost: AverageCost::new(map.rules()) };
+        let component = |id| map.layer().components.label(id);
+        let free = (0..map.search_cells()).map(CellId).filter(|&id| map.is_free(id));
+        for id in free.filter(|&id| component(id) == component(goal.id)) {
+            let here = guided.estimate(frame.spot(id));
+            expander.expand(id, None, |to, step, _| {
+                assert!(here <= step + guided.estimate(frame.spot(to)), "{id:?} to {to:?} for {goal:?}");
+            });
+        }
+    }
+}

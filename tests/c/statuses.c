@@ -1,8 +1,8 @@
 /*
  * Bad input gets a status, never a crash: every error that one thread can provoke, for every function. Also what every
  * error promises: outputs are zero, and the object is as it was. Elsewhere: the functions of tables in
- * table_statuses.c, out of memory in allocations.c, busy in threads.c, internal and poisoned in panic.c, capacity and
- * cost overflow in paths.c, out of nodes in searchers.c.
+ * table_statuses.c, combinations of methods in combinations.c, out of memory in allocations.c, busy in threads.c,
+ * internal and poisoned in panic.c, capacity and cost overflow in paths.c, out of nodes in searchers.c.
  */
 
 #include "support.h"
@@ -476,102 +476,6 @@ static void every_field_of_a_query_is_checked(void) {
     }
 }
 
-/* What decides on a map whether a combination exists. */
-typedef struct {
-    int two_stacks_suffice; /* 4 neighbours and equal weights */
-    int has_landmarks;
-} Ground;
-
-static int needs_landmarks(uint32_t heuristic) {
-    return heuristic == CAIRN_HEURISTIC_ALT || heuristic == CAIRN_HEURISTIC_ALT_BEST ||
-           heuristic == CAIRN_HEURISTIC_CANONICAL;
-}
-
-/* What the manual says of a combination. Regions have a file of their own. */
-static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) {
-    const int astar = query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR;
-    const int cazenave = query->algorithm == CAIRN_ALGORITHM_CAZENAVE_IDA;
-    const int two_stacks = query->open_list == CAIRN_OPEN_LIST_TWO_STACKS;
-    const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
-    const int alt = query->heuristic == CAIRN_HEURISTIC_ALT ||
-                    (query->heuristic == CAIRN_HEURISTIC_AUTO && ground.has_landmarks && !two_stacks);
-    if ((needs_landmarks(query->heuristic) && !ground.has_landmarks) || query->heuristic == CAIRN_HEURISTIC_REGIONS) {
-        return CAIRN_ERROR_NO_TABLE;
-    }
-    if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar) ||
-        (two_stacks && (!ground.two_stacks_suffice || !naive)) ||
-        (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
-         query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
-        ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
-        (query->landmarks != 0 && !alt) ||
-        ((query->flags & CAIRN_QUERY_PARTIAL) != 0 && query->algorithm == CAIRN_ALGORITHM_IDA)) {
-        return CAIRN_ERROR_UNSUPPORTED;
-    }
-    return CAIRN_OK;
-}
-
-static void every_combination_is_answered_as_the_manual_says(Ground ground) {
-    for (uint32_t number = 0; number < COMBINATIONS * 4; number++) {
-        CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
-        choose_combination(&query, number % COMBINATIONS);
-        query.flags = number / COMBINATIONS % 2 * CAIRN_QUERY_PARTIAL;
-        query.landmarks += number / COMBINATIONS / 2;
-        CHECK_STATUS(search_if_supported(&query), answer_of_the_manual(&query, ground));
-    }
-}
-
-/* Which combinations exist follows the map as it is, through every edit and with every table. */
-static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground neither = {0, 0}, level = {1, 0}, with_landmarks = {0, 1}, both = {1, 1};
-    CairnMap *kept_map = map;
-    CairnMapDef rules = def_of(0, 0);
-    every_combination_is_answered_as_the_manual_says(neither);
-    rules.neighbours = CAIRN_NEIGHBOURS_4;
-    map = map_of("....\n.22.\n....\n", &rules);
-    every_combination_is_answered_as_the_manual_says(level);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 3), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(neither);
-    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(with_landmarks);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 3), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(both);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(level);
-    CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 7), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(neither);
-    CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 1), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(level);
-    cairn_map_destroy(map);
-    map = kept_map;
-}
-
-/* The straight line is a lower bound only where a diagonal step is no shortcut across it. */
-static void the_straight_line_needs_diagonals_that_are_long_enough(void) {
-    static const struct {
-        uint32_t neighbours, cardinal_cost, diagonal_cost;
-        CairnStatus status;
-    } cases[] = {
-        {8, 70, 99, CAIRN_OK},          {8, 70, 98, CAIRN_ERROR_UNSUPPORTED},
-        {8, 2, 3, CAIRN_OK},            {8, 1, 1, CAIRN_ERROR_UNSUPPORTED},
-        {8, 13860, 19601, CAIRN_OK},    {8, 13860, 19600, CAIRN_ERROR_UNSUPPORTED},
-        {8, 10, 14, CAIRN_ERROR_UNSUPPORTED}, {4, 10, 14, CAIRN_OK},
-        {4, 1, 1, CAIRN_OK},            {8, 1 << 23, 1 << 24, CAIRN_OK},
-    };
-    CairnMap *kept_map = map;
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        CairnMapDef rules = def_of(0, 0);
-        CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
-        rules.neighbours = cases[i].neighbours;
-        rules.cardinal_cost = cases[i].cardinal_cost;
-        rules.diagonal_cost = cases[i].diagonal_cost;
-        map = map_of("....\n....\n....\n", &rules);
-        query.heuristic = CAIRN_HEURISTIC_EUCLIDEAN;
-        CHECK_STATUS(search_if_supported(&query), cases[i].status);
-        cairn_map_destroy(map);
-    }
-    map = kept_map;
-}
-
 static void a_refused_search_leaves_the_last_one_in_place(void) {
     CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
     CairnStats before = prepared_stats();
@@ -623,8 +527,6 @@ int main(void) {
     terrain_costs_stay_in_range();
     a_search_wants_its_pointers();
     every_field_of_a_query_is_checked();
-    combinations_depend_on_neighbours_weights_and_tables();
-    the_straight_line_needs_diagonals_that_are_long_enough();
     a_refused_search_leaves_the_last_one_in_place();
     every_status_has_a_sentence_of_its_own();
     cairn_searcher_destroy(searcher);

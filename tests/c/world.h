@@ -124,6 +124,33 @@ static inline uint32_t count_components(const World *world) {
     return components;
 }
 
+/* ---- maps from pictures ----------------------------------------------------------------------------------------- */
+
+/* A world drawn as in map_of, for maps of up to MAX_SIDE x MAX_SIDE cells. */
+static inline World world_of(const char *picture, const CairnMapDef *rules) {
+    World world;
+    uint32_t count = 0;
+    memset(&world, 0, sizeof world);
+    world.def = *rules;
+    world.def.width = (uint32_t)strcspn(picture, "\n");
+    for (const char *at = picture; *at != '\0'; at++) {
+        if (*at != '\n') {
+            world.terrain[count++] = *at == '.' ? 1 : *at == '#' ? CAIRN_TERRAIN_BLOCKED : (uint8_t)(*at - '0');
+        }
+    }
+    world.def.height = count / world.def.width;
+    for (uint32_t i = 1; i < TERRAINS; i++) {
+        world.weight[i] = 1;
+    }
+    return world;
+}
+
+/* One cell, the same for map and world. */
+static inline void set_cell(CairnMap *map, World *world, CairnCell cell, uint8_t terrain) {
+    CHECK_STATUS(cairn_map_set_cell(map, cell.x, cell.y, terrain), CAIRN_OK);
+    world->terrain[index_of(world, cell)] = terrain;
+}
+
 /* ---- random maps and edits ------------------------------------------------------------------------------------ */
 
 static inline uint8_t random_terrain(uint32_t percent_blocked) {

@@ -84,6 +84,9 @@ namespace CairnTests
             () => CairnQuery.Create(default(CairnCell), default(CairnCell)),
             () => CairnResult.Create(),
             () => CairnStats.Create(),
+            () => CairnLandmarksDef.Create(),
+            () => CairnRegionsDef.Create(),
+            () => CairnTableInfo.Create(),
             () => CairnLibrary.Describe(CairnStatus.Ok),
             () => GC.KeepAlive(CairnLibrary.Version),
         };

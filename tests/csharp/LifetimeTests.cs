@@ -41,6 +41,7 @@ namespace CairnTests
             goneSearcher.Dispose();
             var bytes = new byte[1];
             int written;
+            ulong estimate;
             CairnCell cell = default(CairnCell);
             CairnResult result;
             CairnQuery query = CairnQuery.Create(cell, cell);
@@ -60,6 +61,17 @@ namespace CairnTests
                 () => gone.Maintain(),
                 () => gone.NearestPassable(0, 0, 1, out cell),
                 () => gone.Supports(query),
+                () => gone.BuildLandmarks(),
+                () => gone.BuildLandmarksAt(new CairnCell[1]),
+                () => gone.BuildRegions(),
+                () => gone.RebuildTable(CairnTable.Landmarks),
+                () => gone.RemoveTable(CairnTable.Landmarks),
+                () => gone.GetTableInfo(CairnTable.Landmarks),
+                () => gone.GetLandmarks(),
+                () => gone.ReadAreas(0, 0, 1, 1, new uint[1]),
+                () => gone.Estimate(query, out estimate),
+                () => gone.SaveTable(CairnTable.Landmarks),
+                () => gone.LoadTable(bytes),
                 () => new CairnSearcher(gone),
                 () => searcher.FindPath(gone, query, null, out result),
                 () => searcher.TryFindPath(gone, query, null, out result),

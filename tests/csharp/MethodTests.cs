@@ -270,13 +270,13 @@ namespace CairnTests
             }
         }
 
-        private static CairnQuery Across()
+        internal static CairnQuery Across()
         {
             return CairnQuery.Create(new CairnCell(0, 0), new CairnCell(11, 9));
         }
 
         /// <summary>12 x 10 with random walls. Not maintained, so that a search tells what is out of reach.</summary>
-        private static CairnMap Scattered(CairnNeighbours neighbours, int seed)
+        internal static CairnMap Scattered(CairnNeighbours neighbours, int seed)
         {
             CairnMapDef def = CairnMapDef.Create(12, 10);
             def.Neighbours = neighbours;

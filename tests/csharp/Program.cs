@@ -21,6 +21,12 @@ namespace CairnTests
                     SearcherTests.Run();
                     MethodTests.Run();
                     AfterSearchTests.Run();
+                    NativeTableTests.Run();
+                    LandmarkTests.Run();
+                    TableStateTests.Run();
+                    SavedTableTests.Run();
+                    ProgressTests.Run();
+                    RegionTests.Run();
                     LifetimeTests.Run();
                     ThreadTests.Run();
                     GarbageTests.Run();

@@ -36,7 +36,7 @@ namespace Cairn
         {
             fixed (CairnCell* first = &MemoryMarshal.GetReference(cells))
             {
-                return BuildLandmarksAt(null, first, cells.Length, progress);
+                return BuildLandmarksAt(first, cells.Length, null, progress);
             }
         }
 
@@ -45,19 +45,19 @@ namespace Cairn
         /// BuildLandmarks.
         /// </summary>
         public CairnStatus BuildLandmarksAt(
-            CairnLandmarksDef def, ReadOnlySpan<CairnCell> cells, CairnProgressHandler progress = null)
+            ReadOnlySpan<CairnCell> cells, CairnLandmarksDef def, CairnProgressHandler progress = null)
         {
             fixed (CairnCell* first = &MemoryMarshal.GetReference(cells))
             {
-                return BuildLandmarksAt(&def, first, cells.Length, progress);
+                return BuildLandmarksAt(first, cells.Length, &def, progress);
             }
         }
 
         /// <summary>Builds landmarks at <paramref name="count"/> cells.</summary>
         public CairnStatus BuildLandmarksAt(
-            CairnLandmarksDef def, CairnCell* cells, int count, CairnProgressHandler progress = null)
+            CairnCell* cells, int count, CairnLandmarksDef def, CairnProgressHandler progress = null)
         {
-            return BuildLandmarksAt(&def, cells, count, progress);
+            return BuildLandmarksAt(cells, count, &def, progress);
         }
 
         /// <summary>Builds regions for the Boundary Heuristic. See the form that takes a def.</summary>
@@ -271,7 +271,7 @@ namespace Cairn
         }
 
         private CairnStatus BuildLandmarksAt(
-            CairnLandmarksDef* def, CairnCell* cells, int count, CairnProgressHandler progress)
+            CairnCell* cells, int count, CairnLandmarksDef* def, CairnProgressHandler progress)
         {
             using (CairnLease map = Lease())
             using (var listener = new CairnListener(progress))

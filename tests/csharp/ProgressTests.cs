@@ -1,0 +1,251 @@
+// The progress of a build: what a handler is told, that it can stop the build, and that nothing it does leaves through
+// the library: an exception comes out of the call, a call of the same map is told that it is busy.
+
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using Cairn;
+
+namespace CairnTests
+{
+    internal static class ProgressTests
+    {
+        internal static void Run()
+        {
+            AHandlerIsToldHowFarItIs();
+            AHandlerCanStopTheBuild();
+            WhatAHandlerThrowsComesOutOfTheCall();
+            AnErrorBeforeTheBuildIsNotHidden();
+            TheMapIsBusyInTheHandler();
+            AnotherMapMayBeBuiltInTheHandler();
+            AMapDisposedOfInTheHandlerLivesUntilTheEnd();
+            AHandlerSurvivesACollection();
+            ManyThreadsBuildAtOnce();
+            AheadOfTimeCompilersFindTheCallback();
+        }
+
+        /// <summary>Large enough for several reports. Each build of it that stays begins with an old table.</summary>
+        private static CairnMap Large()
+        {
+            var map = new CairnMap(300, 300);
+            map.BuildLandmarksAt(new[] { new CairnCell(7, 7) });
+            return map;
+        }
+
+        private static readonly CairnCell[] Corners = { new CairnCell(0, 0), new CairnCell(299, 299) };
+
+        /// <summary>Each way to build a table of landmarks with a handler.</summary>
+        private static IEnumerable<CairnStatus> Builds(CairnMap map, CairnProgressHandler handler)
+        {
+            CairnLandmarksDef def = CairnLandmarksDef.Create();
+            yield return map.BuildLandmarks(handler);
+            yield return map.BuildLandmarks(def, handler);
+            yield return map.BuildLandmarksAt(Corners, handler);
+            yield return map.BuildLandmarksAt(Corners, def, handler);
+        }
+
+        private static void AHandlerIsToldHowFarItIs()
+        {
+            using (CairnMap map = Large())
+            {
+                int builds = 0;
+                var told = new List<ulong[]>();
+                CairnProgressHandler handler = (done, total) =>
+                {
+                    told.Add(new[] { done, total });
+                    return true;
+                };
+                foreach (CairnStatus status in Builds(map, handler))
+                {
+                    Check.Equal(status, CairnStatus.Ok);
+                    Check.That(told.Count > 2, told.Count + " reports");
+                    ulong total = told[0][1];
+                    Check.That(told.All(report => report[1] == total), "one total");
+                    Check.That(told.Zip(told.Skip(1), (one, next) => one[0] <= next[0]).All(holds => holds), "rising");
+                    Check.Equal(told.Count(report => report[0] == total), 1);
+                    Check.Equal(told.Last()[0], total);
+                    told.Clear();
+                    builds += 1;
+                }
+                Check.Equal(builds, 4);
+            }
+        }
+
+        private static void AHandlerCanStopTheBuild()
+        {
+            using (CairnMap map = Large())
+            {
+                ulong hash = map.GetStateHash();
+                ulong bytes = map.GetInfo().MemoryBytes;
+                int calls = 0;
+                CairnProgressHandler atOnce = (done, total) =>
+                {
+                    calls += 1;
+                    return false;
+                };
+                foreach (CairnStatus status in Builds(map, atOnce))
+                {
+                    Check.Equal(status, CairnStatus.Cancelled);
+                }
+                Check.Equal(calls, 4);
+                Check.Equal(map.BuildLandmarks((done, total) => done < total), CairnStatus.Cancelled);
+                Check.Equal(map.GetStateHash(), hash);
+                Check.Equal(map.GetInfo().MemoryBytes, bytes);
+            }
+        }
+
+        private static void WhatAHandlerThrowsComesOutOfTheCall()
+        {
+            using (CairnMap map = Large())
+            {
+                ulong hash = map.GetStateHash();
+                var problem = new InvalidOperationException("enough");
+                CairnLandmarksDef def = CairnLandmarksDef.Create();
+                Action[] builds =
+                {
+                    () => map.BuildLandmarks((done, total) => Throw(problem)),
+                    () => map.BuildLandmarks(def, (done, total) => Throw(problem)),
+                    () => map.BuildLandmarksAt(Corners, (done, total) => Throw(problem)),
+                    () => map.BuildLandmarksAt(Corners, def, (done, total) => done < total || Throw(problem)),
+                };
+                foreach (Action build in builds)
+                {
+                    Exception thrown = Check.Throws<InvalidOperationException>(build);
+                    Check.That(ReferenceEquals(thrown, problem), "the exception itself");
+                    Check.That(thrown.StackTrace.Contains("ProgressTests.Throw"), thrown.StackTrace);
+                }
+                Check.Equal(map.GetStateHash(), hash);
+                Check.Equal(map.BuildLandmarks(), CairnStatus.Ok);
+            }
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static bool Throw(Exception exception)
+        {
+            throw exception;
+        }
+
+        private static void AnErrorBeforeTheBuildIsNotHidden()
+        {
+            using (CairnMap map = Large())
+            {
+                int calls = 0;
+                CairnLandmarksDef def = CairnLandmarksDef.Create();
+                def.Count = 65;
+                Check.Error(CairnStatus.ErrorCount, () => map.BuildLandmarks(def, (done, total) => ++calls > 0));
+                Check.Equal(calls, 0);
+            }
+        }
+
+        private static void TheMapIsBusyInTheHandler()
+        {
+            using (CairnMap map = Large())
+            using (var searcher = new CairnSearcher(map))
+            {
+                CairnResult result;
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(9, 9));
+                CairnStatus search = CairnStatus.Ok;
+                map.BuildLandmarks((done, total) =>
+                {
+                    search = searcher.TryFindPath(map, query, null, out result);
+                    return true;
+                });
+                Check.Equal(search, CairnStatus.ErrorBusy);
+                Check.Error(CairnStatus.ErrorBusy, () => map.BuildLandmarks((done, total) => map.GetCell(0, 0) == 1));
+                Check.Error(CairnStatus.ErrorBusy, () => map.BuildLandmarks((done, total) => map.Maintain()));
+                Check.Equal(searcher.FindPath(map, query, null, out result), CairnStatus.Ok);
+            }
+        }
+
+        private static void AnotherMapMayBeBuiltInTheHandler()
+        {
+            using (CairnMap outer = Large())
+            using (CairnMap inner = Large())
+            {
+                int innerCalls = 0;
+                CairnStatus innerStatus = CairnStatus.Ok;
+                CairnStatus outerStatus = outer.BuildLandmarks((done, total) =>
+                {
+                    innerStatus = inner.BuildLandmarks((innerDone, innerTotal) => ++innerCalls < 3);
+                    return true;
+                });
+                Check.Equal(innerStatus, CairnStatus.Cancelled);
+                Check.Equal(outerStatus, CairnStatus.Ok);
+                Check.That(innerCalls > 3, "each inner build has a listener of its own");
+            }
+        }
+
+        private static void AMapDisposedOfInTheHandlerLivesUntilTheEnd()
+        {
+            CairnMap map = Large();
+            CairnStatus status = map.BuildLandmarks((done, total) =>
+            {
+                map.Dispose();
+                return true;
+            });
+            Check.Equal(status, CairnStatus.Ok);
+            Check.Throws<ObjectDisposedException>(() => map.GetInfo());
+        }
+
+        private static void AHandlerSurvivesACollection()
+        {
+            using (CairnMap map = Large())
+            {
+                int calls = 0;
+                CairnStatus status = map.BuildLandmarks((done, total) =>
+                {
+                    GC.Collect();
+                    GC.WaitForPendingFinalizers();
+                    return ++calls > 0;
+                });
+                Check.Equal(status, CairnStatus.Ok);
+                Check.That(calls > 2, calls + " calls");
+            }
+        }
+
+        private static void ManyThreadsBuildAtOnce()
+        {
+            var correct = new bool[4];
+            Thread[] threads = Enumerable.Range(0, 4).Select(index => new Thread(() =>
+            {
+                using (CairnMap map = Large())
+                {
+                    Thread own = Thread.CurrentThread;
+                    bool always = true;
+                    CairnStatus status = map.BuildLandmarks((done, total) =>
+                    {
+                        always &= Thread.CurrentThread == own;
+                        return index % 2 == 0;
+                    });
+                    correct[index] = always && status == (index % 2 == 0 ? CairnStatus.Ok : CairnStatus.Cancelled);
+                }
+            })).ToArray();
+            Array.ForEach(threads, thread => thread.Start());
+            Array.ForEach(threads, thread => thread.Join());
+            Check.That(correct.All(holds => holds), string.Join(" ", correct));
+        }
+
+        /// <summary>IL2CPP and Mono's compiler look for a static method and an attribute of this name and form.</summary>
+        private static void AheadOfTimeCompilersFindTheCallback()
+        {
+            MethodInfo[] callbacks = typeof(CairnMap).Assembly.GetTypes()
+                .Where(type => type.Namespace == "Cairn")
+                .SelectMany(type => type.GetMethods(
+                    BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.Public | BindingFlags.DeclaredOnly))
+                .Where(method => method.GetCustomAttributesData().Any(IsCallbackMark))
+                .ToArray();
+            Check.Equal(callbacks.Length, 1);
+            Check.That(Delegate.CreateDelegate(typeof(CairnProgress), callbacks[0]) != null, "of that signature");
+        }
+
+        private static bool IsCallbackMark(CustomAttributeData data)
+        {
+            return data.AttributeType.Name == "MonoPInvokeCallbackAttribute"
+                && data.ConstructorArguments.Count == 1
+                && (Type)data.ConstructorArguments[0].Value == typeof(CairnProgress);
+        }
+    }
+}

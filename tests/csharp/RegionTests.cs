@@ -1,0 +1,1 @@
+namespace CairnTests { internal static class RegionTests { internal static void Run() { } } }
