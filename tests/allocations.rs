@@ -3,7 +3,7 @@
 
 mod common;
 
-use cairn::{Cell, Error, Map, Query, Rect, Rules, Searcher};
+use cairn::{Built, Cell, Error, LandmarksDef, Map, Placement, Query, Rect, Rules, Searcher, Table};
 use common::{World, all_methods, all_rules};
 use lab::{GridMap, Random, generate};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -211,6 +211,82 @@ fn edits_reads_and_maintenance_do_not_touch_the_heap() {
     }
 }
 
+/// A map with every table, and how it was built.
+fn with_tables(width: u32, height: u32) -> Map {
+    let grid = generate::caves(width, height, 42, &mut Random::new(4));
+    let mut map = Map::from_cells(width, height, &Rules::DEFAULT, &grid.cells).unwrap();
+    build_landmarks(&mut map, 8);
+    map
+}
+
+fn build_landmarks(map: &mut Map, count: u32) {
+    let def = LandmarksDef { count, ..LandmarksDef::DEFAULT };
+    assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
+}
+
+#[test]
+fn no_search_with_a_table_touches_the_heap() {
+    let mut random = Random::new(5);
+    let mut map = with_tables(60, 60);
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let mut path = vec![Cell::default(); map.search_cells() as usize];
+    let mut searches = 0;
+    for method in all_methods() {
+        let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
+        let query = Query { start: cell(), goal: cell(), max_expansions: 1000, ..method };
+        map.set_cell(cell(), random.below(2) as u8).unwrap();
+        if query.choose(&map).is_err() {
+            continue;
+        }
+        let (_, heap) = tally(|| {
+            searcher.find_path(&map, &query, &mut path).unwrap();
+            map.estimate(&query).unwrap()
+        });
+        assert_untouched(heap, "a search with a table");
+        searches += 1;
+    }
+    assert!(searches > 100, "{searches}");
+}
+
+#[test]
+fn landmarks_follow_edits_without_touching_the_heap() {
+    let mut random = Random::new(6);
+    let mut map = with_tables(60, 60);
+    map.rebuild_table(Table::Landmarks).unwrap();
+    for _ in 0..500 {
+        let rect = Rect { x: random.below(50) as i32, y: random.below(50) as i32, width: random.below(9), height: 9 };
+        let (terrain, work) = (random.below(3) as u8, random.below(3000).into());
+        let weight = random.between(1, 3) as u16;
+        let ((), heap) = tally(|| {
+            map.set_rect(rect, terrain).unwrap();
+            map.set_terrain_cost(2, weight).unwrap();
+            // The tables that a rebuild replaces are freed, once.
+            map.maintain(work).unwrap();
+            map.state_hash();
+        });
+        assert_eq!((heap.allocations, heap.reallocations), (0, 0), "an edit with landmarks");
+    }
+}
+
+#[test]
+fn the_memory_of_tables_is_what_was_told() {
+    for (width, height) in [(1, 1), (30, 20), (200, 150)] {
+        for count in [1, 3, 8, 9, 64] {
+            let mut map = Map::new(width, height, &Rules::DEFAULT).unwrap();
+            let before = map.memory_bytes();
+            let ((), built) = tally(|| build_landmarks(&mut map, count));
+            assert_eq!(map.memory_bytes(), before + built.live_bytes, "{count} landmarks");
+            assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().memory_bytes, built.live_bytes);
+            let ((), begun) = tally(|| map.rebuild_table(Table::Landmarks).unwrap());
+            let told = map.table_info(Table::Landmarks, 0).unwrap().memory_bytes;
+            assert_eq!((told, map.memory_bytes()), (built.live_bytes + begun.live_bytes, before + told));
+            let ((), removed) = tally(|| map.remove_table(Table::Landmarks));
+            assert_eq!(removed.live_bytes, told.wrapping_neg());
+            assert_eq!(map.memory_bytes(), before);
+        }
+    }
+}
+
 #[test]
 fn memory_is_what_was_announced_and_told() {
     for (width, height) in [(1, 1), (17, 5), (300, 200)] {
@@ -256,6 +332,46 @@ fn every_allocation_may_fail() {
     fail_each_allocation("a searcher", || Searcher::new(1000));
     let map = Map::new(40, 30, &Rules::DEFAULT).unwrap();
     fail_each_allocation("a searcher for a map", || Searcher::for_map(&map));
+}
+
+/// Lets each allocation of a call on a map with tables fail, and checks that the map is as it was then.
+fn fail_each_allocation_on<T>(what: &str, map: &mut Map, call: impl Fn(&mut Map) -> Result<T, Error>) {
+    let before = (map.state_hash(), map.memory_bytes());
+    for successes in 0.. {
+        let (failed, heap) = tally(|| {
+            SUCCESSES_LEFT.set(Some(successes));
+            let made = call(map);
+            SUCCESSES_LEFT.set(None);
+            made.err()
+        });
+        let Some(error) = failed else {
+            assert!(successes > 0, "{what} allocates");
+            return;
+        };
+        assert_eq!((error, heap.live_bytes), (Error::OutOfMemory, 0), "{what}: allocation {successes}");
+        assert_eq!((map.state_hash(), map.memory_bytes()), before, "{what}: allocation {successes}");
+    }
+}
+
+#[test]
+fn every_allocation_for_a_table_may_fail() {
+    let mut map = with_tables(30, 30);
+    let build = |map: &mut Map, def: LandmarksDef| map.build_landmarks(&def, &mut |_, _| true);
+    let random = LandmarksDef { placement: Placement::Random, ..LandmarksDef::DEFAULT };
+    fail_each_allocation_on("landmarks", &mut map, |map| build(map, LandmarksDef::DEFAULT));
+    fail_each_allocation_on("random landmarks", &mut map, |map| build(map, random));
+    let cell = map.landmarks().unwrap().next().unwrap();
+    fail_each_allocation_on("given landmarks", &mut map, |map| {
+        map.build_landmarks_at(&LandmarksDef::DEFAULT, &[cell], &mut |_, _| true)
+    });
+    fail_each_allocation_on("a rebuild", &mut map, |map| map.rebuild_table(Table::Landmarks));
+    while !map.maintain(u64::MAX).unwrap() {}
+    map.set_cell(cell, 0).unwrap();
+    map.maintain(u64::MAX).unwrap();
+    fail_each_allocation_on("a sample", &mut with_tables(30, 30), |map| map.table_info(Table::Landmarks, 3));
+    let mut blob = vec![0; map.save_table(Table::Landmarks, &mut []).unwrap() as usize];
+    map.save_table(Table::Landmarks, &mut blob).unwrap();
+    fail_each_allocation_on("a table that was saved", &mut map, |map| map.load_table(&blob));
 }
 
 /// The same through the C ABI, whose handles are allocated too.

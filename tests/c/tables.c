@@ -1,74 +1,10 @@
 /*
- * Landmarks: what is built, what is told of it, how it follows edits, and what it does for searches. Distances are
- * compared with the oracle of world.h on a map where every step costs 1, so that the table must be right to the last
- * unit. Elsewhere: bad input in table_statuses.c, saved tables in saved.c, regions in regions.c, random maps in
- * oracle.c and methods.c.
+ * Landmarks: what is built, what is told of it, and what it proves to searches. Elsewhere: building in slices and edits
+ * in upkeep.c, saved tables in saved.c, bad input in table_statuses.c, regions in regions.c, random maps in oracle.c
+ * and methods.c.
  */
 
-#include "world.h"
-
-/* Two walls with a gap each, at opposite ends. */
-static const char HALLS[] = "....#.........\n"
-                            "....#....#....\n"
-                            "....#....#....\n"
-                            "....#....#....\n"
-                            "....#....#....\n"
-                            "....#....#....\n"
-                            "....#....#....\n"
-                            ".........#....\n"
-                            ".........#....\n";
-
-static CairnSearcher *searcher; /* for maps of any size here */
-
-/* A map of halls where every step costs 1, and the world beside it. */
-static CairnMap *halls(World *world) {
-    CairnMapDef rules = def_of(0, 0);
-    rules.neighbours = CAIRN_NEIGHBOURS_4;
-    rules.cardinal_cost = 1;
-    *world = world_of(HALLS, &rules);
-    return map_of(HALLS, &rules);
-}
-
-static void build(CairnMap *map, const CairnLandmarksDef *def) {
-    CHECK_STATUS(cairn_map_build_landmarks(map, def, NULL, NULL), CAIRN_OK);
-}
-
-static CairnTableInfo landmarks_of(const CairnMap *map) {
-    return table_info_of(map, CAIRN_TABLE_LANDMARKS, 0);
-}
-
-static uint64_t estimate_of(const CairnMap *map, CairnCell start, CairnCell goal, uint32_t heuristic) {
-    CairnQuery query = query_between(start, goal);
-    uint64_t estimate;
-    query.heuristic = heuristic;
-    CHECK_STATUS(cairn_map_estimate(map, &query, &estimate), CAIRN_OK);
-    return estimate;
-}
-
-static CairnResult search(const CairnMap *map, CairnCell start, CairnCell goal, uint32_t heuristic) {
-    CairnQuery query = query_between(start, goal);
-    CairnResult result = prepared_result();
-    query.heuristic = heuristic;
-    CHECK(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result) >= 0);
-    return result;
-}
-
-/* From a landmark the estimate to every cell is its distance if `exact`, and never more than that. */
-static void check_distances(const CairnMap *map, const World *world, int exact) {
-    CairnCell cells[64];
-    uint64_t cost[MAX_CELLS];
-    uint32_t count;
-    CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &count), CAIRN_OK);
-    for (uint32_t i = 0; i < count; i++) {
-        flood(world, cells[i], cost);
-        for (uint32_t j = 0; j < cell_count(world); j++) {
-            if (cost[j] != UNREACHABLE) {
-                const uint64_t estimate = estimate_of(map, cells[i], cell_of(world, j), CAIRN_HEURISTIC_ALT);
-                CHECK(exact ? estimate == cost[j] : estimate <= cost[j]);
-            }
-        }
-    }
-}
+#include "landmarks.h"
 
 /* ---- what is built ---------------------------------------------------------------------------------------------- */
 

@@ -124,7 +124,7 @@ static inline uint32_t count_components(const World *world) {
     return components;
 }
 
-/* ---- maps from pictures ----------------------------------------------------------------------------------------- */
+/* ---- maps from pictures --------------------------------------------------------------------------------------- */
 
 /* A world drawn as in map_of, for maps of up to MAX_SIDE x MAX_SIDE cells. */
 static inline World world_of(const char *picture, const CairnMapDef *rules) {

@@ -97,16 +97,17 @@ namespace CairnTests
         }
 
         /// <summary>
-        /// A small allowance, so that edits suspend landmarks, and little maintenance, so that it takes several calls.
+        /// A small allowance, so that edits suspend some landmarks; terrain that gets cheaper, which suspends all; and
+        /// little maintenance, so that it takes several calls.
         /// </summary>
         private static void SearchesStayRightWhileTheMapIsEdited()
         {
             var random = new Random(5);
             var seen = new HashSet<CairnTableState>();
+            bool someSuspended = false;
             using (var map = new CairnMap(24, 20))
             using (var searcher = new CairnSearcher(map))
             {
-                map.SetTerrainCost(2, 3);
                 CairnLandmarksDef def = CairnLandmarksDef.Create();
                 def.EditAllowance = 40;
                 map.BuildLandmarks(def);
@@ -114,11 +115,17 @@ namespace CairnTests
                 {
                     int size = random.Next(1, 4);
                     map.SetRect(random.Next(21), random.Next(17), size, size, (byte)random.Next(3));
+                    if (round % 10 == 0)
+                    {
+                        map.SetTerrainCost(2, (ushort)random.Next(1, 5));
+                    }
                     if (round % 3 == 0)
                     {
                         map.Maintain(200);
                     }
-                    seen.Add(map.GetTableInfo(CairnTable.Landmarks).State);
+                    CairnTableInfo info = map.GetTableInfo(CairnTable.Landmarks);
+                    seen.Add(info.State);
+                    someSuspended |= info.ActiveLandmarks > 0 && info.ActiveLandmarks < info.Landmarks;
                     CairnQuery query = CairnQuery.Create(
                         new CairnCell(random.Next(24), random.Next(20)), new CairnCell(random.Next(24), random.Next(20)));
                     CairnResult naive, guided;
@@ -131,6 +138,7 @@ namespace CairnTests
                 }
                 Check.That(seen.Contains(CairnTableState.Stale), "stale once");
                 Check.That(seen.Contains(CairnTableState.Suspended), "suspended once");
+                Check.That(someSuspended, "some of them suspended once");
             }
         }
 

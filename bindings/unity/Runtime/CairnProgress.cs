@@ -6,6 +6,7 @@
 using System;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
+using System.Threading;
 
 namespace Cairn
 {
@@ -46,6 +47,7 @@ namespace Cairn
         private readonly CairnProgressHandler handler;
         private GCHandle self;
         private ExceptionDispatchInfo thrown;
+        private bool aborted;
 
         internal CairnListener(CairnProgressHandler handler)
         {
@@ -71,6 +73,10 @@ namespace Cairn
         /// <summary>Throws what the handler threw, or else the error that the call ended in.</summary>
         internal CairnStatus Conclude(int status)
         {
+            if (aborted)
+            {
+                Thread.CurrentThread.Abort();
+            }
             thrown?.Throw();
             return CairnLibrary.Check(status);
         }
@@ -82,6 +88,13 @@ namespace Cairn
             try
             {
                 return listener.handler(done, total) ? 0 : 1;
+            }
+            catch (ThreadAbortException)
+            {
+                // It would rise again at the end of this block, and go through the library's frames after all.
+                Thread.ResetAbort();
+                listener.aborted = true;
+                return 1;
             }
             catch (Exception exception)
             {
