@@ -87,6 +87,10 @@ impl Flood {
         self.sweep = Some(CellId(0));
     }
 
+    pub(crate) fn is_done(&self) -> bool {
+        self.list.is_empty() && self.sweep.is_none()
+    }
+
     /// Puts a cell to a distance if that is nearer. The flood spreads from there.
     pub(crate) fn start_at<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, distance: u32) {
         if distance < distances.get(id) {

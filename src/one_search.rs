@@ -3,7 +3,7 @@
 
 use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::grid::View;
-use crate::heuristic::Guide;
+use crate::heuristic::{Guide, clear_cache};
 use crate::memory::Memory;
 use crate::open::{OpenList, OpenListUser, OpenState};
 use crate::path::{Path, PathSize};
@@ -75,10 +75,18 @@ impl Search {
         (Setting { map, start: self.start, goal: self.goal, guide: self.guide, cache, nearest }, &mut self.run)
     }
 
+    /// Forgets what a heuristic has kept of another goal.
+    pub(crate) fn clear_cache(&self, map: &Map, cache: &mut [u32]) {
+        if let (Guide::Regions, Some(regions)) = (self.guide, map.tables().active_regions()) {
+            clear_cache(cache, regions);
+        }
+    }
+
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
         let (mut nodes, mut memory, cache) = memory.divide(map.search_cells());
         let (choice, query) = (self.choice, self.query);
+        self.clear_cache(map, cache);
         let (setting, run) = self.setting(map, shared(cache));
         let (start, estimate) = (map.frame().spot(setting.start), setting.estimate());
         let depth_first =

@@ -81,6 +81,7 @@ impl Searcher {
         if let Phase::Running = search.phase {
             let (mut nodes, _, cache) = self.memory.divide(map.search_cells());
             let budget = search.expansions_left();
+            search.clear_cache(map, cache);
             let (setting, run) = search.setting(map, shared(cache));
             begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), setting.estimate());
             let pause = setting.run(BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget });

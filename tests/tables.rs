@@ -4,11 +4,11 @@
 mod common;
 
 use cairn::{
-    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, Placement, Query, Rect, Rules, Searcher,
-    Table, TableKind, TableState, TerrainCharge,
+    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Neighbours, Outcome, Placement, PortalDistance,
+    Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, Table, TableKind, TableState, TerrainCharge,
 };
 use common::{World, all_methods, all_rules, search};
-use lab::{Random, generate};
+use lab::{GridMap, Random, generate};
 
 /// Rules that tables can be built for.
 fn symmetric_rules() -> impl Iterator<Item = Rules> {
@@ -28,6 +28,25 @@ fn random_def(random: &mut Random) -> LandmarksDef {
         edit_allowance: random.pick(&[0, 30, 100, 4096]),
         ..LandmarksDef::DEFAULT
     }
+}
+
+/// Any kind of regions, under any budget.
+fn random_regions(random: &mut Random) -> RegionsDef {
+    let kind = random.pick(&[RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway]);
+    let unlimited = matches!(kind, RegionKind::Boundary | RegionKind::Gateway) && random.chance(30);
+    RegionsDef {
+        kind,
+        reduction: random.pick(&[Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals]),
+        portal_distance: random.pick(&[PortalDistance::Minimum, PortalDistance::DetourCorrected]),
+        entries_per_cell: if unlimited { 0 } else { random.between(1, 9) },
+        tolerated_error: random.pick(&[0, 0, 50, 500]),
+        differential: random.chance(30),
+        seed: random.bits(),
+    }
+}
+
+fn build_regions(map: &mut Map, def: &RegionsDef) -> Built {
+    map.build_regions(def, &mut |_, _| true).unwrap()
 }
 
 /// A world with at least one free cell.
@@ -116,6 +135,7 @@ fn estimates_of_all_pairs_are_admissible_after_hundreds_of_edits() {
             let mut world = random_world(9, rules, &mut random);
             let mut map = world.map();
             build_landmarks(&mut map, &random_def(&mut random));
+            build_regions(&mut map, &random_regions(&mut random));
             pairs += check_all_pairs(&world, &map);
             for _ in 0..10 {
                 (0..random.between(1, 30)).for_each(|_| world.random_edit(&mut map, &mut random));
@@ -124,10 +144,10 @@ fn estimates_of_all_pairs_are_admissible_after_hundreds_of_edits() {
                 pairs += check_all_pairs(&world, &map);
             }
             while !map.maintain(50).unwrap() {}
-            assert!(matches!(
-                map.table_info(Table::Landmarks, 0).unwrap().state,
-                TableState::Exact | TableState::Stale
-            ));
+            for table in [Table::Landmarks, Table::Regions] {
+                let state = map.table_info(table, 0).unwrap().state;
+                assert!(matches!(state, TableState::Exact | TableState::Stale), "{state:?}");
+            }
             check_all_pairs(&world, &map);
         }
     }
@@ -144,11 +164,15 @@ fn every_method_stays_optimal_while_the_map_is_edited_and_tables_are_rebuilt() {
             let mut world = random_world(18, rules, &mut random);
             let mut map = world.map();
             build_landmarks(&mut map, &random_def(&mut random));
+            build_regions(&mut map, &random_regions(&mut random));
             for _ in 0..60 {
                 world.random_edit(&mut map, &mut random);
                 match random.below(20) {
                     0 => drop(map.rebuild_table(Table::Landmarks)),
                     1 => drop(map.build_landmarks_in_slices(&random_def(&mut random), None)),
+                    2 => drop(map.rebuild_table(Table::Regions)),
+                    3 => drop(map.build_regions_in_slices(&random_regions(&mut random))),
+                    4 => drop(map.maintain(u64::MAX).unwrap()),
                     _ => drop(map.maintain(random.below(300).into()).unwrap()),
                 }
                 let (start, goal) = world.random_ends(&mut random);
@@ -400,4 +424,170 @@ fn landmarks_guide_better_and_canonical_pairs_add_to_them() {
         }
     }
     assert!(expanded.is_sorted_by(|a, b| a >= b) && expanded[1] > 2 * expanded[3], "{expanded:?}");
+}
+
+#[test]
+fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
+    let grid = generate::rooms(60, 60, 12, 3, &mut Random::new(46));
+    let mut map = Map::from_cells(60, 60, &Rules::DEFAULT, &grid.cells).unwrap();
+    assert_eq!(build_regions(&mut map, &RegionsDef::DEFAULT), Built::Complete);
+    let info = |map: &Map| map.table_info(Table::Regions, 3).unwrap();
+    let built = info(&map);
+    assert_eq!((built.state, built.edited_cells, built.loss.mean()), (TableState::Exact, 0, 0));
+    assert!(
+        built.areas > 1 && built.portals > 1 && built.within_budget && built.loss.pairs >= built.portals,
+        "{built:?}"
+    );
+    assert!(built.entries <= 8 * 60 * 60 && built.entries == u64::from(built.portals * (built.portals - 1) / 2));
+    let free = map.nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
+    // A wall is stale, a door that was open before is nothing new, a terrain that gets dearer neither.
+    map.set_cell(free, 0).unwrap();
+    map.set_terrain_cost(1, 2).unwrap();
+    assert_eq!(info(&map).state, TableState::Stale);
+    assert!(info(&map).loss.mean() > 0);
+    map.set_terrain_cost(1, 1).unwrap();
+    map.set_cell(free, 1).unwrap();
+    assert_eq!(info(&map), built);
+    // A hole in a wall is new: searches go on without the table until it is built anew.
+    let wall =
+        (0..60 * 60).map(|at| Cell { x: at % 60, y: at / 60 }).find(|&cell| map.get_cell(cell) == Ok(0)).unwrap();
+    map.set_cell(wall, 1).unwrap();
+    assert_eq!(info(&map).state, TableState::Suspended);
+    assert_eq!(map.save_table(Table::Regions, &mut []), Err(Error::Suspended));
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let query = Query { heuristic: Heuristic::Regions, ..Query::new(free, Cell { x: wall.x, y: wall.y }) };
+    assert_eq!(search(&mut searcher, &map, &query).0.choice.heuristic, Heuristic::Naive);
+    let mut slices = 0;
+    while !map.maintain(5000).unwrap() {
+        // Blocking does not disturb the building, opening begins it anew.
+        match slices {
+            3 => map.set_cell(free, 0).unwrap(),
+            6 => map.set_cell(free, 1).unwrap(),
+            _ => {}
+        }
+        slices += 1;
+    }
+    assert!(slices > 10, "{slices}");
+    assert_eq!(info(&map).state, TableState::Exact);
+    assert_eq!(search(&mut searcher, &map, &query).0.choice.heuristic, Heuristic::Regions);
+    // What was built in slices after edits is what a map made afresh gets.
+    let mut cells = vec![0; 3600];
+    map.read(Rect { x: 0, y: 0, width: 60, height: 60 }, &mut cells, 60).unwrap();
+    let mut fresh = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
+    build_regions(&mut fresh, &RegionsDef::DEFAULT);
+    assert_eq!(map.state_hash(), fresh.state_hash());
+    map.remove_table(Table::Regions);
+    assert_eq!(map.table_info(Table::Regions, 0), Err(Error::NoTable));
+    assert_eq!(map.read_areas(Rect { x: 0, y: 0, width: 1, height: 1 }, &mut [0], 1), Err(Error::NoTable));
+}
+
+#[test]
+fn regions_refuse_what_they_cannot_do_and_say_where_a_budget_cannot_be_reached() {
+    let mut random = Random::new(47);
+    let grid = generate::maze(101, 101, 1, &mut random);
+    let mut map = Map::from_cells(101, 101, &Rules::DEFAULT, &grid.cells).unwrap();
+    let mut build = |def: RegionsDef| map.build_regions(&def, &mut |_, _| true);
+    let default = RegionsDef::DEFAULT;
+    for kind in [RegionKind::Border, RegionKind::Portal] {
+        assert_eq!(build(RegionsDef { kind, entries_per_cell: 0, ..default }), Err(Error::Unsupported));
+    }
+    assert_eq!(build(RegionsDef { differential: true, ..default }), Err(Error::NoTable));
+    let portals = RegionsDef { entries_per_cell: 1, reduction: Reduction::Portals, ..default };
+    assert_eq!(build(portals), Ok(Built::OverBudget), "a corridor has portals everywhere, and none to group");
+    let reached = map.table_info(Table::Regions, 0).unwrap();
+    assert!(!reached.within_budget && reached.entries > 101 * 101, "{reached:?}");
+    assert_eq!(map.build_regions(&default, &mut |_, _| false), Ok(Built::Cancelled));
+    assert_eq!(map.table_info(Table::Regions, 0).unwrap(), reached, "a build that was cancelled changes nothing");
+    assert_eq!(build_regions(&mut map, &RegionsDef { entries_per_cell: 1, ..default }), Built::Complete);
+    assert!(map.table_info(Table::Regions, 0).unwrap().entries <= 101 * 101);
+    let mut entered = Map::new(5, 5, &Rules { terrain_charge: TerrainCharge::Entered, ..Rules::DEFAULT }).unwrap();
+    assert_eq!(entered.build_regions(&default, &mut |_, _| true), Err(Error::Unsupported));
+    let mut areas = [9; 25];
+    let mut empty = Map::new(5, 5, &Rules::DEFAULT).unwrap();
+    build_regions(&mut empty, &default);
+    empty.read_areas(Rect { x: 0, y: 0, width: 5, height: 5 }, &mut areas, 5).unwrap();
+    assert_eq!(areas, [1; 25], "the naive heuristic is exact on an empty map: one area, no portals");
+}
+
+/// Sums of expansions over maps of a kind of Janssen's, one for each method, over the same pairs of cells.
+fn explored(kind: fn(u32, u32, &mut Random) -> GridMap, maps: usize, methods: &[Method]) -> Vec<u64> {
+    let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
+    let mut random = Random::new(48);
+    let mut sums = vec![0; methods.len()];
+    for _ in 0..maps {
+        let (width, height) = (random.between(40, 110), random.between(40, 110));
+        let world = World { grid: kind(width, height, &mut random), rules, weights: [1; 256] };
+        let ends: Vec<(Cell, Cell)> = (0..60).map(|_| world.random_ends(&mut random)).collect();
+        for (sum, method) in sums.iter_mut().zip(methods) {
+            let mut map = world.map();
+            let heuristic = match method {
+                Method::Naive => Heuristic::Naive,
+                Method::Landmarks(count, heuristic) => {
+                    build_landmarks(&mut map, &LandmarksDef { count: *count, ..LandmarksDef::DEFAULT });
+                    *heuristic
+                }
+                Method::Regions(def) => {
+                    build_regions(&mut map, def);
+                    Heuristic::Regions
+                }
+            };
+            let mut searcher = Searcher::for_map(&map).unwrap();
+            for &(start, goal) in &ends {
+                let query = Query { start, goal, heuristic, ..Query::default() };
+                check_search(&world, &map, &mut searcher, &query);
+                *sum += searcher.last_stats().counters.expanded;
+            }
+        }
+    }
+    sums
+}
+
+enum Method {
+    Naive,
+    Landmarks(u32, Heuristic),
+    Regions(RegionsDef),
+}
+
+/// As Janssen's tables 2 to 4 have them.
+fn janssens_methods() -> Vec<(&'static str, Method)> {
+    let regions = |kind, entries_per_cell| RegionsDef { kind, entries_per_cell, ..RegionsDef::DEFAULT };
+    let boundary = regions(RegionKind::Boundary, 8);
+    let portals = |entries_per_cell| RegionsDef { reduction: Reduction::Portals, entries_per_cell, ..boundary };
+    vec![
+        ("Boundary (no limit)", Method::Regions(regions(RegionKind::Boundary, 0))),
+        ("Differential (8)", Method::Landmarks(8, Heuristic::Alt)),
+        ("Boundary (8, area)", Method::Regions(boundary)),
+        ("Boundary (2, area)", Method::Regions(regions(RegionKind::Boundary, 2))),
+        ("Boundary (8, portal)", Method::Regions(portals(8))),
+        ("Boundary (2, portal)", Method::Regions(portals(2))),
+        ("Portal (8)", Method::Regions(regions(RegionKind::Portal, 8))),
+        ("Border (8)", Method::Regions(regions(RegionKind::Border, 8))),
+        ("Gateway", Method::Regions(regions(RegionKind::Gateway, 0))),
+        ("Canonical (8)", Method::Landmarks(8, Heuristic::Canonical)),
+        ("Differential (2)", Method::Landmarks(2, Heuristic::Alt)),
+        ("Manhattan", Method::Naive),
+    ]
+}
+
+#[test]
+fn boundary_without_a_limit_explores_least_in_rooms_and_mazes() {
+    let (names, methods): (Vec<_>, Vec<_>) = janssens_methods().into_iter().unzip();
+    let kinds: [(&str, fn(u32, u32, &mut Random) -> GridMap); 2] =
+        [("rooms", generate::janssen::rooms), ("maze", generate::janssen::maze)];
+    for (kind, generator) in kinds {
+        let sums = explored(generator, 8, &methods);
+        let table: Vec<_> = names.iter().zip(&sums).collect();
+        println!("{kind}: {table:?}");
+        assert!(sums[1..].iter().all(|&sum| sum > sums[0]), "{kind}: {table:?}");
+        assert!(sums[..11].iter().all(|&sum| sum < sums[11]), "{kind}: all are better than Manhattan: {table:?}");
+    }
+}
+
+#[test]
+fn on_open_maps_with_hills_landmarks_and_boundary_explore_alike() {
+    let (names, methods): (Vec<_>, Vec<_>) = janssens_methods().into_iter().take(2).unzip();
+    let sums = explored(generate::janssen::hills, 25, &methods);
+    let (boundary, differential) = (sums[0], sums[1]);
+    println!("hills: {names:?} {sums:?}");
+    assert!(boundary.abs_diff(differential) * 10 <= boundary.max(differential), "{names:?}: {sums:?}");
 }

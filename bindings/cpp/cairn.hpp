@@ -618,8 +618,8 @@ public:
 
     Status build_landmarks(const LandmarksOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
 
-    /// `progress(done, total)` gets two std::uint64_t and answers whether to go on, as a bool. What it throws leaves this
-    /// call in the end, and nothing was changed.
+    /// `progress(done, total)` gets two std::uint64_t and answers whether to go on, as a bool. What it throws leaves
+    /// this call, and nothing was changed.
     template <class Callable, class Exceptions = detail::IfProgress<Callable>>
     Status build_landmarks(const LandmarksOptions& options, Callable&& progress) {
         detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);

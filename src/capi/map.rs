@@ -167,8 +167,8 @@ pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mu
     }
 }
 
-/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs and component
-/// labels, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
+/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
+/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
 ///
 /// Many threads at once. Answers `CAIRN_OK`.
 #[unsafe(no_mangle)]
@@ -198,7 +198,8 @@ pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32
     }
 }
 
-/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map.
+/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map; with landmarks, opening a
+/// cell or making it cheaper than it was costs up to their `edit_allowance` besides.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
@@ -300,7 +301,9 @@ pub unsafe extern "C" fn cairn_map_get_terrain_cost(
     }
 }
 
-/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24.
+/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
+/// tables, a terrain that gets cheaper than it ever was since they were built suspends them until
+/// `cairn_map_maintain` has followed.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
 #[unsafe(no_mangle)]
@@ -314,11 +317,14 @@ pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain:
     }
 }
 
-/// Does what edits have left to do, at most `work` cells of it (`UINT64_MAX`: all), so that a game can spread it over
-/// frames. Searches are right without it; they only cannot tell an unreachable goal at once while
-/// `components_exact` is 0. Edits between two calls are fine. Does not change the epoch.
+/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work` cells
+/// (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only cannot tell an
+/// unreachable goal at once while `components_exact` is 0, and do without tables that are suspended. Edits between two
+/// calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
+/// memory here.
 ///
-/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is.
+/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
+/// `CAIRN_ERROR_OUT_OF_MEMORY` (regions stay suspended; everything else is done).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> CairnStatus {
     // SAFETY: the caller's contract.

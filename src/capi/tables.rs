@@ -44,7 +44,7 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 ///
 /// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is
 /// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
-/// `cairn_map_maintain`. Does not change the epoch; a search that is being stepped must begin again.
+/// `cairn_map_maintain`. Does not change the epoch.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered), `CAIRN_ERROR_SELECTOR`,
@@ -94,8 +94,8 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 /// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps.
 ///
 /// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the epoch; a search that
-/// is being stepped must begin again.
+/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
+/// epoch.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets), `CAIRN_CANCELLED`,
 /// `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges

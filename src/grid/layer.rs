@@ -130,15 +130,16 @@ impl Layer {
 
     /// The tables, and what they may know of the rest.
     pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (MapNow<'a>, &'a mut Tables) {
-        let Self { rules, rings, weights, steps, components, tables, .. } = self;
-        let (frame, terrain) = (terrain.frame(), terrain.bytes());
-        (MapNow { frame, rules, rings, terrain, steps, weights, components }, tables)
+        let Self { rules, rings, weights, steps, components, tables, present } = self;
+        let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
+        (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components }, tables)
     }
 
     /// What tables may know of the map.
     pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> MapNow<'a> {
-        let Self { rules, rings, weights, steps, components, .. } = self;
-        MapNow { frame: terrain.frame(), rules, rings, terrain: terrain.bytes(), steps, weights, components }
+        let Self { rules, rings, weights, steps, components, present, .. } = self;
+        let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
+        MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components }
     }
 
     /// Hashes the rules and weights.

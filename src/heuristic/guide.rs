@@ -2,11 +2,12 @@
 
 use super::euclidean::Euclidean;
 use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
-use super::{Estimate, Naive};
+use super::{Estimate, Naive, Pairs, RegionEstimate};
 use crate::geometry::{CellId, Spot};
 use crate::search::Heuristic;
 use crate::tables::Landmarks;
 use crate::{Map, Query};
+use std::cell::Cell;
 
 /// What a search remembers of its heuristic between two steps.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,7 @@ pub(crate) enum Guide {
     Alt(u64),
     AltBest(usize),
     Canonical(u64),
+    Regions,
 }
 
 impl Guide {
@@ -33,6 +35,7 @@ impl Guide {
                 Self::AltBest(landmarks::best(table, start, goal, 1).trailing_zeros() as usize)
             }
             (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
+            (Heuristic::Regions, _) if map.tables().active_regions().is_some() => Self::Regions,
             _ => Self::Naive,
         }
     }
@@ -52,11 +55,12 @@ pub(crate) enum Guided<'a> {
     Alt(Alt<'a>),
     AltBest(AltBest<'a>),
     Canonical(Canonical<'a>),
+    Regions(RegionEstimate<'a, Pairs<'a>>),
 }
 
 impl<'a> Guided<'a> {
     /// The heuristic towards a goal; nothing where it is the naive one.
-    pub(crate) fn new(guide: Guide, map: &'a Map, goal: Spot) -> Option<Self> {
+    pub(crate) fn new(guide: Guide, map: &'a Map, goal: Spot, cache: &'a [Cell<u32>]) -> Option<Self> {
         let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
         let landmarks = map.tables().landmarks();
         Some(match (guide, landmarks) {
@@ -67,6 +71,11 @@ impl<'a> Guided<'a> {
             },
             (Guide::AltBest(lane), Some(table)) => Self::AltBest(AltBest::new(table, naive, goal.id, lane)),
             (Guide::Canonical(mask), Some(table)) => Self::Canonical(Canonical::new(table, naive, goal.id, mask)),
+            (Guide::Regions, _) => {
+                let (regions, pairs) = (map.tables().active_regions()?, Pairs::new(&map.now(), landmarks));
+                let cheapest = map.cheapest_weight();
+                Self::Regions(RegionEstimate::new(regions, pairs, map.frame(), map.rules(), cheapest, goal, cache))
+            }
             _ => return None,
         })
     }
@@ -81,6 +90,7 @@ impl Estimate for Guided<'_> {
             Self::AltBest(alt) => alt.estimate(from),
             Self::Canonical(pairs) => pairs.estimate(from),
             Self::Euclidean(line) => line.estimate(from),
+            Self::Regions(regions) => regions.estimate(from),
         }
     }
 }
@@ -88,7 +98,7 @@ impl Estimate for Guided<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, LandmarksDef, Random, Rules};
+    use crate::{LandmarksDef, Random, Rules};
 
     /// Whatever landmarks were chosen at the start, the estimate is consistent from cell to cell, and 0 at the goal.
     #[test]
@@ -106,13 +116,13 @@ mod tests {
             let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(mask)]);
             for guide in best.chain(masked).chain([Guide::Euclidean]) {
                 let goal = loop {
-                    let cell = Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
+                    let cell = crate::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
                     let id = map.frame().id(cell).unwrap();
                     if map.is_free(id) {
                         break map.frame().spot(id);
                     }
                 };
-                let Some(guided) = Guided::new(guide, &map, goal) else { panic!("{guide:?}") };
+                let Some(guided) = Guided::new(guide, &map, goal, &[]) else { panic!("{guide:?}") };
                 assert_eq!(guided.estimate(goal), 0, "{guide:?}");
                 assert_consistent(&map, &guided, goal);
             }

@@ -4,10 +4,14 @@ mod euclidean;
 mod guide;
 mod landmarks;
 mod naive;
+mod pairs;
+mod regions;
 
 pub(crate) use euclidean::Euclidean;
 pub(crate) use guide::{Guide, Guided};
 pub(crate) use naive::{Naive, NaiveDistance};
+pub(crate) use pairs::Pairs;
+pub(crate) use regions::{PairEstimate, RegionEstimate, clear_cache};
 
 use crate::geometry::Spot;
 

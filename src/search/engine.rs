@@ -91,7 +91,7 @@ impl Setting<'_> {
     /// Lends the goal, with the heuristic that guides to it.
     pub(crate) fn with_goal<U: GoalUser>(&self, user: U) -> U::Output {
         let (cell, goal, map) = (self.goal, self.map.frame().spot(self.goal), self.map);
-        match Guided::new(self.guide, map, goal) {
+        match Guided::new(self.guide, map, goal, self.cache) {
             Some(estimate) => user.use_goal(&SingleGoal { cell, estimate }),
             None => {
                 let estimate = Naive::new(goal, map.rules(), map.cheapest_weight());

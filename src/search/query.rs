@@ -194,10 +194,11 @@ impl Query {
             // Two stacks are only right for the naive one.
             Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => return Ok(Heuristic::Naive),
             Heuristic::Auto if tables.landmarks().is_some() => return Ok(Heuristic::Alt),
+            Heuristic::Auto if tables.regions().is_some() => return Ok(Heuristic::Regions),
             Heuristic::Auto => return Ok(Heuristic::Naive),
             Heuristic::Naive => true,
             Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),
-            Heuristic::Regions => false,
+            Heuristic::Regions => tables.regions().is_some(),
             Heuristic::Euclidean if !Euclidean::fits(map.rules()) => return Err(Error::Unsupported),
             Heuristic::Euclidean => true,
         };

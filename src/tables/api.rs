@@ -1,10 +1,11 @@
 //! What can be asked of a map about its tables.
 
-use super::{Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, Table, TableInfo, TableKind, TableState, Tables};
+use super::{Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, Regions, RegionsBuild, RegionsDef};
+use super::{Table, TableInfo, TableKind, TableState, Tables};
 use crate::Error;
-use crate::geometry::{Cell, CellId};
+use crate::geometry::{Cell, CellId, Rect, check_block};
 use crate::grid::{Map, TerrainCharge};
-use crate::heuristic::Guide;
+use crate::heuristic::{Guide, Pairs};
 use crate::search::{Query, Setting};
 
 /// What became of a build.
@@ -20,6 +21,9 @@ pub enum Built {
 
 /// Told how far a build is, as done and total; answers whether to go on.
 pub type BuildProgress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
+
+/// In the numbers of the ABI.
+const AREA_PORTAL: u32 = 1 << 31;
 
 /// Cells between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 16;
@@ -114,16 +118,58 @@ impl Map {
         Some(self.tables().landmarks()?.cells().map(|id| self.frame().cell(id)))
     }
 
-    pub fn build_regions(&mut self, _def: &super::RegionsDef, _progress: BuildProgress<'_>) -> Result<Built, Error> {
-        Err(Error::Unsupported)
+    /// Builds regions, which take the place of those that the map has. Refused where a step costs more one way than the
+    /// other ([`TerrainCharge::Entered`]).
+    pub fn build_regions(&mut self, def: &RegionsDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
+        let mut regions = self.begin_regions(def)?;
+        let now = self.now();
+        let pairs = Pairs::new(&now, self.tables().landmarks());
+        while !regions.advance(now.frame, now.rules, &pairs, &mut { REPORT_EVERY })? {
+            let (done, total) = regions.progress();
+            if !progress(done, total) {
+                return Ok(Built::Cancelled);
+            }
+        }
+        let (done, _) = regions.progress();
+        if !progress(done, done) {
+            return Ok(Built::Cancelled);
+        }
+        let regions = regions.finish();
+        let built = if regions.is_within_budget() { Built::Complete } else { Built::OverBudget };
+        self.with_tables().1.adopt_regions(regions);
+        Ok(built)
     }
 
-    pub fn build_regions_in_slices(&mut self, _def: &super::RegionsDef) -> Result<(), Error> {
-        Err(Error::Unsupported)
+    /// Begins to build regions and leaves the rest to [`Map::maintain`].
+    pub fn build_regions_in_slices(&mut self, def: &RegionsDef) -> Result<(), Error> {
+        let regions = self.begin_regions(def)?;
+        self.with_tables().1.build_regions_later(regions);
+        Ok(())
     }
 
-    pub fn read_areas(&self, _rect: crate::Rect, _areas: &mut [u32], _stride: u64) -> Result<(), Error> {
-        Err(Error::NoTable)
+    fn begin_regions(&self, def: &RegionsDef) -> Result<RegionsBuild, Error> {
+        self.check_charge()?;
+        if def.differential && self.tables().landmarks().is_none() {
+            return Err(Error::NoTable);
+        }
+        let now = self.now();
+        RegionsBuild::new(def, now.frame, now.relaxed()?)
+    }
+
+    /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
+    /// 0 for a cell that has none. A portal has the highest bit as well.
+    pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
+        let regions = self.tables().regions().ok_or(Error::NoTable)?;
+        self.frame().check(rect)?;
+        let stride = check_block(rect, areas.len(), stride)?;
+        for (y, row) in self.frame().rows(rect).enumerate() {
+            for (area, index) in areas[y * stride..].iter_mut().zip(row) {
+                let id = CellId(index as u32);
+                let portal = if regions.is_portal(id) { AREA_PORTAL } else { 0 };
+                *area = regions.area(id).filter(|_| self.is_free(id)).map_or(0, |area| (area + 1) | portal);
+            }
+        }
+        Ok(())
     }
 
     /// Saves a table and tells how many bytes that takes. Nothing is written to a buffer that is too short.
@@ -161,47 +207,79 @@ impl Tables {
     fn info(&self, table: Table, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
         match table {
             Table::Landmarks => {
-                let (landmarks, next) = (self.landmarks(), self.next_landmarks());
-                let shown = landmarks.or(next).ok_or(Error::NoTable)?;
-                let all = [landmarks, next];
+                let next = self.next_landmarks.as_ref();
+                let info = match (&self.landmarks, next) {
+                    (Some(landmarks), _) => landmarks.info(now, sample)?,
+                    (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
+                    (None, None) => return Err(Error::NoTable),
+                };
                 Ok(TableInfo {
-                    memory_bytes: all.into_iter().flatten().map(Landmarks::memory_bytes).sum(),
-                    rebuilding: landmarks.is_some() && next.is_some(),
+                    memory_bytes: self.memory_of(table),
+                    rebuilding: self.landmarks.is_some() && next.is_some(),
                     work: next.map_or((0, 0), |next| next.progress(now.frame)),
-                    ..shown.info(now, landmarks.is_some(), sample)?
+                    ..info
                 })
             }
-            Table::Regions => Err(Error::NoTable),
+            Table::Regions => {
+                let next = self.next_regions.as_ref();
+                let info = match (&self.regions, next) {
+                    (Some(regions), _) => regions.info(now, self.regions_suspended, sample)?,
+                    (None, Some(next)) => {
+                        let kind = TableKind::Regions(next.def().kind);
+                        TableInfo { state: TableState::Building, ..TableInfo::new(table, kind) }
+                    }
+                    (None, None) => return Err(Error::NoTable),
+                };
+                Ok(TableInfo {
+                    memory_bytes: self.memory_of(table),
+                    rebuilding: self.regions.is_some() && next.is_some(),
+                    work: next.map_or((0, 0), RegionsBuild::progress),
+                    ..info
+                })
+            }
         }
     }
 }
 
-impl Landmarks {
-    fn info(&self, now: &MapNow<'_>, in_use: bool, sample: u32) -> Result<TableInfo, Error> {
+impl Regions {
+    fn info(&self, now: &MapNow<'_>, is_suspended: bool, sample: u32) -> Result<TableInfo, Error> {
         let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
-        let active_landmarks = self.active().count_ones();
-        let state = match (in_use, active_landmarks) {
-            (false, _) => TableState::Building,
-            (true, 0) => TableState::Suspended,
-            (true, _) if edited_cells == 0 && self.is_finished() => TableState::Exact,
+        let state = match (is_suspended, edited_cells) {
+            (true, _) => TableState::Suspended,
+            (false, 0) => TableState::Exact,
             _ => TableState::Stale,
         };
         Ok(TableInfo {
-            table: Table::Landmarks,
             state,
-            kind: if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) },
+            areas: self.area_count(),
+            portals: self.portal_count(),
+            within_budget: self.is_within_budget(),
+            loss: if is_suspended { Loss::default() } else { self.loss(now, sample)? },
+            edited_cells,
+            entries: self.entries(),
+            ..TableInfo::new(Table::Regions, TableKind::Regions(self.def().kind))
+        })
+    }
+}
+
+impl Landmarks {
+    fn info(&self, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
+        let active_landmarks = self.active().count_ones();
+        let kind = if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) };
+        Ok(TableInfo {
+            state: match active_landmarks {
+                0 => TableState::Suspended,
+                _ if edited_cells == 0 && self.is_finished() => TableState::Exact,
+                _ => TableState::Stale,
+            },
             landmarks: self.count() as u32,
             active_landmarks,
-            areas: 0,
-            portals: 0,
-            within_budget: true,
-            rebuilding: false,
-            loss: if in_use { self.loss(now, sample)? } else { Loss::default() },
+            loss: self.loss(now, sample)?,
             edited_cells,
             entries: self.count() as u64 * u64::from(now.frame.width()) * u64::from(now.frame.height()),
-            memory_bytes: 0,
             repaired_entries: self.repaired_entries(),
-            work: (0, 0),
+            ..TableInfo::new(Table::Landmarks, kind)
         })
     }
 }

@@ -61,6 +61,29 @@ pub struct TableInfo {
     pub work: (u64, u64),
 }
 
+impl TableInfo {
+    /// Of a table that nothing is known of yet.
+    pub(crate) fn new(table: Table, kind: TableKind) -> Self {
+        Self {
+            table,
+            state: TableState::Exact,
+            kind,
+            landmarks: 0,
+            active_landmarks: 0,
+            areas: 0,
+            portals: 0,
+            within_budget: true,
+            rebuilding: false,
+            loss: Loss::default(),
+            edited_cells: 0,
+            entries: 0,
+            memory_bytes: 0,
+            repaired_entries: 0,
+            work: (0, 0),
+        }
+    }
+}
+
 /// How much shorter stored distances are than those of the map as it is now: a mean over a sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {

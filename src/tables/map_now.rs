@@ -13,6 +13,7 @@ pub(crate) struct MapNow<'a> {
     pub(crate) terrain: &'a [u8],
     pub(crate) steps: &'a [u8],
     pub(crate) weights: &'a [u16; 256],
+    pub(crate) cheapest_weight: u16,
     pub(crate) components: &'a Components,
 }
 

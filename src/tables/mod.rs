@@ -6,6 +6,7 @@ mod info;
 mod landmarks;
 mod map_now;
 mod metric;
+mod regions;
 mod relaxed;
 
 pub use api::{BuildProgress, Built};
@@ -14,11 +15,13 @@ pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 pub(crate) use map_now::MapNow;
 pub(crate) use metric::Metric;
+pub(crate) use regions::{Regions, RegionsBuild};
 pub(crate) use relaxed::{ExpanderUser, Relaxed};
 
 use crate::Error;
 use crate::blob::{Hash, Reader, Writer};
 use crate::geometry::Rect;
+use crate::heuristic::Pairs;
 
 /// The most portals that a table of regions may have: searchers keep a word for each.
 pub(crate) const MAX_PORTALS: usize = 65_535;
@@ -28,6 +31,10 @@ pub(crate) const MAX_PORTALS: usize = 65_535;
 pub(crate) struct Tables {
     landmarks: Option<Landmarks>,
     next_landmarks: Option<Landmarks>,
+    regions: Option<Regions>,
+    /// Whether an edit has shortened ways since, so that the regions prove too much.
+    regions_suspended: bool,
+    next_regions: Option<RegionsBuild>,
     /// Changes whenever searches may get other estimates without an edit.
     version: u64,
 }
@@ -41,8 +48,14 @@ impl Tables {
         self.landmarks.as_ref()
     }
 
-    pub(crate) fn next_landmarks(&self) -> Option<&Landmarks> {
-        self.next_landmarks.as_ref()
+    /// The regions, whether searches may use them or not.
+    pub(crate) fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+
+    /// The regions, if searches may use them.
+    pub(crate) fn active_regions(&self) -> Option<&Regions> {
+        self.regions.as_ref().filter(|_| !self.regions_suspended)
     }
 
     /// Puts a finished table into use.
@@ -52,9 +65,22 @@ impl Tables {
         self.version += 1;
     }
 
+    /// Puts a finished table into use.
+    pub(crate) fn adopt_regions(&mut self, regions: Regions) {
+        self.regions = Some(regions);
+        self.regions_suspended = false;
+        self.next_regions = None;
+        self.version += 1;
+    }
+
     /// Leaves a table that was begun to `maintain`.
     pub(crate) fn build_landmarks_later(&mut self, landmarks: Landmarks) {
         self.next_landmarks = Some(landmarks);
+    }
+
+    /// Leaves a table that was begun to `maintain`.
+    pub(crate) fn build_regions_later(&mut self, regions: RegionsBuild) {
+        self.next_regions = Some(regions);
     }
 
     /// Begins a table anew, for `maintain` to finish.
@@ -64,7 +90,10 @@ impl Tables {
                 let landmarks = self.landmarks.as_ref().ok_or(Error::NoTable)?;
                 self.next_landmarks = Some(landmarks.begin_again(now)?);
             }
-            Table::Regions => return Err(Error::NoTable),
+            Table::Regions => {
+                let def = *self.regions.as_ref().ok_or(Error::NoTable)?.def();
+                self.next_regions = Some(RegionsBuild::new(&def, now.frame, now.relaxed()?)?);
+            }
         }
         Ok(())
     }
@@ -76,7 +105,11 @@ impl Tables {
                 self.landmarks = None;
                 self.next_landmarks = None;
             }
-            Table::Regions => {}
+            Table::Regions => {
+                self.regions = None;
+                self.regions_suspended = false;
+                self.next_regions = None;
+            }
         }
         self.version += 1;
     }
@@ -84,18 +117,34 @@ impl Tables {
     /// Follows an edit of cells.
     pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
         self.all_landmarks().for_each(|landmarks| landmarks.follow_edit(now, rect));
+        if let Some(regions) = &mut self.regions {
+            self.regions_suspended |= regions.relaxed_mut().follow(now.frame, now.rings, now.terrain, rect);
+        }
+        if let Some(next) = &mut self.next_regions
+            && !next.relaxed().covers_all(now.frame, now.terrain, rect)
+        {
+            next.restart(now.terrain, now.steps, now.weights);
+        }
     }
 
     /// Follows a change of a terrain's weight.
     pub(crate) fn follow_weight(&mut self, now: &MapNow<'_>, terrain: u8, weight: u16) {
         self.all_landmarks().for_each(|landmarks| landmarks.follow_weight(now, terrain, weight));
+        if let Some(regions) = &mut self.regions {
+            self.regions_suspended |= regions.relaxed_mut().follow_weight(now.terrain, terrain, weight);
+        }
+        if let Some(next) = &mut self.next_regions
+            && weight < next.relaxed().weights()[usize::from(terrain)]
+        {
+            next.restart(now.terrain, now.steps, now.weights);
+        }
     }
 
     fn all_landmarks(&mut self) -> impl Iterator<Item = &mut Landmarks> {
         self.landmarks.iter_mut().chain(&mut self.next_landmarks)
     }
 
-    /// Does what edits have left to do and goes on building what was begun, over up to `work` cells, and tells whether
+    /// Does what edits have left to do and goes on building what was begun, over about `work` cells, and tells whether
     /// nothing is left.
     pub(crate) fn maintain(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
         if let Some(landmarks) = &mut self.landmarks {
@@ -110,7 +159,30 @@ impl Tables {
                 self.next_landmarks = Some(next);
             }
         }
-        Ok(self.next_landmarks.is_none() && self.landmarks.as_ref().is_none_or(Landmarks::is_finished))
+        self.maintain_regions(now, work)?;
+        let landmarks_finished = self.landmarks.as_ref().is_none_or(Landmarks::is_finished);
+        let nothing_begun = self.next_landmarks.is_none() && self.next_regions.is_none();
+        Ok(landmarks_finished && nothing_begun && !self.regions_suspended)
+    }
+
+    /// Builds regions that were begun, or that an edit has suspended. Where memory is short the next call tries again;
+    /// where there are too many portals by now the table is given up.
+    fn maintain_regions(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
+        if *work > 0 && self.regions_suspended && self.next_regions.is_none() {
+            self.rebuild(Table::Regions, now)?;
+        }
+        let Some(mut next) = self.next_regions.take() else { return Ok(()) };
+        let pairs = Pairs::new(now, self.landmarks.as_ref());
+        match next.advance(now.frame, now.rules, &pairs, work) {
+            Ok(true) => self.adopt_regions(next.finish()),
+            Ok(false) => self.next_regions = Some(next),
+            Err(Error::OutOfMemory) => return Err(Error::OutOfMemory),
+            Err(error) => {
+                self.remove(Table::Regions);
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     /// Writes a table and tells its length.
@@ -130,7 +202,10 @@ impl Tables {
                 }
                 landmarks.encode(&mut writer, now);
             }
-            Table::Regions => return Err(Error::NoTable),
+            Table::Regions => {
+                self.regions.as_ref().ok_or(Error::NoTable)?;
+                self.active_regions().ok_or(Error::Suspended)?.encode(&mut writer, now);
+            }
         }
         Ok(writer.finish())
     }
@@ -144,7 +219,11 @@ impl Tables {
                 reader.finish()?;
                 self.adopt_landmarks(landmarks);
             }
-            Table::Regions => return Err(Error::NoTable),
+            Table::Regions => {
+                let regions = Regions::decode(&mut reader, now)?;
+                reader.finish()?;
+                self.adopt_regions(regions);
+            }
         }
         Ok(table)
     }
@@ -154,9 +233,23 @@ impl Tables {
         if let Some(landmarks) = self.landmarks.as_ref().filter(|landmarks| landmarks.active() != 0) {
             landmarks.hash(hash);
         }
+        if let Some(regions) = self.active_regions() {
+            regions.hash(hash);
+        }
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        self.landmarks.iter().chain(&self.next_landmarks).map(Landmarks::memory_bytes).sum()
+        [Table::Landmarks, Table::Regions].map(|table| self.memory_of(table)).iter().sum()
+    }
+
+    /// What a table takes, and one that is being built to take its place.
+    pub(crate) fn memory_of(&self, table: Table) -> u64 {
+        match table {
+            Table::Landmarks => self.landmarks.iter().chain(&self.next_landmarks).map(Landmarks::memory_bytes).sum(),
+            Table::Regions => {
+                let next = self.next_regions.as_ref().map_or(0, RegionsBuild::memory_bytes);
+                self.regions.as_ref().map_or(0, Regions::memory_bytes) + next
+            }
+        }
     }
 }

@@ -89,6 +89,11 @@ impl Relaxed {
         terrain == BLOCKED || here != BLOCKED && weight(here) <= weight(terrain)
     }
 
+    /// Whether no cell of a rectangle has become cheaper than it ever was.
+    pub(crate) fn covers_all(&self, frame: &Frame, real: &[u8], rect: Rect) -> bool {
+        frame.rows(rect).flatten().all(|index| self.covers(CellId(index as u32), real[index]))
+    }
+
     /// Follows the cells of a rectangle that have become cheaper, and tells whether there are any.
     pub(crate) fn follow(&mut self, frame: &Frame, rings: &RingTables, real: &[u8], rect: Rect) -> bool {
         let (mut any, mut any_opened) = (false, false);

@@ -1,81 +1,14 @@
 /*
- * Every call of the allocator, counted: creation allocates, destruction gives all of it back, and nothing in between
- * allocates or frees, be it search, edit or read. Then the n-th allocation fails, for every n: a status, no object, and
- * no leak.
+ * Every call of the allocator, counted: creating an object and building a table allocate, destruction gives all of it
+ * back, and nothing in between allocates or frees, be it search, edit or read. The memory that is told is what was
+ * allocated. Then the n-th allocation fails, for every n: a status, no object, no leak, and the map as it was.
  *
  * Link with -Wl,--wrap for malloc, calloc, realloc, free, posix_memalign and aligned_alloc.
  */
 
 #define _POSIX_C_SOURCE 200112L
 
-#include "support.h"
-
-#include <errno.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void __real_free(void *memory);
-int __real_posix_memalign(void **memory, size_t alignment, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-void __wrap_free(void *memory);
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-static long calls;       /* of the allocator, whichever */
-static long allocations; /* that were asked for */
-static long live;        /* blocks allocated and not freed */
-static long failing;     /* the number of the allocation that fails; 0: none */
-
-static int fails(void) {
-    calls += 1;
-    allocations += 1;
-    return allocations == failing;
-}
-
-static void *counted(void *memory) {
-    live += memory != NULL;
-    return memory;
-}
-
-void *__wrap_malloc(size_t size) {
-    return fails() ? NULL : counted(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return fails() ? NULL : counted(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *memory, size_t size) {
-    if (fails()) {
-        return NULL;
-    }
-    void *moved = __real_realloc(memory, size);
-    live += memory == NULL && moved != NULL;
-    return moved;
-}
-
-void __wrap_free(void *memory) {
-    calls += 1;
-    live -= memory != NULL;
-    __real_free(memory);
-}
-
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
-    if (fails()) {
-        return ENOMEM;
-    }
-    const int error = __real_posix_memalign(memory, alignment, size);
-    live += error == 0;
-    return error;
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
-}
+#include "allocator.h"
 
 /* ---- nothing between creation and destruction ----------------------------------------------------------------- */
 
@@ -182,6 +115,8 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         CHECK_STATUS(cairn_map_set_rect(map, x + 1, 5, 2, HEIGHT - 9, 2), CAIRN_OK);
     }
     CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, weight), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
         CairnResult result = prepared_result();
@@ -196,12 +131,124 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         const CairnStatus status = cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result);
         CHECK_EQ(calls, calls_before);
         CHECK(status == CAIRN_OK || status == CAIRN_BOUNDED || status == CAIRN_BUDGET_SPENT);
-        CHECK(result.expanded > 100);
+        CHECK(result.expanded > (query.heuristic == CAIRN_HEURISTIC_NAIVE ? 100 : WIDTH));
         cairn_searcher_destroy(searcher);
     }
-    CHECK_EQ(methods, neighbours == CAIRN_NEIGHBOURS_4 && weight == 1 ? 24 : 22);
+    /* 22 methods with each heuristic, ALT counted twice; two stacks go with two algorithms and two heuristics. */
+    CHECK_EQ(methods, 22 * (HEURISTICS + 1) + (neighbours == CAIRN_NEIGHBOURS_4 && weight == 1 ? 4 : 0));
     cairn_map_destroy(map);
 }
+
+/* ---- tables ---------------------------------------------------------------------------------------------------- */
+
+/* A map with walls, so that there is more than one region. */
+static CairnMap *map_with_walls(void) {
+    const CairnMapDef def = def_of(WIDTH, HEIGHT);
+    CairnMap *map;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    for (int32_t x = 5; x < WIDTH; x += 7) {
+        CHECK_STATUS(cairn_map_set_rect(map, x, x % 2, 1, HEIGHT - 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    }
+    return map;
+}
+
+static void use_and_upkeep_of_tables_do_not_allocate(void) {
+    static const uint8_t opened[5] = {1, 2, 1, 2, 1};
+    static uint8_t bytes[1 << 20];
+    static uint32_t areas[CELLS];
+    CairnMap *map = map_with_walls();
+    CairnLandmarksDef def = landmarks_def(8);
+    CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
+    CairnTableInfo info;
+    CairnCell cells[8];
+    uint64_t number;
+    uint32_t written;
+    CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
+    def.edit_allowance = 200;
+    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
+    for (query.heuristic = 0; query.heuristic < HEURISTICS; query.heuristic++) {
+        CHECK_QUIET(cairn_map_estimate(map, &query, &number), CAIRN_OK);
+    }
+    CHECK_QUIET(cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_map_table_info(map, CAIRN_TABLE_REGIONS, 0, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_map_read_landmarks(map, cells, 8, &written), CAIRN_OK);
+    CHECK_QUIET(cairn_map_read_areas(map, 0, 0, WIDTH, HEIGHT, areas, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &number), CAIRN_OK);
+
+    /* Edits of every kind, followed or suspending; and what maintain does for landmarks. */
+    CHECK_QUIET(cairn_map_set_cell(map, 2, 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_cell(map, 5, HEIGHT / 2, 1), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_rect(map, 12, 0, 1, HEIGHT, 2), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_terrain_cost(map, 2, 9), CAIRN_OK);
+    CHECK_QUIET(cairn_map_write(map, 19, 3, 1, 5, opened, sizeof opened, 1), CAIRN_OK);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_SUSPENDED);
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_QUIET(cairn_map_maintain(map, 10), CAIRN_BUDGET_SPENT);
+    CHECK_QUIET(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_QUIET(cairn_map_maintain(map, 10), CAIRN_BUDGET_SPENT);
+    cairn_map_destroy(map);
+}
+
+/* What a map tells of its memory grows and shrinks by what is allocated, and so does what its tables tell. */
+static void check_memory(const CairnMap *map, uint64_t bytes_before, uint64_t told_before) {
+    uint64_t told_of_tables = 0;
+    for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_REGIONS; table++) {
+        if (status_of_table(map, table) == CAIRN_OK) {
+            told_of_tables += table_info_of(map, table, 0).memory_bytes;
+        }
+    }
+    CHECK_EQ(live_bytes - bytes_before, told_of_tables);
+    CHECK_EQ(info_of(map).memory_bytes - told_before, told_of_tables);
+}
+
+static void the_memory_of_tables_is_what_is_allocated(void) {
+    static uint8_t bytes[1 << 20];
+    CairnMap *map = map_with_walls();
+    const uint64_t before = live_bytes, told = info_of(map).memory_bytes;
+    const CairnCell cell = cell_at(1, 1);
+    uint64_t size;
+    for (uint32_t count = 1; count <= 64; count *= 2) {
+        CairnLandmarksDef def = landmarks_def(count);
+        CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
+        check_memory(map, before, told);
+        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+        check_memory(map, before, told);
+        CHECK_STATUS(cairn_map_maintain(map, 100), CAIRN_BUDGET_SPENT);
+        check_memory(map, before, told);
+        CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+        check_memory(map, before, told);
+        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
+        check_memory(map, before, told);
+    }
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_OK);
+    check_memory(map, before, told);
+    for (uint32_t kind = CAIRN_REGIONS_BOUNDARY; kind <= CAIRN_REGIONS_GATEWAY; kind++) {
+        CairnRegionsDef def = regions_def(kind);
+        CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
+        check_memory(map, before, told);
+        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
+        check_memory(map, before, told);
+        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+        while (cairn_map_maintain(map, 200) == CAIRN_BUDGET_SPENT) {
+            check_memory(map, before, told);
+        }
+        CHECK_EQ(table_info_of(map, CAIRN_TABLE_REGIONS, 0).rebuilding, 0);
+        check_memory(map, before, told);
+    }
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    check_memory(map, before, told);
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    check_memory(map, before, told);
+    CHECK_EQ(live_bytes, before);
+    cairn_map_destroy(map);
+}
+
+/* ---- what is refused -------------------------------------------------------------------------------------------- */
 
 static void a_refused_creation_keeps_nothing(void) {
     static const char text[] = "type octile\nheight 2\nwidth 3\nmap\n...\n...\n";
@@ -272,6 +319,134 @@ static void a_failed_allocation_is_a_status_and_leaves_nothing(CairnStatus (*cre
     }
 }
 
+/* What is done to a map that has both tables. */
+static CairnStatus build_landmarks(void) {
+    return cairn_map_build_landmarks(map_in_use, NULL, NULL, NULL);
+}
+
+static CairnStatus build_landmarks_at(void) {
+    const CairnCell cell = cell_at(1, 1);
+    return cairn_map_build_landmarks_at(map_in_use, NULL, &cell, 1, NULL, NULL);
+}
+
+static CairnStatus begin_landmarks(void) {
+    CairnLandmarksDef def = landmarks_def(4);
+    def.in_slices = 1;
+    const CairnStatus status = cairn_map_build_landmarks(map_in_use, &def, NULL, NULL);
+    return status == CAIRN_BUDGET_SPENT ? CAIRN_OK : status;
+}
+
+static CairnStatus rebuild_landmarks(void) {
+    return cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_LANDMARKS);
+}
+
+static CairnStatus build_regions(void) {
+    return cairn_map_build_regions(map_in_use, NULL, NULL, NULL);
+}
+
+static CairnStatus rebuild_regions(void) {
+    return cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_REGIONS);
+}
+
+static CairnStatus sample(uint32_t table) {
+    CairnTableInfo info;
+    CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
+    MAKE_STALE(info);
+    const CairnStatus status = cairn_map_table_info(map_in_use, table, 2, &info);
+    CHECK(status >= 0 || FIELDS_ARE_ZERO(info));
+    return status;
+}
+
+static CairnStatus sample_landmarks(void) {
+    return sample(CAIRN_TABLE_LANDMARKS);
+}
+
+static CairnStatus sample_regions(void) {
+    return sample(CAIRN_TABLE_REGIONS);
+}
+
+static uint8_t saved[2][1 << 20];
+static uint64_t saved_size[2];
+
+static CairnStatus load_landmarks(void) {
+    return cairn_map_load_table(map_in_use, saved[CAIRN_TABLE_LANDMARKS], saved_size[CAIRN_TABLE_LANDMARKS]);
+}
+
+static CairnStatus load_regions(void) {
+    return cairn_map_load_table(map_in_use, saved[CAIRN_TABLE_REGIONS], saved_size[CAIRN_TABLE_REGIONS]);
+}
+
+static void a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(CairnStatus (*act)(void)) {
+    const long allocations_before = allocations;
+    CHECK_STATUS(act(), CAIRN_OK);
+    CHECK(cairn_map_maintain(map_in_use, UINT64_MAX) >= 0);
+    const long needed = allocations - allocations_before;
+    const long live_before = live;
+    const uint64_t hash = hash_of(map_in_use);
+    const CairnMapInfo before = info_of(map_in_use);
+    CHECK(needed > 0);
+    for (long n = 1; n <= needed; n++) {
+        failing = allocations + n;
+        const CairnStatus status = act();
+        const int reached = allocations >= failing;
+        failing = 0;
+        CHECK_STATUS(status, reached ? CAIRN_ERROR_OUT_OF_MEMORY : CAIRN_OK);
+        if (!reached) { /* what is left is maintain's */
+            CHECK(cairn_map_maintain(map_in_use, UINT64_MAX) >= 0);
+            break;
+        }
+        const CairnMapInfo after = info_of(map_in_use);
+        CHECK(memcmp(&before, &after, sizeof before) == 0);
+        CHECK_EQ(hash_of(map_in_use), hash);
+        CHECK_EQ(live, live_before);
+    }
+}
+
+/* Regions are the one thing that maintain builds with memory of its own. Where that fails, a later call tries again. */
+static void maintain_tries_again_after_a_failed_allocation(int first_build) {
+    for (long n = 1, reached = 1; reached; n++) {
+        CairnRegionsDef def = regions_def(CAIRN_REGIONS_BOUNDARY);
+        map_in_use = map_with_walls();
+        if (first_build) {
+            def.in_slices = 1;
+            CHECK_STATUS(cairn_map_build_regions(map_in_use, &def, NULL, NULL), CAIRN_BUDGET_SPENT);
+        } else {
+            CHECK_STATUS(build_regions(), CAIRN_OK);
+            CHECK_STATUS(cairn_map_set_cell(map_in_use, 5, HEIGHT / 2, 1), CAIRN_OK);
+        }
+        failing = allocations + n;
+        const CairnStatus status = cairn_map_maintain(map_in_use, UINT64_MAX);
+        reached = allocations >= failing;
+        failing = 0;
+        CHECK_STATUS(status, reached ? CAIRN_ERROR_OUT_OF_MEMORY : CAIRN_OK);
+        CHECK_STATUS(cairn_map_maintain(map_in_use, UINT64_MAX), CAIRN_OK);
+        CHECK_EQ(table_info_of(map_in_use, CAIRN_TABLE_REGIONS, 0).state, CAIRN_TABLE_EXACT);
+        cairn_map_destroy(map_in_use);
+        CHECK(n > 1 || reached);
+    }
+}
+
+static void failed_allocations_leave_tables_as_they_were(void) {
+    map_in_use = map_with_walls();
+    CHECK_STATUS(build_landmarks(), CAIRN_OK);
+    CHECK_STATUS(build_regions(), CAIRN_OK);
+    for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_REGIONS; table++) {
+        CHECK_STATUS(cairn_map_save_table(map_in_use, table, saved[table], sizeof saved[table], &saved_size[table]),
+                     CAIRN_OK);
+    }
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(build_landmarks);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(build_landmarks_at);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(begin_landmarks);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(rebuild_landmarks);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(sample_landmarks);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(load_landmarks);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(build_regions);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(rebuild_regions);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(sample_regions);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(load_regions);
+    cairn_map_destroy(map_in_use);
+}
+
 int main(void) {
     searches_edits_and_reads_do_not_allocate();
     no_method_allocates(CAIRN_NEIGHBOURS_4, 1);
@@ -285,6 +460,11 @@ int main(void) {
     a_failed_allocation_is_a_status_and_leaves_nothing(create_searcher);
     a_failed_allocation_is_a_status_and_leaves_nothing(create_searcher_for_map);
     cairn_map_destroy(map_in_use);
+    use_and_upkeep_of_tables_do_not_allocate();
+    the_memory_of_tables_is_what_is_allocated();
+    failed_allocations_leave_tables_as_they_were();
+    maintain_tries_again_after_a_failed_allocation(0);
+    maintain_tries_again_after_a_failed_allocation(1);
     CHECK_EQ(live, 0);
     return check_summary("allocations");
 }

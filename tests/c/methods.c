@@ -1,8 +1,9 @@
 /*
- * Every search on every open list against the oracle of world.h: random small maps of all neighbourhoods, diagonal
- * rules and charges, several cost pairs, with and without weights, and again after edits. Optimal methods must cost
- * what the oracle says, bounded ones no more than they promise, none may miss a path, and none may prove a lower bound
- * that is not one, whatever the budget. CAIRN_TEST_QUICK=1 takes fewer maps, for Valgrind.
+ * Every search on every open list with every heuristic against the oracle of world.h: random small maps of all
+ * neighbourhoods, diagonal rules and charges, several cost pairs, with and without weights, with and without tables, and
+ * again after edits. Optimal methods must cost what the oracle says, bounded ones no more than they promise, none may
+ * miss a path, and none may prove a lower bound that is not one, whatever the budget. CAIRN_TEST_QUICK=1 takes fewer
+ * maps, for Valgrind.
  */
 
 #include "world.h"
@@ -17,6 +18,46 @@ static CairnCell path[MAX_CELLS];
 
 /* How often each status was answered, so that a test without any of one kind is noticed. */
 static unsigned long answers[CAIRN_NOT_FOUND + 1];
+
+/* The state of each table, CAIRN_TABLE_* or NO_TABLE, and how often each was met. */
+enum { NO_TABLE = CAIRN_TABLE_BUILDING + 1 };
+static uint32_t states[2];
+static unsigned long states_met[2][NO_TABLE + 1];
+
+static void look_at_tables(void) {
+    for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_REGIONS; table++) {
+        const CairnStatus status = status_of_table(map, table);
+        states[table] = status == CAIRN_OK ? table_info_of(map, table, 0).state : NO_TABLE;
+        states_met[table][states[table]] += 1;
+    }
+}
+
+/* What must guide a search: what its query names, or what AUTO takes, or the naive one while that is suspended. */
+static uint32_t guide_of(const CairnQuery *query) {
+    uint32_t heuristic = query->heuristic;
+    if (heuristic == CAIRN_HEURISTIC_AUTO) {
+        heuristic = query->open_list == CAIRN_OPEN_LIST_TWO_STACKS ? CAIRN_HEURISTIC_NAIVE
+                    : states[CAIRN_TABLE_LANDMARKS] != NO_TABLE    ? CAIRN_HEURISTIC_ALT
+                    : states[CAIRN_TABLE_REGIONS] != NO_TABLE      ? CAIRN_HEURISTIC_REGIONS
+                                                                   : CAIRN_HEURISTIC_NAIVE;
+    }
+    if (heuristic == CAIRN_HEURISTIC_EUCLIDEAN) {
+        return heuristic;
+    }
+    const uint32_t table = heuristic == CAIRN_HEURISTIC_REGIONS ? CAIRN_TABLE_REGIONS : CAIRN_TABLE_LANDMARKS;
+    return states[table] == CAIRN_TABLE_SUSPENDED ? CAIRN_HEURISTIC_NAIVE : heuristic;
+}
+
+/* How many heuristics there are, ALT counted twice as choose_combination has it. */
+static uint32_t heuristics_here(void) {
+    const CairnMapDef *def = &world.def;
+    const uint64_t diagonal = (uint64_t)def->diagonal_cost * def->diagonal_cost;
+    const uint64_t sides = 2 * (uint64_t)def->cardinal_cost * def->cardinal_cost;
+    const int straight_line = def->neighbours == CAIRN_NEIGHBOURS_4 || diagonal >= sides;
+    const int landmarks = states[CAIRN_TABLE_LANDMARKS] == NO_TABLE ? 0 : 4;
+    const int regions = states[CAIRN_TABLE_REGIONS] == NO_TABLE ? 0 : 1;
+    return (uint32_t)(2 + straight_line + landmarks + regions);
+}
 
 /* A query and what the oracle knows of it. */
 typedef struct {
@@ -43,6 +84,7 @@ static CairnResult find(const CairnQuery *query) {
     } else {
         CHECK((result.open_list == CAIRN_OPEN_LIST_AUTO) == (result.algorithm != CAIRN_ALGORITHM_ASTAR));
     }
+    CHECK_EQ(result.heuristic, guide_of(query));
     if (status >= 0) {
         answers[status] += 1;
     }
@@ -151,6 +193,7 @@ static int choose_supported(CairnQuery *query, uint32_t number) {
 /* One problem, all methods: without limit, with a random budget, and with a path towards the goal. */
 static void check_all_methods(Problem *problem) {
     uint32_t methods = 0;
+    look_at_tables();
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery *query = &problem->query;
         query->flags = 0;
@@ -168,11 +211,12 @@ static void check_all_methods(Problem *problem) {
             check_answer(problem);
         }
     }
-    CHECK(methods >= 22);
+    CHECK(methods >= 22 * heuristics_here());
 }
 
 /* A budget ends a search early and changes nothing else: one that suffices gives the answer of no budget at all. */
 static void check_all_budgets(Problem *problem) {
+    look_at_tables();
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery *query = &problem->query;
         if (!choose_supported(query, number)) {
@@ -209,10 +253,39 @@ static void give_weights(void) {
     }
 }
 
+/* Allowances are small, so that edits suspend landmarks. */
+static void give_landmarks(void) {
+    CairnLandmarksDef def = landmarks_def(1 + random_number(12));
+    def.placement = random_number(2);
+    def.edit_allowance = random_number(2) == 0 ? random_number(300) : 4096;
+    def.seed = random_number(100);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
+}
+
+static void give_regions(void) {
+    CairnRegionsDef def = random_regions_def(status_of_table(map, CAIRN_TABLE_LANDMARKS) == CAIRN_OK, &world);
+    const CairnStatus status = cairn_map_build_regions(map, &def, NULL, NULL);
+    CHECK(status == CAIRN_OK || status == CAIRN_OVER_BUDGET);
+}
+
+/* One table, both or none, where the map can have any. */
+static void give_tables(void) {
+    const uint32_t tables = random_number(4);
+    if (world.def.terrain_charge == CAIRN_CHARGE_AVERAGE && info_of(map).passable_cells > 0) {
+        if (tables % 2 == 1) {
+            give_landmarks();
+        }
+        if (tables / 2 == 1) {
+            give_regions();
+        }
+    }
+}
+
 static void methods_agree_with_the_oracle(uint32_t worlds) {
     for (uint32_t number = 0; number < worlds; number++) {
         const unsigned long failed_before = checks_failed;
         make_map(number);
+        give_tables();
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 3; i++) {
                 Problem problem = problem_between(random_cell(), random_cell());
@@ -239,6 +312,7 @@ static void methods_respect_every_budget(uint32_t worlds) {
         if (number % 2 == 1) {
             give_weights();
         }
+        give_tables();
         /* Labels that are out of date: so an unreachable goal is searched for as well. */
         CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
         CHECK_STATUS(cairn_map_set_cell(map, 0, 0, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
@@ -262,6 +336,8 @@ static void every_method_tells_a_cost_that_is_too_large(uint32_t neighbours) {
     def.cardinal_cost = 1 << 24;
     def.diagonal_cost = 1 << 24;
     CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(COUNTABLE_STEPS, 0));
         CairnResult result = prepared_result();
@@ -288,6 +364,7 @@ static void a_long_path_is_found_or_the_budget_spent(uint64_t budget) {
     for (int32_t y = 1; y < SIDE; y += 2) {
         CHECK_STATUS(cairn_map_set_rect(map, y % 4 == 1 ? 0 : 1, y, SIDE - 1, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     }
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(SIDE - 1, SIDE - 1));
         CairnResult result = prepared_result();
@@ -308,7 +385,7 @@ static void a_long_path_is_found_or_the_budget_spent(uint64_t budget) {
 int main(void) {
     const int quick = getenv("CAIRN_TEST_QUICK") != NULL;
     CHECK_STATUS(cairn_searcher_create(NULL, &searcher), CAIRN_OK);
-    methods_agree_with_the_oracle(quick ? 16 : 560);
+    methods_agree_with_the_oracle(quick ? 16 : 336);
     methods_respect_every_budget(quick ? 2 : 24);
     every_method_tells_a_cost_that_is_too_large(CAIRN_NEIGHBOURS_4);
     every_method_tells_a_cost_that_is_too_large(CAIRN_NEIGHBOURS_8);
@@ -316,6 +393,10 @@ int main(void) {
     cairn_searcher_destroy(searcher);
     for (CairnStatus status = CAIRN_OK; status <= CAIRN_BUDGET_SPENT; status++) {
         CHECK(answers[status] > 0);
+    }
+    for (uint32_t state = CAIRN_TABLE_EXACT; state <= CAIRN_TABLE_SUSPENDED; state++) {
+        CHECK(states_met[CAIRN_TABLE_LANDMARKS][state] > 0);
+        CHECK(states_met[CAIRN_TABLE_REGIONS][state] > 0);
     }
     return check_summary("methods");
 }

@@ -178,6 +178,20 @@ static inline World random_world(uint32_t number) {
     return world;
 }
 
+/* Regions of any kind; `differential` says whether they may stand on landmarks. */
+static inline CairnRegionsDef random_regions_def(int differential, const World *world) {
+    static const uint32_t budgets[] = {1, 2, 8, 0};
+    CairnRegionsDef def = regions_def(random_number(4));
+    const int needs_budget = def.kind == CAIRN_REGIONS_BORDER || def.kind == CAIRN_REGIONS_PORTAL;
+    def.reduction = random_number(3);
+    def.portal_distance = random_number(2);
+    def.entries_per_cell = budgets[random_number(needs_budget ? 3 : 4)];
+    def.tolerated_error = random_number(2) * world->def.cardinal_cost;
+    def.differential = differential ? random_number(2) : 0;
+    def.seed = random_number(100);
+    return def;
+}
+
 /* One random edit, the same for map and world. */
 static inline void edit(CairnMap *map, World *world) {
     const uint32_t x = random_number(world->def.width);

@@ -26,6 +26,7 @@ void check_types();
 void check_maps();
 void check_searchers();
 void check_landmarks();
+void check_upkeep();
 void check_regions();
 void check_progress();
 void check_saved_tables();

@@ -9,6 +9,7 @@ int main() {
     check_maps();
     check_searchers();
     check_landmarks();
+    check_upkeep();
     check_regions();
     check_progress();
     check_saved_tables();

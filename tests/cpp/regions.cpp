@@ -25,8 +25,8 @@ using cairn::TableState;
 static constexpr std::array<RegionKind, 4> kinds = {RegionKind::boundary, RegionKind::border, RegionKind::portal,
                                                     RegionKind::gateway};
 
-/// Queries over all of the map of walls: every pair of these cells.
-static constexpr std::array<Cell, 5> places = {{{2, 3}, {37, 15}, {20, 0}, {14, 19}, {39, 0}}};
+/// Every pair of these cells is searched. They are passable on all maps of these tests.
+static constexpr std::array<Cell, 5> places = {{{2, 4}, {36, 16}, {20, 0}, {14, 18}, {38, 0}}};
 
 static bool paths_are_optimal(World& it) {
     bool optimal = true;

@@ -30,7 +30,7 @@ inline World row(std::string_view cells) {
     return world_of(cairn::Map::create({static_cast<std::uint32_t>(cells.size()), 1}, terrain).value());
 }
 
-/// Two walls, one open below and one above, between the ends of through_the_walls. The naive heuristic knows of neither.
+/// Two walls between the ends of through_the_walls, one open below and one above. The naive heuristic knows of neither.
 inline cairn::Map walls(cairn::MapOptions options = {}) {
     options.width = 40;
     options.height = 20;

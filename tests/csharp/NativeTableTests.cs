@@ -18,6 +18,7 @@ namespace CairnTests
                 map.SetRect(12, 0, 1, 15, CairnMap.Blocked);
                 Landmarks(map.Pointer);
                 Progress(map.Pointer);
+                Regions(map.Pointer);
                 NullIsRefusedEverywhere(map.Pointer);
             }
             StructsOfAWrongSizeAreRefused();
@@ -118,6 +119,22 @@ namespace CairnTests
             seen->LastDone = done;
             seen->LastTotal = total;
             return done >= seen->StopAt ? -1 : 0;
+        }
+
+        private static void Regions(IntPtr map)
+        {
+            int status = cairn_map_build_regions(map, null, IntPtr.Zero, null);
+            Check.That(status == CAIRN_OK || status == CAIRN_OVER_BUDGET, "built: " + status);
+            uint* areas = stackalloc uint[2];
+            Check.Equal(cairn_map_read_areas(map, 11, 3, 2, 1, areas, 2, 2), CAIRN_OK);
+            Check.That((areas[0] & ~CAIRN_AREA_PORTAL) != 0, "a free cell belongs to a region");
+            Check.Equal(areas[1], 0u);
+            CairnProgress callback = Report;
+            IntPtr function = Marshal.GetFunctionPointerForDelegate(callback);
+            var seen = new Seen { StopAt = 0 };
+            Check.Equal(cairn_map_build_regions(map, null, function, &seen), CAIRN_CANCELLED);
+            Check.Equal(seen.Calls, 1u);
+            GC.KeepAlive(callback);
         }
 
         private static void NullIsRefusedEverywhere(IntPtr map)

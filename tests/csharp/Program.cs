@@ -22,10 +22,12 @@ namespace CairnTests
                     MethodTests.Run();
                     AfterSearchTests.Run();
                     NativeTableTests.Run();
+                    LandmarkBuildTests.Run();
                     LandmarkTests.Run();
                     TableStateTests.Run();
                     SavedTableTests.Run();
                     ProgressTests.Run();
+                    RegionBuildTests.Run();
                     RegionTests.Run();
                     LifetimeTests.Run();
                     ThreadTests.Run();

@@ -18,11 +18,13 @@ namespace CairnTests
             AHandlerIsToldHowFarItIs();
             AHandlerCanStopTheBuild();
             WhatAHandlerThrowsComesOutOfTheCall();
+            AnAbortedThreadLeavesTheMapInOrder();
             AnErrorBeforeTheBuildIsNotHidden();
             TheMapIsBusyInTheHandler();
             AnotherMapMayBeBuiltInTheHandler();
             AMapDisposedOfInTheHandlerLivesUntilTheEnd();
             AHandlerSurvivesACollection();
+            AHandlerIsForgottenAfterTheCall();
             ManyThreadsBuildAtOnce();
             AheadOfTimeCompilersFindTheCallback();
         }
@@ -123,9 +125,44 @@ namespace CairnTests
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private static bool Throw(Exception exception)
+        internal static bool Throw(Exception exception)
         {
             throw exception;
+        }
+
+        /// <summary>As Unity's editor aborts the threads that run when it loads scripts anew.</summary>
+        private static void AnAbortedThreadLeavesTheMapInOrder()
+        {
+            using (CairnMap map = Large())
+            {
+                ulong hash = map.GetStateHash();
+                bool aborted = false;
+                var inHandler = new ManualResetEvent(false);
+                var thread = new Thread(() =>
+                {
+                    try
+                    {
+                        map.BuildLandmarks((done, total) =>
+                        {
+                            inHandler.Set();
+                            Thread.Sleep(Timeout.Infinite);
+                            return true;
+                        });
+                    }
+                    catch (ThreadAbortException)
+                    {
+                        aborted = true;
+                        Thread.ResetAbort();
+                    }
+                });
+                thread.Start();
+                inHandler.WaitOne();
+                thread.Abort();
+                thread.Join();
+                Check.That(aborted, "the thread is aborted all the same");
+                Check.Equal(map.GetStateHash(), hash);
+                Check.Equal(map.BuildLandmarks(), CairnStatus.Ok);
+            }
         }
 
         private static void AnErrorBeforeTheBuildIsNotHidden()
@@ -206,6 +243,31 @@ namespace CairnTests
             }
         }
 
+        /// <summary>On a thread of its own, whose stack the collector cannot take for references afterwards.</summary>
+        private static void AHandlerIsForgottenAfterTheCall()
+        {
+            var remembered = new List<WeakReference>();
+            var thread = new Thread(() =>
+            {
+                using (CairnMap map = Large())
+                {
+                    for (int i = 0; i < 8; i++)
+                    {
+                        var captured = new object();
+                        remembered.Add(new WeakReference(captured));
+                        map.BuildLandmarksAt(Corners, (done, total) => captured == null);
+                    }
+                }
+            });
+            thread.Start();
+            thread.Join();
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            GC.Collect();
+            int alive = remembered.Count(reference => reference.IsAlive);
+            Check.That(alive <= 1, alive + " of 8 handlers are still referred to");
+        }
+
         private static void ManyThreadsBuildAtOnce()
         {
             var correct = new bool[4];
@@ -228,7 +290,7 @@ namespace CairnTests
             Check.That(correct.All(holds => holds), string.Join(" ", correct));
         }
 
-        /// <summary>IL2CPP and Mono's compiler look for a static method and an attribute of this name and form.</summary>
+        /// <summary>IL2CPP and Mono's compiler look for a static method and an attribute of this name.</summary>
         private static void AheadOfTimeCompilersFindTheCallback()
         {
             MethodInfo[] callbacks = typeof(CairnMap).Assembly.GetTypes()

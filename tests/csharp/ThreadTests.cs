@@ -18,6 +18,7 @@ namespace CairnTests
             ManyThreadsSearchOneMap();
             ASearcherInTwoThreadsIsBusy();
             AMapThatIsSearchedIsBusyForEdits();
+            AMapThatIsSearchedIsBusyForBuilds();
             DisposingOfAMapThatIsSearchedIsSafe();
         }
 
@@ -64,18 +65,31 @@ namespace CairnTests
             using (var map = new CairnMap(500, 500))
             using (var searcher = new CairnSearcher(map))
             {
-                Meet(map, searcher, () =>
-                {
-                    try
-                    {
-                        map.SetCell(250, 250, 1);
-                        return CairnStatus.Ok;
-                    }
-                    catch (CairnException thrown)
-                    {
-                        return thrown.Status;
-                    }
-                });
+                Meet(map, searcher, () => StatusOf(() => map.SetCell(250, 250, 1)));
+            }
+        }
+
+        private static void AMapThatIsSearchedIsBusyForBuilds()
+        {
+            CairnCell[] corner = { new CairnCell(0, 0) };
+            using (var map = new CairnMap(500, 500))
+            using (var searcher = new CairnSearcher(map))
+            {
+                Meet(map, searcher, () => StatusOf(() => map.BuildLandmarksAt(corner)));
+                Meet(map, searcher, () => StatusOf(() => map.RemoveTable(CairnTable.Landmarks)));
+            }
+        }
+
+        private static CairnStatus StatusOf(Action call)
+        {
+            try
+            {
+                call();
+                return CairnStatus.Ok;
+            }
+            catch (CairnException thrown)
+            {
+                return thrown.Status;
             }
         }
 

@@ -4,7 +4,7 @@
 //! `maintain` has gone on from there; those whose turn has not come yet begin then, from the cells of the edit.
 
 use super::build::Task;
-use super::{Column, Landmarks, Pending, lanes};
+use super::{Column, Landmarks, Pending};
 use crate::flood::Flood;
 use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::Rules;

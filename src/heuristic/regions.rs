@@ -1,0 +1,197 @@
+//! What regions prove [Janssen 3.3]: `min over the portals of both areas of h(a, P) + d(P, Q) + h(Q, goal)`, where `h` is the
+//! naive distance, or one that is better. All are maximised with the naive heuristic, and none is consistent.
+//!
+//! `d` is exact and `h` measures to the nearest cell of a group, so that no way through any of its cells is shorter. Where
+//! detours are corrected `d` and `h` belong to the cell at the centre of a group, and twice the distance `r` to its
+//! farthest member is taken away on each side: `h` may exceed the way to a member by `r`, and `d` that from the member by
+//! `r`. The sum may fall below 0 in the middle and only its end is cut off there: a part that was cut would prove more
+//! than there is. The first of the two needs `h(member, centre) <= r` for the `r` of the relaxed map, for ever: `h` is then
+//! the naive distance on the cheapest ground of that map, and landmarks, which may be newer, have no say.
+//!
+//! `min over Q of d(P, Q) + h(Q, goal)` depends only on the goal. It is kept for each portal once it was asked for; in the
+//! places of the goal's own portals, which nobody asks for, is `h(Q, goal)`.
+
+use super::{Estimate, MAX_ESTIMATE, Naive, cut_off};
+use crate::geometry::{Frame, Spot};
+use crate::grid::Rules;
+use crate::tables::Regions;
+use std::cell::Cell;
+use std::ops::Range;
+
+/// A lower bound on the cost between any two cells.
+pub(crate) trait PairEstimate {
+    fn between(&self, from: Spot, to: Spot) -> u32;
+}
+
+/// The kept part of an estimate, an `i32`: not known yet.
+const UNKNOWN: u32 = i32::MIN as u32;
+/// No way leads from the portal to the goal. More than any sum, and with an estimate on top still an `i32`.
+const NO_SUM: i32 = 1 << 30;
+/// Sums are cut off here: no estimate lifts them above 0.
+const LEAST_SUM: i64 = -(MAX_ESTIMATE as i64);
+/// The parts at the goal are cut off here: no distance lifts them above the least sum.
+const LEAST_PART: i64 = 2 * LEAST_SUM;
+
+/// Forgets what was kept for another goal: once per search, before its first step.
+pub(crate) fn clear_cache(cache: &mut [u32], regions: &Regions) {
+    let portals = (regions.portal_count() as usize).min(cache.len());
+    cache[..portals].fill(UNKNOWN);
+}
+
+/// The naive cost of so many columns and rows, as `NaiveDistance` has it.
+#[derive(Clone, Copy)]
+struct Span {
+    straight: u64,
+    diagonal: u64,
+}
+
+impl Span {
+    fn new(rules: &Rules, weight: u16) -> Self {
+        let diagonal = u64::from(rules.diagonal_distance()) * u64::from(weight);
+        Self { straight: 2 * u64::from(rules.cardinal_cost) * u64::from(weight) - diagonal, diagonal }
+    }
+
+    #[inline]
+    fn cost(self, (columns, rows): (u32, u32)) -> u32 {
+        let (columns, rows) = (u64::from(columns), u64::from(rows));
+        cut_off((self.straight * columns.abs_diff(rows) + self.diagonal * (columns + rows)) / 2)
+    }
+}
+
+/// The region heuristics towards a goal.
+pub(crate) struct RegionEstimate<'a, P> {
+    regions: &'a Regions,
+    pairs: P,
+    frame: &'a Frame,
+    naive: Naive,
+    goal: Spot,
+    goal_area: Option<u32>,
+    /// On the cheapest ground of the map, and of the relaxed map.
+    span: Span,
+    relaxed_span: Span,
+    /// A word for each portal; or nothing, for a single estimate.
+    cache: &'a [Cell<u32>],
+}
+
+impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
+    /// For a step of a search. What was kept in an earlier one is still good.
+    pub(crate) fn new(
+        regions: &'a Regions,
+        pairs: P,
+        frame: &'a Frame,
+        rules: &Rules,
+        cheapest_weight: u16,
+        goal: Spot,
+        cache: &'a [Cell<u32>],
+    ) -> Self {
+        Self {
+            regions,
+            pairs,
+            frame,
+            naive: Naive::new(goal, rules, cheapest_weight),
+            goal,
+            goal_area: regions.area(goal.id),
+            span: Span::new(rules, cheapest_weight),
+            relaxed_span: Span::new(rules, regions.weight_for_detours().min(cheapest_weight)),
+            cache,
+        }
+    }
+
+    /// Without regard to areas.
+    #[inline]
+    fn direct(&self, from: Spot) -> u32 {
+        let naive = self.naive.estimate(from);
+        if self.regions.def().differential {
+            return naive.max(self.pairs.between(from, self.goal).min(MAX_ESTIMATE));
+        }
+        naive
+    }
+
+    /// At least this far by way of an area's portals; the goal is in another area.
+    #[inline]
+    fn by_portals(&self, from: Spot, area: u32, goal_area: u32) -> u32 {
+        let portals = self.regions.portals(area);
+        if self.cache.is_empty() {
+            return self.by_portals_once(from, portals, self.regions.portals(goal_area));
+        }
+        if self.cache[portals.clone()].first().is_some_and(|kept| kept.get() == UNKNOWN) {
+            self.keep(portals.clone(), goal_area);
+        }
+        let mut least = NO_SUM;
+        for (portal, kept) in portals.clone().zip(&self.cache[portals]) {
+            let rest = kept.get() as i32;
+            // An estimate is never negative: most portals end here.
+            if rest < least {
+                least = least.min(rest + self.to_portal(from, portal, least - rest));
+            }
+        }
+        least.clamp(0, MAX_ESTIMATE as i32) as u32
+    }
+
+    /// The same, with nothing kept.
+    #[cold]
+    fn by_portals_once(&self, from: Spot, portals: Range<usize>, goal_portals: Range<usize>) -> u32 {
+        let part = |at: Spot, portal: usize| {
+            i64::from(self.to_portal(at, portal, i32::MAX)) - i64::from(self.regions.detour(portal))
+        };
+        let ways = portals.flat_map(|portal| goal_portals.clone().map(move |goal_portal| (portal, goal_portal)));
+        let sums = ways.filter_map(|(portal, goal_portal)| {
+            let distance = self.regions.distance(portal, goal_portal)?;
+            Some(part(from, portal) + i64::from(distance) + part(self.goal, goal_portal))
+        });
+        sums.min().map_or(MAX_ESTIMATE, |least| cut_off(least.max(0) as u64))
+    }
+
+    /// At least this far from a cell to a portal, or something that is at least `enough`. At most `MAX_ESTIMATE`.
+    #[inline]
+    fn to_portal(&self, from: Spot, portal: usize, enough: i32) -> i32 {
+        if let Some(distance) = self.regions.to_border(from.id) {
+            return distance.min(MAX_ESTIMATE) as i32;
+        }
+        let place = self.regions.boxes()[portal];
+        if self.regions.detour(portal) != 0 {
+            return self.relaxed_span.cost(place.offset(from)) as i32;
+        }
+        let naive = self.span.cost(place.offset(from)) as i32;
+        match place.single(self.frame) {
+            Some(to) if self.regions.def().differential && naive < enough => {
+                naive.max(self.pairs.between(from, to).min(MAX_ESTIMATE) as i32)
+            }
+            _ => naive,
+        }
+    }
+
+    /// Finds out how far it is from portals to the goal.
+    #[cold]
+    #[inline(never)]
+    fn keep(&self, portals: Range<usize>, goal_area: u32) {
+        let goal_portals = self.regions.portals(goal_area);
+        let goal_cache = &self.cache[goal_portals.clone()];
+        for (portal, kept) in goal_portals.clone().zip(goal_cache).filter(|(_, kept)| kept.get() == UNKNOWN) {
+            let part = i64::from(self.to_portal(self.goal, portal, i32::MAX)) - i64::from(self.regions.detour(portal));
+            kept.set(part.max(LEAST_PART) as i32 as u32);
+        }
+        for (portal, kept) in portals.clone().zip(&self.cache[portals]) {
+            let ways = goal_portals.clone().zip(goal_cache).filter_map(|(goal_portal, part)| {
+                let distance = self.regions.distance(portal, goal_portal)?;
+                Some(i64::from(distance) + i64::from(part.get() as i32))
+            });
+            let sum = ways.min().map_or(i64::from(NO_SUM), |least| {
+                (least - i64::from(self.regions.detour(portal))).clamp(LEAST_SUM, i64::from(NO_SUM))
+            });
+            kept.set(sum as i32 as u32);
+        }
+    }
+}
+
+impl<P: PairEstimate> Estimate for RegionEstimate<'_, P> {
+    #[inline]
+    fn estimate(&self, from: Spot) -> u32 {
+        let direct = self.direct(from);
+        match (self.regions.area(from.id), self.goal_area) {
+            (Some(area), Some(goal_area)) if area != goal_area => direct.max(self.by_portals(from, area, goal_area)),
+            // Inside an area the naive heuristic is all there is.
+            _ => direct,
+        }
+    }
+}

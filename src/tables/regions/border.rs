@@ -1,0 +1,118 @@
+//! The neighbourhoods of the Border heuristic [Janssen 2, 4.2]: random cells, and all cells that are nearest to each.
+//!
+//! The flood itself tells only distances. Which neighbourhood a cell belongs to is noted whenever it is brought nearer:
+//! the one of the cell that the step comes from.
+
+use super::site::{Draw, Setting, Site, Trail, count_pairs, most_with_pairs};
+use crate::flood::Flood;
+use crate::geometry::{CellId, Direction, Frame};
+use crate::heuristic::PairEstimate;
+use crate::search::Expander;
+use crate::tables::{ExpanderUser, MAX_PORTALS};
+use std::cell::Cell;
+
+pub(super) struct Border {
+    draw: Draw,
+    areas: u32,
+    wanted: u32,
+    is_flooding: bool,
+}
+
+impl Border {
+    /// As many neighbourhoods as the budget allows beside a distance for each cell, and at least one.
+    pub(super) fn new<P: PairEstimate>(setting: &Setting<'_, P>, site: &Site) -> Self {
+        let for_pairs = setting.budget().map_or(u64::MAX, |budget| budget.saturating_sub(setting.map_cells()));
+        let most = most_with_pairs(for_pairs).min(MAX_PORTALS as u64).min(site.free.len() as u64);
+        debug_assert!(most < 2 || count_pairs(most) <= for_pairs);
+        Self { draw: Draw::new(setting.def.seed), areas: 0, wanted: most as u32, is_flooding: false }
+    }
+
+    /// Goes on for up to `work` cells and tells whether all cells that can be reached have their neighbourhood.
+    pub(super) fn advance<P: PairEstimate>(
+        &mut self,
+        setting: &Setting<'_, P>,
+        site: &mut Site,
+        flood: &mut Flood,
+        work: &mut u64,
+    ) -> bool {
+        while *work > 0 {
+            if self.areas < self.wanted {
+                *work -= 1;
+                if let Some(cell) = self.draw.next(&mut site.free) {
+                    site.areas[cell.index()] = self.areas;
+                    flood.start_at(&mut site.trail, cell, 0);
+                }
+                self.areas += 1;
+            } else if !self.is_flooding {
+                self.is_flooding = true;
+                site.free = Vec::new();
+            } else if !flood.is_done() {
+                let Site { relaxed, areas, trail, .. } = site;
+                let areas = Cell::from_mut(&mut areas[..]).as_slice_of_cells();
+                relaxed.expand_with(setting.frame, setting.rules, Grow { flood, trail, areas, work });
+            } else if site.trail.forget(work) {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(super) fn area_count(&self) -> u32 {
+        self.areas
+    }
+
+    /// About how many cells there are still to look at.
+    pub(super) fn work_left(&self, site: &Site) -> u64 {
+        site.cells() as u64
+    }
+}
+
+/// A flood that goes on and carries areas with it.
+struct Grow<'a> {
+    flood: &'a mut Flood,
+    trail: &'a mut Trail,
+    areas: &'a [Cell<u32>],
+    work: &'a mut u64,
+}
+
+impl ExpanderUser for Grow<'_> {
+    type Output = bool;
+
+    fn use_expander(self, expander: &impl Expander) -> bool {
+        let tracked = Tracked { expander, from: Cell::new(CellId(0)) };
+        let admits = |to: CellId, _| {
+            self.areas[to.index()].set(self.areas[tracked.from.get().index()].get());
+            true
+        };
+        self.flood.spread(self.trail, &tracked, &|step| step, &admits, self.work)
+    }
+}
+
+/// An expander that knows which cell is being expanded.
+struct Tracked<'a, E> {
+    expander: &'a E,
+    from: Cell<CellId>,
+}
+
+impl<E: Expander> Expander for Tracked<'_, E> {
+    fn expand(&self, from: CellId, reached: Option<Direction>, each: impl FnMut(CellId, u32, Direction)) {
+        self.from.set(from);
+        self.expander.expand(from, reached, each);
+    }
+
+    fn last_successor_below(&self, from: CellId, direction: u32) -> Option<(CellId, u32, Direction)> {
+        self.expander.last_successor_below(from, direction)
+    }
+
+    fn step_cost(&self, from: CellId, direction: Direction) -> u32 {
+        self.expander.step_cost(from, direction)
+    }
+
+    fn most_successors(&self) -> usize {
+        self.expander.most_successors()
+    }
+
+    fn frame(&self) -> &Frame {
+        self.expander.frame()
+    }
+}

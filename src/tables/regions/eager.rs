@@ -1,0 +1,333 @@
+//! The areas of the Portal heuristic [Janssen 2, 4.2]: eager partitioning, which cuts for as long as the budget lasts.
+//!
+//! No paper here describes it, so it is ours. It begins with the connected components. The area with most cells is cut
+//! by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each side,
+//! or else a cell. What the cut takes apart become areas of their own.
+
+use super::site::{NO_AREA, Setting, Site, light_part, most_with_pairs, part};
+use crate::Error;
+use crate::geometry::{CellId, Frame, Spot};
+use crate::grid::filled;
+use crate::heuristic::PairEstimate;
+use crate::tables::MAX_PORTALS;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::{Range, RangeInclusive};
+
+/// A line between two rows or two columns of the padded frame: behind the one that is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// A piece has no parts to tell apart.
+    None,
+    Row(i32),
+    Column(i32),
+}
+
+impl Line {
+    /// Whether a cell lies before the line.
+    fn is_before(self, spot: Spot) -> bool {
+        match self {
+            Self::None => true,
+            Self::Row(y) => spot.y <= y,
+            Self::Column(x) => spot.x <= x,
+        }
+    }
+}
+
+/// What is known of the line behind a row or column.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    /// Cells in the row or column.
+    cells: u32,
+    /// Cells that a cut would make portals.
+    portals: u32,
+}
+
+enum Step {
+    /// Taking the next area.
+    Pick,
+    /// Counting what each line would cost the area.
+    Count { area: u32, next: usize },
+    /// Taking apart the area, piece by piece: the cells from `next` on are still to be looked at; the piece that is being
+    /// gathered lies in `spare` from `start` to `end`, and its neighbours from `head` on are still to be looked for.
+    Split { area: u32, line: Line, next: usize, piece: Piece },
+    /// Putting the cells into the order of their pieces.
+    Sort { area: u32, next: usize },
+}
+
+#[derive(Clone, Copy)]
+struct Piece {
+    start: usize,
+    head: usize,
+    end: usize,
+}
+
+pub(super) struct Eager {
+    /// The cells of all areas, area by area.
+    cells: Vec<u32>,
+    spare: Vec<u32>,
+    /// Where the cells of each area are. An area that was cut has none.
+    ranges: Vec<Range<u32>>,
+    /// Areas that may be cut.
+    largest: BinaryHeap<(u32, Reverse<u32>)>,
+    rows: Vec<Tally>,
+    columns: Vec<Tally>,
+    /// Where the area lies that is being counted.
+    bounds: Bounds,
+    portals: u64,
+    most_portals: u64,
+    step: Step,
+}
+
+/// A rectangle of the padded frame.
+#[derive(Clone, Copy)]
+struct Bounds {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+impl Bounds {
+    const NOWHERE: Self = Self { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0 };
+
+    fn include(&mut self, spot: Spot) {
+        self.left = self.left.min(spot.x);
+        self.right = self.right.max(spot.x);
+        self.top = self.top.min(spot.y);
+        self.bottom = self.bottom.max(spot.y);
+    }
+
+    /// One more in front: a cell in the first row is tallied for the line before that row too.
+    fn rows(self) -> RangeInclusive<usize> {
+        self.top as usize - 1..=self.bottom as usize
+    }
+
+    fn columns(self) -> RangeInclusive<usize> {
+        self.left as usize - 1..=self.right as usize
+    }
+}
+
+/// How good a line is: the less the better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    leaves_too_few: bool,
+    portals: u64,
+    imbalance: u64,
+}
+
+/// The best line behind one of some rows or columns that leaves a cell on each side, and its place among them.
+fn best_line(tallies: &[Tally], total: u64) -> Option<(Rank, i32)> {
+    let mut before = 0;
+    let ranks = tallies.iter().map(|tally| {
+        before += u64::from(tally.cells);
+        let fewest = before.min(total - before);
+        let rank = Rank {
+            leaves_too_few: 4 * fewest < total,
+            portals: tally.portals.into(),
+            imbalance: before.abs_diff(total - before),
+        };
+        (fewest > 0).then_some(rank)
+    });
+    ranks.zip(0..).filter_map(|(rank, place)| Some((rank?, place))).min_by_key(|&(rank, _)| rank)
+}
+
+impl Eager {
+    pub(super) fn new<P: PairEstimate>(setting: &Setting<'_, P>, site: &mut Site) -> Result<Self, Error> {
+        let cells = std::mem::take(&mut site.free);
+        let most_portals = setting.budget().map_or(u64::MAX, most_with_pairs).min(MAX_PORTALS as u64);
+        let mut eager = Self {
+            spare: filled(cells.len(), 0)?,
+            ranges: Vec::new(),
+            largest: BinaryHeap::new(),
+            // Padding included: a row or column beyond each end.
+            rows: filled(setting.frame.height() as usize + 2, Tally::default())?,
+            columns: filled(setting.frame.width() as usize + 2, Tally::default())?,
+            bounds: Bounds::NOWHERE,
+            portals: 0,
+            most_portals,
+            step: Step::Split { area: 0, line: Line::None, next: 0, piece: Piece { start: 0, head: 0, end: 0 } },
+            cells,
+        };
+        // All free cells are taken apart into components first. They have no area yet: see `split`.
+        eager.ranges.try_reserve(1)?;
+        eager.ranges.push(0..eager.cells.len() as u32);
+        Ok(eager)
+    }
+
+    /// A new area.
+    fn add(&mut self, range: Range<u32>) -> Result<(), Error> {
+        self.ranges.try_reserve(1)?;
+        self.largest.try_reserve(1)?;
+        self.largest.push((range.len() as u32, Reverse(self.ranges.len() as u32)));
+        self.ranges.push(range);
+        Ok(())
+    }
+
+    /// Goes on for up to `work` cells and tells whether nothing more can be cut.
+    pub(super) fn advance<P: PairEstimate>(
+        &mut self,
+        setting: &Setting<'_, P>,
+        site: &mut Site,
+        work: &mut u64,
+    ) -> Result<bool, Error> {
+        let frame = setting.frame;
+        while *work > 0 {
+            match self.step {
+                Step::Pick => {
+                    *work -= 1;
+                    match self.largest.pop() {
+                        // Smaller areas have no more.
+                        None | Some((0 | 1, _)) => return Ok(true),
+                        Some((_, Reverse(area))) => {
+                            self.bounds = Bounds::NOWHERE;
+                            self.step = Step::Count { area, next: self.first(area) };
+                        }
+                    }
+                }
+                Step::Count { area, next } => {
+                    let end = next + part(self.end(area) - next, work);
+                    (next..end).for_each(|place| self.count(frame, site, place));
+                    self.step = Step::Count { area, next: end };
+                    if end == self.end(area) {
+                        self.choose(area);
+                    }
+                }
+                Step::Split { area, line, next, piece } => self.split(frame, site, (area, line), next, piece, work)?,
+                Step::Sort { area, next } => {
+                    let end = next + light_part(self.end(area) - next, work);
+                    self.cells[next..end].copy_from_slice(&self.spare[next..end]);
+                    self.step = Step::Sort { area, next: end };
+                    if end == self.end(area) {
+                        self.ranges[area as usize] = 0..0;
+                        self.step = Step::Pick;
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn first(&self, area: u32) -> usize {
+        self.ranges[area as usize].start as usize
+    }
+
+    fn end(&self, area: u32) -> usize {
+        self.ranges[area as usize].end as usize
+    }
+
+    /// Adds a cell to the tallies of the lines beside it.
+    fn count(&mut self, frame: &Frame, site: &Site, place: usize) {
+        let id = CellId(self.cells[place]);
+        let spot = frame.spot(id);
+        let (x, y) = (spot.x as usize, spot.y as usize);
+        self.bounds.include(spot);
+        self.rows[y].cells += 1;
+        self.columns[x].cells += 1;
+        if site.is_portal(frame, id) {
+            // It is one already, whatever is cut.
+            return;
+        }
+        let (mut up, mut down, mut left, mut right) = (false, false, false, false);
+        for beside in site.around(frame, id).map(|beside| frame.spot(beside)) {
+            up |= beside.y < spot.y;
+            down |= beside.y > spot.y;
+            left |= beside.x < spot.x;
+            right |= beside.x > spot.x;
+        }
+        self.rows[y - 1].portals += u32::from(up);
+        self.rows[y].portals += u32::from(down);
+        self.columns[x - 1].portals += u32::from(left);
+        self.columns[x].portals += u32::from(right);
+    }
+
+    /// Chooses the line for an area that was counted. Where the budget does not allow it the area stays whole for good.
+    fn choose(&mut self, area: u32) {
+        let total = self.ranges[area as usize].len() as u64;
+        let (rows, columns) = (&mut self.rows[self.bounds.rows()], &mut self.columns[self.bounds.columns()]);
+        let row = best_line(rows, total).map(|(rank, place)| (rank, Line::Row(self.bounds.top - 1 + place)));
+        let column = best_line(columns, total).map(|(rank, place)| (rank, Line::Column(self.bounds.left - 1 + place)));
+        rows.fill(Tally::default());
+        columns.fill(Tally::default());
+        self.step = Step::Pick;
+        // Of equal ones the row, which is the first.
+        let best = row.into_iter().chain(column).min_by_key(|&(rank, _)| rank);
+        if let Some((rank, line)) = best.filter(|(rank, _)| self.portals + rank.portals <= self.most_portals) {
+            self.portals += rank.portals;
+            let start = self.first(area);
+            self.step = Step::Split { area, line, next: start, piece: Piece { start, head: start, end: start } };
+        }
+    }
+
+    /// Goes on taking an area apart into connected pieces on either side of a line. Cells that belong to no piece yet
+    /// still have the area's own number, or none in the beginning.
+    fn split(
+        &mut self,
+        frame: &Frame,
+        site: &mut Site,
+        (area, line): (u32, Line),
+        mut next: usize,
+        mut piece: Piece,
+        work: &mut u64,
+    ) -> Result<(), Error> {
+        let old = if line == Line::None { NO_AREA } else { area };
+        let end = self.end(area);
+        while *work > 0 {
+            *work -= 1;
+            let new = self.ranges.len() as u32;
+            if piece.head < piece.end {
+                let id = CellId(self.spare[piece.head]);
+                piece.head += 1;
+                let side = line.is_before(frame.spot(id));
+                for beside in site.around(frame, id) {
+                    if site.areas[beside.index()] == old && line.is_before(frame.spot(beside)) == side {
+                        site.areas[beside.index()] = new;
+                        self.spare[piece.end] = beside.0;
+                        piece.end += 1;
+                    }
+                }
+            } else if piece.start < piece.end {
+                self.add(piece.start as u32..piece.end as u32)?;
+                piece.start = piece.end;
+            } else if next == end {
+                self.step = Step::Sort { area, next: self.first(area) };
+                return Ok(());
+            } else {
+                let id = self.cells[next];
+                next += 1;
+                if site.areas[id as usize] == old {
+                    site.areas[id as usize] = new;
+                    self.spare[piece.end] = id;
+                    piece.end += 1;
+                }
+            }
+        }
+        self.step = Step::Split { area, line, next, piece };
+        Ok(())
+    }
+
+    /// Portals, as they were counted on the way.
+    #[cfg(test)]
+    pub(super) fn portals(&self) -> u64 {
+        self.portals
+    }
+
+    /// More than the greatest number of an area; some are not used any more.
+    pub(super) fn area_count(&self) -> u32 {
+        self.ranges.len() as u32
+    }
+
+    /// About how many cells there are still to look at.
+    pub(super) fn work_left(&self) -> u64 {
+        // An area is looked at twice when it is cut, and the largest ones are cut first.
+        let largest = self.largest.peek().map_or(0, |&(cells, _)| u64::from(cells));
+        2 * (self.cells.len() as u64).min(largest * 8)
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        let words = self.cells.capacity() + self.spare.capacity();
+        let tallies = self.rows.capacity() + self.columns.capacity();
+        let areas = self.ranges.capacity() * size_of::<Range<u32>>() + self.largest.capacity() * 8;
+        (words * size_of::<u32>() + tallies * size_of::<Tally>() + areas) as u64
+    }
+}

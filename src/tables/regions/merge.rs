@@ -1,0 +1,339 @@
+//! Area reduction [Janssen 3.2]: the two neighbouring areas with most portals in common, relative to the size of the larger
+//! one, are merged, until there are few enough portals.
+//!
+//! Merged areas form trees whose roots stand for them, the area with fewer cells below the other. A heap has the pairs of
+//! neighbours, with the ratio that they had when they were put there. Ratios only fall by themselves (an area grows). The
+//! neighbours of the smaller of two areas that are merged, with which they may rise, are paired anew. So a pair on top
+//! whose ratio is still the same is the best there is, and one whose ratio has fallen goes back. A merge goes over the
+//! border of the smaller area, and portals in common are counted on the shorter of two borders; nothing is counted
+//! over the whole map.
+
+use super::site::{NO_AREA, Setting, Site, around, part};
+use crate::Error;
+use crate::geometry::{CellId, Frame};
+use crate::grid::filled;
+use crate::heuristic::PairEstimate;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+/// The end of a border.
+const END: u32 = u32::MAX;
+
+/// What an area has, while it is the root of its tree.
+#[derive(Clone, Copy)]
+struct Area {
+    parent: u32,
+    cells: u32,
+    /// The cells on its border, as a list. Some may not lie there any more.
+    first: u32,
+    last: u32,
+    border: u32,
+    /// The last search for neighbours that has found this one.
+    seen_by: u32,
+}
+
+/// Two neighbouring areas and what speaks for merging them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Pair {
+    shared: u32,
+    larger: u32,
+    areas: (u32, u32),
+}
+
+impl Ord for Pair {
+    /// Shared portals per cell of the larger area; of equal ones the pair with the lower numbers.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let ratio = |pair: &Self, other: &Self| u64::from(pair.shared) * u64::from(other.larger);
+        ratio(self, other).cmp(&ratio(other, self)).then(Reverse(self.areas).cmp(&Reverse(other.areas)))
+    }
+}
+
+impl PartialOrd for Pair {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    /// Reading the borders, from a cell on.
+    Read(usize),
+    /// Finding the pairs, from an area on.
+    Pair(u32),
+    Merge,
+    /// Giving the cells their new areas, from a cell on.
+    Assign(usize),
+}
+
+pub(super) struct Merge {
+    areas: Vec<Area>,
+    /// For each cell of a border the next one.
+    next: Vec<u32>,
+    pairs: BinaryHeap<Pair>,
+    /// What the last search for neighbours has found.
+    neighbours: Vec<u32>,
+    searches: u32,
+    portals: u64,
+    most_portals: u64,
+    step: Step,
+}
+
+impl Merge {
+    /// Merges areas, whose numbers are below `count`, until there are at most so many portals.
+    pub(super) fn new(site: &Site, count: u32, most_portals: u64) -> Result<Self, Error> {
+        let area = Area { parent: 0, cells: 0, first: END, last: END, border: 0, seen_by: NO_AREA };
+        let mut areas = filled(count as usize, area)?;
+        (0..).zip(&mut areas).for_each(|(number, area)| area.parent = number);
+        Ok(Self {
+            areas,
+            next: filled(site.cells(), END)?,
+            pairs: BinaryHeap::new(),
+            neighbours: Vec::new(),
+            searches: 0,
+            portals: 0,
+            most_portals,
+            step: Step::Read(0),
+        })
+    }
+
+    /// Goes on for about `work` cells, to the end of a merge, and tells whether the cells have their new areas.
+    pub(super) fn advance<P: PairEstimate>(
+        &mut self,
+        setting: &Setting<'_, P>,
+        site: &mut Site,
+        work: &mut u64,
+    ) -> Result<bool, Error> {
+        let frame = setting.frame;
+        while *work > 0 {
+            match self.step {
+                Step::Read(next) => {
+                    let end = next + part(site.cells() - next, work);
+                    (next..end).for_each(|cell| self.read(frame, site, CellId(cell as u32)));
+                    self.step = if end == site.cells() { Step::Pair(0) } else { Step::Read(end) };
+                }
+                Step::Pair(area) if self.portals <= self.most_portals || area as usize == self.areas.len() => {
+                    self.step = Step::Merge;
+                }
+                Step::Pair(area) => {
+                    // Each pair once.
+                    self.find_neighbours(frame, site, area, |other| area < other, work)?;
+                    self.push_pairs(frame, site, area, work)?;
+                    self.step = Step::Pair(area + 1);
+                }
+                Step::Merge if self.portals <= self.most_portals => self.step = Step::Assign(0),
+                Step::Merge => match self.pairs.pop() {
+                    None => self.step = Step::Assign(0),
+                    Some(pair) => self.consider(frame, site, pair, work)?,
+                },
+                Step::Assign(next) => {
+                    let end = next + part(site.cells() - next, work);
+                    for area in site.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
+                        *area = self.root(*area);
+                    }
+                    self.step = Step::Assign(end);
+                    if end == site.cells() {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn read(&mut self, frame: &Frame, site: &Site, id: CellId) {
+        let number = site.areas[id.index()];
+        if number == NO_AREA {
+            return;
+        }
+        self.areas[number as usize].cells += 1;
+        if site.is_portal(frame, id) {
+            self.add_to_border(number, id);
+            self.portals += 1;
+        }
+    }
+
+    fn add_to_border(&mut self, area: u32, id: CellId) {
+        let area = &mut self.areas[area as usize];
+        self.next[id.index()] = area.first;
+        area.first = id.0;
+        if area.last == END {
+            area.last = id.0;
+        }
+        area.border += 1;
+    }
+
+    /// The area that an area has become part of. Trees are as flat as merging the smaller into the larger keeps them.
+    fn root(&self, mut area: u32) -> u32 {
+        while self.areas[area as usize].parent != area {
+            area = self.areas[area as usize].parent;
+        }
+        area
+    }
+
+    fn area_of(&self, site: &Site, id: CellId) -> u32 {
+        self.root(site.areas[id.index()])
+    }
+
+    /// The cells of an area's border, and some that are not there any more.
+    fn border(&self, area: u32) -> impl Iterator<Item = CellId> + '_ {
+        let mut at = self.areas[area as usize].first;
+        std::iter::from_fn(move || {
+            let id = (at != END).then_some(CellId(at))?;
+            at = self.next[id.index()];
+            Some(id)
+        })
+    }
+
+    /// Looks for the areas beside an area that `wanted` asks for.
+    fn find_neighbours(
+        &mut self,
+        frame: &Frame,
+        site: &Site,
+        area: u32,
+        wanted: impl Fn(u32) -> bool,
+        work: &mut u64,
+    ) -> Result<(), Error> {
+        self.searches += 1;
+        self.neighbours.clear();
+        let mut at = self.areas[area as usize].first;
+        while at != END {
+            *work = work.saturating_sub(1);
+            for beside in around(&site.relaxed, frame, CellId(at)) {
+                let other = self.area_of(site, beside);
+                if other != area && wanted(other) && self.areas[other as usize].seen_by != self.searches {
+                    self.areas[other as usize].seen_by = self.searches;
+                    self.neighbours.try_reserve(1)?;
+                    self.neighbours.push(other);
+                }
+            }
+            at = self.next[at as usize];
+        }
+        Ok(())
+    }
+
+    /// Puts the pairs of an area with the neighbours that were found onto the heap.
+    fn push_pairs(&mut self, frame: &Frame, site: &Site, area: u32, work: &mut u64) -> Result<(), Error> {
+        self.pairs.try_reserve(self.neighbours.len())?;
+        for place in 0..self.neighbours.len() {
+            let pair = self.pair(frame, site, area, self.neighbours[place], work);
+            self.pairs.push(pair);
+        }
+        Ok(())
+    }
+
+    /// Counts what two areas have in common.
+    fn pair(&self, frame: &Frame, site: &Site, a: u32, b: u32, work: &mut u64) -> Pair {
+        let border = |area: u32| self.areas[area as usize].border;
+        let (short, long) = if border(a) <= border(b) { (a, b) } else { (b, a) };
+        *work = work.saturating_sub(border(short).into());
+        let mut shared = 0;
+        for id in self.border(short) {
+            let mut is_shared = false;
+            for beside in around(&site.relaxed, frame, id).filter(|&beside| self.area_of(site, beside) == long) {
+                is_shared = true;
+                shared += u32::from(self.is_first_beside(frame, site, beside, id));
+            }
+            shared += u32::from(is_shared);
+        }
+        let larger = self.areas[a as usize].cells.max(self.areas[b as usize].cells);
+        Pair { shared, larger, areas: (a.min(b), a.max(b)) }
+    }
+
+    /// Whether a cell is the first of its area among the cells around another one, so that the other one is looked at
+    /// once.
+    fn is_first_beside(&self, frame: &Frame, site: &Site, of: CellId, id: CellId) -> bool {
+        let area = self.area_of(site, id);
+        around(&site.relaxed, frame, of).find(|&beside| self.area_of(site, beside) == area) == Some(id)
+    }
+
+    /// Merges the best pair, or puts it back if it is not what it was.
+    fn consider(&mut self, frame: &Frame, site: &Site, pair: Pair, work: &mut u64) -> Result<(), Error> {
+        let (a, b) = pair.areas;
+        *work = work.saturating_sub(1);
+        // Whatever a merged area had in common with others, its root has now.
+        if self.root(a) != a || self.root(b) != b {
+            return Ok(());
+        }
+        let now = self.pair(frame, site, a, b, work);
+        if now != pair {
+            self.pairs.push(now);
+            return Ok(());
+        }
+        self.merge(frame, site, a, b, work)
+    }
+
+    fn merge(&mut self, frame: &Frame, site: &Site, a: u32, b: u32, work: &mut u64) -> Result<(), Error> {
+        let (root, child) = if self.areas[a as usize].cells >= self.areas[b as usize].cells { (a, b) } else { (b, a) };
+        self.find_neighbours(frame, site, child, |other| other != root, work)?;
+        self.drop_inner_portals(frame, site, child, root);
+        let part = self.areas[child as usize];
+        self.areas[child as usize].parent = root;
+        let whole = &mut self.areas[root as usize];
+        whole.cells += part.cells;
+        whole.border += part.border;
+        if part.first != END {
+            if whole.first == END {
+                whole.first = part.first;
+            } else {
+                self.next[whole.last as usize] = part.first;
+            }
+            whole.last = part.last;
+        }
+        self.push_pairs(frame, site, root, work)
+    }
+
+    /// Takes those from the number of portals whose steps lead only to the other of two areas. The border of the child is
+    /// freed of them and of those dropped before; that of the root keeps them.
+    fn drop_inner_portals(&mut self, frame: &Frame, site: &Site, child: u32, root: u32) {
+        let leads_elsewhere = |merge: &Self, id: CellId| {
+            around(&site.relaxed, frame, id).any(|beside| ![child, root].contains(&merge.area_of(site, beside)))
+        };
+        let mut at = self.areas[child as usize].first;
+        self.areas[child as usize] = Area { first: END, last: END, border: 0, ..self.areas[child as usize] };
+        while at != END {
+            let id = CellId(at);
+            at = self.next[id.index()];
+            let mut is_portal = false;
+            for beside in around(&site.relaxed, frame, id) {
+                let area = self.area_of(site, beside);
+                is_portal |= area != child;
+                let is_dropped =
+                    area == root && self.is_first_beside(frame, site, beside, id) && !leads_elsewhere(self, beside);
+                self.portals -= u64::from(is_dropped);
+            }
+            if leads_elsewhere(self, id) {
+                self.add_to_border(child, id);
+            } else {
+                self.portals -= u64::from(is_portal);
+            }
+        }
+    }
+
+    /// Portals, as they were counted on the way.
+    #[cfg(test)]
+    pub(super) fn portals(&self) -> u64 {
+        self.portals
+    }
+
+    /// More than the greatest number of an area; some are not used any more.
+    pub(super) fn area_count(&self) -> u32 {
+        self.areas.len() as u32
+    }
+
+    /// About how many cells there are still to look at.
+    pub(super) fn work_left(&self, site: &Site) -> u64 {
+        let cells = site.cells() as u64;
+        match self.step {
+            Step::Read(next) => 4 * cells - next as u64,
+            Step::Pair(_) => 3 * cells,
+            Step::Merge => cells + self.portals.saturating_sub(self.most_portals).min(cells),
+            Step::Assign(next) => cells - next as u64,
+        }
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        let words = self.next.capacity() + self.neighbours.capacity();
+        let areas = self.areas.capacity() * size_of::<Area>() + self.pairs.capacity() * size_of::<Pair>();
+        (words * size_of::<u32>() + areas) as u64
+    }
+}

@@ -1,0 +1,361 @@
+//! From areas to portals: numbering the areas, finding the cells on their borders, and putting them into groups.
+//!
+//! A portal of an area is a cell with a step to another area, so portals lie on both sides of each border; with eight
+//! neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same area on the
+//! border to the same other one (of several the one with the lowest number), each with a step to the next. Chains are cut
+//! into groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
+
+use super::site::{NO_AREA, Setting, Site, count_pairs, light_part, most_with_pairs, part};
+use super::table::{PORTAL, PortalBox};
+use crate::Error;
+use crate::flood::Distances;
+use crate::geometry::{CellId, Frame};
+use crate::grid::filled;
+use crate::heuristic::PairEstimate;
+use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind};
+
+/// Marks of cells, in the trail, while their chain is put into order.
+const FOUND: u32 = 1;
+const ORDERED: u32 = 2;
+
+#[derive(Clone, Copy)]
+enum Step {
+    /// Numbering the areas in reading order, from a cell on.
+    Number(usize),
+    /// Counting the portals of each area, from a cell on.
+    Count(usize),
+    /// Listing them, from a cell on.
+    List(usize),
+    /// Following chains, from a place in the list on.
+    Chain(usize),
+    Forget,
+}
+
+pub(super) struct Portals {
+    /// The new number of each area.
+    numbers: Vec<u32>,
+    areas: u32,
+    /// Where the portals of each area begin in `cells`, and where the last ones end.
+    firsts: Vec<u32>,
+    /// Portals by area.
+    cells: Vec<u32>,
+    /// Portals by chain, the chains by area.
+    members: Vec<u32>,
+    /// Where each chain begins in `members`.
+    chains: Vec<u32>,
+    step: Step,
+}
+
+/// Portals as they are stored: each is a group of one cell or more.
+#[derive(Default)]
+pub(super) struct Groups {
+    pub(super) members: Vec<u32>,
+    /// Where the members of each group begin, and where the last ones end.
+    pub(super) first_members: Vec<u32>,
+    /// The first group of each area, and the number of groups.
+    pub(super) first_portals: Vec<u32>,
+    /// Where they are; not for Border.
+    pub(super) boxes: Vec<PortalBox>,
+    /// Where detours are corrected: the member of each group that is nearest to its centre.
+    pub(super) centres: Vec<u32>,
+}
+
+impl Groups {
+    pub(super) fn count(&self) -> usize {
+        self.first_members.len().saturating_sub(1)
+    }
+
+    pub(super) fn members_of(&self, group: usize) -> &[u32] {
+        &self.members[self.first_members[group] as usize..self.first_members[group + 1] as usize]
+    }
+
+    fn place(&mut self, frame: &Frame, has_detours: bool) -> Result<(), Error> {
+        self.boxes = filled(self.count(), PortalBox::default())?;
+        self.centres = filled(if has_detours { self.count() } else { 0 }, 0)?;
+        for group in 0..self.count() {
+            if has_detours {
+                // Distances are those of the centre, so that is where the portal is.
+                self.centres[group] = centre(frame, self.members_of(group));
+                self.boxes[group] = PortalBox::around(frame, &self.centres[group..=group]);
+            } else {
+                self.boxes[group] = PortalBox::around(frame, self.members_of(group));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        let vectors = [&self.members, &self.first_members, &self.first_portals, &self.centres];
+        let words: usize = vectors.iter().map(|vector| vector.capacity()).sum();
+        (words * size_of::<u32>() + self.boxes.capacity() * size_of::<PortalBox>()) as u64
+    }
+}
+
+impl Portals {
+    /// For areas whose numbers are below `numbers`.
+    pub(super) fn new(numbers: u32) -> Result<Self, Error> {
+        Ok(Self {
+            numbers: filled(numbers as usize, NO_AREA)?,
+            areas: 0,
+            firsts: Vec::new(),
+            cells: Vec::new(),
+            members: Vec::new(),
+            chains: Vec::new(),
+            step: Step::Number(0),
+        })
+    }
+
+    pub(super) fn area_count(&self) -> u32 {
+        self.areas
+    }
+
+    /// The cells that are portals.
+    pub(super) fn cell_count(&self) -> u64 {
+        self.members.len() as u64
+    }
+
+    pub(super) fn chain_count(&self) -> u64 {
+        self.chains.len() as u64
+    }
+
+    /// Goes on for about `work` cells, to the end of a chain, and tells whether all chains are known.
+    pub(super) fn advance<P: PairEstimate>(
+        &mut self,
+        setting: &Setting<'_, P>,
+        site: &mut Site,
+        work: &mut u64,
+    ) -> Result<bool, Error> {
+        let frame = setting.frame;
+        while *work > 0 {
+            match self.step {
+                Step::Number(next) => {
+                    let end = next + light_part(site.cells() - next, work);
+                    for area in site.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
+                        *area = self.number(*area);
+                    }
+                    self.step = Step::Number(end);
+                    if end == site.cells() {
+                        self.numbers = Vec::new();
+                        self.firsts = filled(self.areas as usize + 1, 0)?;
+                        self.step = Step::Count(0);
+                    }
+                }
+                Step::Count(next) => {
+                    let end = next + part(site.cells() - next, work);
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| site.is_portal(frame, id)) {
+                        self.firsts[site.areas[id.index()] as usize + 1] += 1;
+                    }
+                    self.step = Step::Count(end);
+                    if end == site.cells() {
+                        self.begin_list()?;
+                    }
+                }
+                Step::List(next) => {
+                    let end = next + part(site.cells() - next, work);
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| site.is_portal(frame, id)) {
+                        // `firsts` runs ahead by what has been listed.
+                        let place = &mut self.firsts[site.areas[id.index()] as usize];
+                        self.cells[*place as usize] = id.0;
+                        *place += 1;
+                    }
+                    self.step = Step::List(end);
+                    if end == site.cells() {
+                        self.firsts.copy_within(..self.areas as usize, 1);
+                        self.firsts[0] = 0;
+                        self.begin_chains(setting)?;
+                    }
+                }
+                Step::Chain(next) if next == self.cells.len() => self.step = Step::Forget,
+                Step::Chain(next) => {
+                    *work -= 1;
+                    let id = CellId(self.cells[next]);
+                    if !site.trail.is_reached(id) {
+                        self.chains.try_reserve(1)?;
+                        self.chains.push(self.members.len() as u32);
+                        self.follow_chain(frame, site, id, work);
+                    }
+                    self.step = Step::Chain(next + 1);
+                }
+                Step::Forget => {
+                    if site.trail.forget(work) {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn number(&mut self, area: u32) -> u32 {
+        let number = &mut self.numbers[area as usize];
+        if *number == NO_AREA {
+            *number = self.areas;
+            self.areas += 1;
+        }
+        *number
+    }
+
+    fn begin_list(&mut self) -> Result<(), Error> {
+        let mut sum = 0;
+        for first in &mut self.firsts {
+            sum += *first;
+            *first = sum;
+        }
+        self.cells = filled(sum as usize, 0)?;
+        self.step = Step::List(0);
+        Ok(())
+    }
+
+    fn begin_chains<P: PairEstimate>(&mut self, setting: &Setting<'_, P>) -> Result<(), Error> {
+        if setting.def.kind == RegionKind::Border {
+            // The whole border of a neighbourhood is one chain, also where it is empty.
+            self.members = std::mem::take(&mut self.cells);
+            self.chains = filled(self.areas as usize, 0)?;
+            self.chains.copy_from_slice(&self.firsts[..self.areas as usize]);
+            self.step = Step::Forget;
+        } else {
+            self.members.try_reserve_exact(self.cells.len())?;
+            self.step = Step::Chain(0);
+        }
+        Ok(())
+    }
+
+    /// Appends the chain of a portal to the members, from one end to the other: breadth first from any cell finds an end,
+    /// and breadth first from there is the order.
+    fn follow_chain(&mut self, frame: &Frame, site: &mut Site, id: CellId, work: &mut u64) {
+        let start = self.members.len();
+        self.follow(frame, site, id, FOUND);
+        let end = self.members.last().map_or(id, |&last| CellId(last));
+        self.members.truncate(start);
+        self.follow(frame, site, end, ORDERED);
+        *work = work.saturating_sub(2 * (self.members.len() - start) as u64);
+    }
+
+    fn follow(&mut self, frame: &Frame, site: &mut Site, from: CellId, mark: u32) {
+        let border = |site: &Site, id: CellId| (site.areas[id.index()], site.areas_beside(frame, id).min());
+        let same = border(site, from);
+        let mut head = self.members.len();
+        site.trail.set(from, mark);
+        self.members.push(from.0);
+        while let Some(&id) = self.members.get(head) {
+            head += 1;
+            for beside in site.around(frame, CellId(id)) {
+                if site.trail.get(beside) != mark && border(site, beside) == same {
+                    site.trail.set(beside, mark);
+                    self.members.push(beside.0);
+                }
+            }
+        }
+    }
+
+    /// Cuts the chains into as many groups as the budget allows, in one go.
+    pub(super) fn group<P: PairEstimate>(
+        &mut self,
+        setting: &Setting<'_, P>,
+        site: &mut Site,
+    ) -> Result<Groups, Error> {
+        let length = self.choose_length(setting);
+        let has_detours = length > 1 && is_corrected(setting);
+        let count = self.count_groups(length);
+        if count > MAX_PORTALS as u64 {
+            return Err(Error::TooLarge);
+        }
+        let count = count as usize;
+        let mut first_members = Vec::new();
+        first_members.try_reserve_exact(count + 1)?;
+        let mut first_portals = filled(self.areas as usize + 1, 0)?;
+        let ends = self.chains.iter().skip(1).copied().chain([self.members.len() as u32]);
+        for (area_of_chain, (&start, end)) in self.chains.iter().zip(ends).enumerate() {
+            let area = match setting.def.kind {
+                RegionKind::Border => area_of_chain,
+                _ => site.areas[self.members[start as usize] as usize] as usize,
+            };
+            let cells = end - start;
+            let pieces = count_pieces(cells, length);
+            first_portals[area + 1] += pieces;
+            let share = |piece: u32| (u64::from(cells) * u64::from(piece) / u64::from(pieces)) as u32;
+            first_members.extend((0..pieces).map(|piece| start + share(piece)));
+        }
+        first_members.push(self.members.len() as u32);
+        let mut sum = 0;
+        for first in &mut first_portals {
+            sum += *first;
+            *first = sum;
+        }
+        let members = std::mem::take(&mut self.members);
+        members.iter().for_each(|&id| site.areas[id as usize] |= PORTAL);
+        let mut groups = Groups { members, first_members, first_portals, ..Groups::default() };
+        if setting.def.kind != RegionKind::Border {
+            groups.place(setting.frame, has_detours)?;
+        }
+        Ok(groups)
+    }
+
+    /// How many portals a group may have: one where all fit the budget; else the fewest that make them fit, or all of a
+    /// chain where nothing does.
+    fn choose_length<P: PairEstimate>(&self, setting: &Setting<'_, P>) -> u32 {
+        const WHOLE: u32 = u32::MAX;
+        let def = setting.def;
+        let may_group = match def.kind {
+            RegionKind::Border | RegionKind::Gateway => return WHOLE,
+            RegionKind::Portal => false,
+            RegionKind::Boundary => def.reduction != Reduction::Areas,
+        };
+        let Some(budget) = setting.budget().filter(|_| may_group) else { return 1 };
+        if count_pairs(self.cell_count()) <= budget && self.cell_count() <= MAX_PORTALS as u64 {
+            return 1;
+        }
+        // A detour for each group is stored beside the distances.
+        let most = most_with_pairs(budget) - u64::from(is_corrected(setting));
+        let most = most.min(MAX_PORTALS as u64);
+        let (mut too_short, mut fits) = (1, self.members.len().max(2) as u32);
+        while fits - too_short > 1 {
+            let middle = too_short + (fits - too_short) / 2;
+            if self.count_groups(middle) <= most { fits = middle } else { too_short = middle }
+        }
+        fits
+    }
+
+    fn count_groups(&self, length: u32) -> u64 {
+        let ends = self.chains.iter().skip(1).copied().chain([self.members.len() as u32]);
+        self.chains.iter().zip(ends).map(|(start, end)| u64::from(count_pieces(end - start, length))).sum()
+    }
+
+    /// About how many cells there are still to look at.
+    pub(super) fn work_left(&self, site: &Site) -> u64 {
+        let (cells, portals) = (site.cells() as u64, self.cells.len() as u64);
+        match self.step {
+            Step::Number(next) => 3 * cells - next as u64 / 8,
+            Step::Count(next) => 2 * cells - next as u64,
+            Step::List(next) => cells - next as u64 + 3 * portals,
+            Step::Chain(next) => 3 * (portals - next as u64) + portals / 8,
+            Step::Forget => site.trail.reached().len() as u64 / 8,
+        }
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        let vectors = [&self.numbers, &self.firsts, &self.cells, &self.members, &self.chains];
+        vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
+    }
+}
+
+fn is_corrected<P: PairEstimate>(setting: &Setting<'_, P>) -> bool {
+    let may_group = setting.def.kind == RegionKind::Boundary && setting.def.reduction != Reduction::Areas;
+    may_group && setting.def.portal_distance == PortalDistance::DetourCorrected
+}
+
+/// The groups of a chain; one also where it is empty.
+fn count_pieces(cells: u32, length: u32) -> u32 {
+    cells.div_ceil(length).max(1)
+}
+
+/// The member nearest to the mean of all; of equal ones the first.
+fn centre(frame: &Frame, members: &[u32]) -> u32 {
+    let spots = || members.iter().map(|&id| frame.spot(CellId(id)));
+    let count = members.len() as i64;
+    let (x, y) = spots().fold((0, 0), |(x, y), spot| (x + i64::from(spot.x), y + i64::from(spot.y)));
+    let off = |at: i32, sum: i64| (i64::from(at) * count - sum).unsigned_abs();
+    // At most 2^16 members, each at most 2^16 off, so the squares fit.
+    let nearest = spots().min_by_key(|spot| u128::from(off(spot.x, x)).pow(2) + u128::from(off(spot.y, y)).pow(2));
+    nearest.map_or(0, |spot| spot.id.0)
+}

@@ -1,0 +1,117 @@
+//! Regions in a blob, with the relaxed map that their distances belong to.
+//!
+//! Everything that decides where memory is read is checked when it is loaded. Distances may be anything: they are cut off
+//! where estimates are.
+
+use super::site::{count_map_cells, count_pairs};
+use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
+use crate::Error;
+use crate::blob::{Reader, Writer};
+use crate::grid::filled;
+use crate::heuristic::MAX_ESTIMATE;
+use crate::tables::{MAX_PORTALS, MapNow, PortalDistance, Reduction, RegionKind, RegionsDef, Relaxed};
+
+impl Regions {
+    pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &MapNow<'_>) {
+        let def = &self.def;
+        writer.u32(def.kind as u32);
+        writer.u32(def.reduction as u32);
+        writer.u32(def.portal_distance as u32);
+        writer.u32(def.entries_per_cell);
+        writer.u32(def.tolerated_error);
+        writer.u32(def.differential.into());
+        writer.u64(def.seed);
+        self.relaxed.encode(writer, now.frame);
+        writer.u32(self.area_count());
+        writer.u32(u32::from(!self.detours.is_empty()));
+        self.first_portals.iter().for_each(|&first| writer.u32(first));
+        let is_border = def.kind == RegionKind::Border;
+        for id in now.cells() {
+            writer.u32(self.areas.get(id.index()).copied().unwrap_or(NO_WAY));
+            if is_border {
+                writer.u32(self.to_border(id).unwrap_or(NO_WAY));
+            }
+        }
+        for portal in &self.boxes {
+            [portal.left, portal.top, portal.right, portal.bottom].into_iter().for_each(|corner| writer.u16(corner));
+        }
+        self.detours.iter().for_each(|&detour| writer.u32(detour));
+        self.distances.iter().for_each(|&distance| writer.u32(distance));
+    }
+
+    pub(crate) fn decode(reader: &mut Reader<'_>, now: &MapNow<'_>) -> Result<Self, Error> {
+        let def = decode_def(reader)?;
+        let relaxed = Relaxed::decode(reader, now)?;
+        let cells = now.frame.cells() as usize;
+        let (area_count, has_detours) = (reader.u32()? as usize, reader.u32()? != 0);
+        if area_count > cells {
+            return Err(Error::Blob);
+        }
+        let first_portals = reader.many(area_count + 1, 0, u32::from_le_bytes)?;
+        let is_border = def.kind == RegionKind::Border;
+        let mut areas = filled(cells, NO_WAY)?;
+        let mut to_border = filled(if is_border { cells } else { 0 }, NO_WAY)?;
+        for id in now.cells() {
+            areas[id.index()] = reader.u32()?;
+            if is_border {
+                to_border[id.index()] = cut_off(reader.u32()?);
+            }
+        }
+        let are_areas = areas.iter().all(|&area| area == NO_WAY || ((area & !PORTAL) as usize) < area_count);
+        let portals = first_portals.last().copied().unwrap_or(0) as usize;
+        let are_sorted = first_portals.first() == Some(&0) && first_portals.is_sorted();
+        if !are_areas || !are_sorted || portals > MAX_PORTALS.min(cells) {
+            return Err(Error::Blob);
+        }
+        let boxes = if is_border { Vec::new() } else { decode_boxes(reader, now, portals)? };
+        let detours = reader.many(if has_detours { portals } else { 0 }, 0, u32::from_le_bytes)?;
+        let pairs = count_pairs(portals as u64) as usize;
+        let distances = reader.many(pairs, 0, |bytes| cut_off(u32::from_le_bytes(bytes)))?;
+        let map_cells = count_map_cells(now.frame);
+        Ok(Self { def, relaxed, map_cells, areas, first_portals, boxes, distances, detours, to_border })
+    }
+}
+
+fn cut_off(distance: u32) -> u32 {
+    if distance == NO_WAY { NO_WAY } else { distance.min(MAX_ESTIMATE) }
+}
+
+fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
+    let kind = match reader.u32()? {
+        0 => RegionKind::Boundary,
+        1 => RegionKind::Border,
+        2 => RegionKind::Portal,
+        3 => RegionKind::Gateway,
+        _ => return Err(Error::Blob),
+    };
+    let reduction = match reader.u32()? {
+        0 => Reduction::Areas,
+        1 => Reduction::Portals,
+        2 => Reduction::AreasThenPortals,
+        _ => return Err(Error::Blob),
+    };
+    let portal_distance = match reader.u32()? {
+        0 => PortalDistance::Minimum,
+        1 => PortalDistance::DetourCorrected,
+        _ => return Err(Error::Blob),
+    };
+    let (entries_per_cell, tolerated_error) = (reader.u32()?, reader.u32()?);
+    let differential = match reader.u32()? {
+        0 => false,
+        1 => true,
+        _ => return Err(Error::Blob),
+    };
+    let seed = reader.u64()?;
+    Ok(RegionsDef { kind, reduction, portal_distance, entries_per_cell, tolerated_error, differential, seed })
+}
+
+fn decode_boxes(reader: &mut Reader<'_>, now: &MapNow<'_>, portals: usize) -> Result<Vec<PortalBox>, Error> {
+    let boxes = reader.many(portals, PortalBox::default(), |bytes: [u8; 8]| {
+        let corner = |place: usize| u16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
+        PortalBox { left: corner(0), top: corner(1), right: corner(2), bottom: corner(3) }
+    })?;
+    let fits = |low: u16, high: u16, length: u32| 1 <= low && low <= high && u32::from(high) <= length;
+    let (width, height) = (now.frame.width(), now.frame.height());
+    let fit = |span: &PortalBox| fits(span.left, span.right, width) && fits(span.top, span.bottom, height);
+    if boxes.iter().all(fit) { Ok(boxes) } else { Err(Error::Blob) }
+}

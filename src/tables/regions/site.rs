@@ -1,0 +1,226 @@
+//! What all stages of building regions work on: the relaxed map, the area of each cell, and the memory of a flood.
+
+use crate::flood::{Distances, Flood};
+use crate::geometry::{CellId, Direction, Frame};
+use crate::grid::{Rules, View, filled};
+use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
+use crate::search::Expander;
+use crate::tables::{ExpanderUser, RegionsDef, Relaxed};
+use crate::{Error, Random};
+
+/// Of a cell that belongs to no area.
+pub(super) const NO_AREA: u32 = u32::MAX;
+
+/// What a slice of work is told from outside.
+pub(super) struct Setting<'a, P> {
+    pub(super) def: &'a RegionsDef,
+    pub(super) frame: &'a Frame,
+    pub(super) rules: &'a Rules,
+    pub(super) pairs: &'a P,
+}
+
+impl<P: PairEstimate> Setting<'_, P> {
+    /// The number of cells as the paper counts it: blocked ones too, padding not.
+    pub(super) fn map_cells(&self) -> u64 {
+        count_map_cells(self.frame)
+    }
+
+    /// How many distances may be stored; nothing where there is no limit.
+    pub(super) fn budget(&self) -> Option<u64> {
+        budget(self.def, self.map_cells())
+    }
+}
+
+pub(super) fn count_map_cells(frame: &Frame) -> u64 {
+    u64::from(frame.width()) * u64::from(frame.height())
+}
+
+pub(super) fn budget(def: &RegionsDef, map_cells: u64) -> Option<u64> {
+    (def.entries_per_cell != 0).then(|| map_cells * u64::from(def.entries_per_cell))
+}
+
+/// The number of pairs among so many.
+pub(super) fn count_pairs(count: u64) -> u64 {
+    count * count.saturating_sub(1) / 2
+}
+
+/// The greatest number that has no more than so many pairs.
+pub(super) fn most_with_pairs(pairs: u64) -> u64 {
+    // Beyond 2^40 pairs the limit on portals decides.
+    let pairs = pairs.min(1 << 40);
+    // The greatest n with (2n - 1)^2 <= 8 pairs + 1.
+    (8 * pairs + 1).isqrt().div_ceil(2)
+}
+
+/// Takes a part of a task of `left` cells.
+pub(super) fn part(left: usize, work: &mut u64) -> usize {
+    let count = (left as u64).min(*work);
+    *work -= count;
+    count as usize
+}
+
+/// Takes a part of a task of `left` cells that are merely touched. Eight of them count as one that is expanded.
+pub(super) fn light_part(left: usize, work: &mut u64) -> usize {
+    let count = (left as u64).min(work.saturating_mul(8));
+    *work -= count.div_ceil(8);
+    count as usize
+}
+
+pub(super) struct Site {
+    pub(super) relaxed: Relaxed,
+    /// The area of each cell, or `NO_AREA`.
+    pub(super) areas: Vec<u32>,
+    pub(super) trail: Trail,
+    /// All free cells, for the stages that choose among them.
+    pub(super) free: Vec<u32>,
+}
+
+impl Site {
+    pub(super) fn new(frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
+        let cells = frame.cells() as usize;
+        Ok(Self { relaxed, areas: filled(cells, NO_AREA)?, trail: Trail::new(cells)?, free: Vec::new() })
+    }
+
+    /// Has room for the list of free cells, which is given away when the areas are known, and for a trail, which is given
+    /// away when all is finished.
+    pub(super) fn reserve(&mut self) -> Result<(), Error> {
+        self.free.clear();
+        self.free.try_reserve_exact(self.areas.len())?;
+        if self.trail.distances.is_empty() {
+            self.trail = Trail::new(self.areas.len())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.areas.len()
+    }
+
+    /// The cells that a step leads to.
+    pub(super) fn around(&self, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
+        around(&self.relaxed, frame, id)
+    }
+
+    /// The areas other than its own that a step from a cell leads to, some perhaps more than once.
+    pub(super) fn areas_beside(&self, frame: &Frame, id: CellId) -> impl Iterator<Item = u32> + '_ {
+        let own = self.areas[id.index()];
+        self.around(frame, id).map(|beside| self.areas[beside.index()]).filter(move |&area| area != own)
+    }
+
+    /// Whether a cell lies on the border of its area.
+    pub(super) fn is_portal(&self, frame: &Frame, id: CellId) -> bool {
+        self.areas[id.index()] != NO_AREA && self.areas_beside(frame, id).next().is_some()
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        let words = self.areas.capacity() + self.free.capacity();
+        self.relaxed.memory_bytes() + self.trail.memory_bytes() + (words * size_of::<u32>()) as u64
+    }
+}
+
+pub(super) fn around(relaxed: &Relaxed, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
+    let (steps, frame) = (relaxed.view().steps(id), *frame);
+    (0..8).map(Direction).filter(move |d| steps & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
+}
+
+/// Draws from the free cells, each once, in random order.
+pub(super) struct Draw {
+    drawn: usize,
+    random: Random,
+}
+
+impl Draw {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { drawn: 0, random: Random::new(seed) }
+    }
+
+    pub(super) fn next(&mut self, free: &mut [u32]) -> Option<CellId> {
+        let left = free.len().checked_sub(self.drawn).filter(|&left| left != 0)?;
+        free.swap(self.drawn, self.drawn + self.random.below(left as u32) as usize);
+        self.drawn += 1;
+        Some(CellId(free[self.drawn - 1]))
+    }
+
+    /// Puts the last one back, to be drawn again some time.
+    pub(super) fn put_back(&mut self) {
+        self.drawn = self.drawn.saturating_sub(1);
+    }
+
+    pub(super) fn left(&self, free: &[u32]) -> u64 {
+        (free.len() - self.drawn) as u64
+    }
+}
+
+/// Distances that know which cells they have reached, so that forgetting them costs no more than finding them.
+pub(super) struct Trail {
+    distances: Vec<u32>,
+    reached: Vec<u32>,
+}
+
+impl Trail {
+    pub(super) fn new(cells: usize) -> Result<Self, Error> {
+        let mut reached = Vec::new();
+        reached.try_reserve_exact(cells)?;
+        Ok(Self { distances: filled(cells, Self::UNREACHED)?, reached })
+    }
+
+    pub(super) fn reached(&self) -> &[u32] {
+        &self.reached
+    }
+
+    pub(super) fn is_reached(&self, id: CellId) -> bool {
+        self.get(id) != Self::UNREACHED
+    }
+
+    /// Forgets cells, and tells whether all are forgotten.
+    pub(super) fn forget(&mut self, work: &mut u64) -> bool {
+        let left = self.reached.len() - light_part(self.reached.len(), work);
+        self.reached.drain(left..).for_each(|id| self.distances[id as usize] = Self::UNREACHED);
+        left == 0
+    }
+
+    /// Gives the distances away; the trail cannot be used any more.
+    pub(super) fn take_distances(&mut self) -> Vec<u32> {
+        self.reached.clear();
+        std::mem::take(&mut self.distances)
+    }
+
+    fn memory_bytes(&self) -> u64 {
+        ((self.distances.capacity() + self.reached.capacity()) * size_of::<u32>()) as u64
+    }
+}
+
+impl Distances for Trail {
+    const UNREACHED: u32 = u32::MAX;
+    const FARTHEST: u32 = MAX_ESTIMATE;
+
+    #[inline]
+    fn get(&self, id: CellId) -> u32 {
+        self.distances[id.index()]
+    }
+
+    #[inline]
+    fn set(&mut self, id: CellId, distance: u32) {
+        let before = std::mem::replace(&mut self.distances[id.index()], distance);
+        if before == Self::UNREACHED {
+            // There is room for every cell.
+            self.reached.push(id.0);
+        }
+    }
+}
+
+/// A flood that goes on, over the cells that `admits` lets it into.
+pub(super) struct Spread<'a, A> {
+    pub(super) flood: &'a mut Flood,
+    pub(super) trail: &'a mut Trail,
+    pub(super) admits: A,
+    pub(super) work: &'a mut u64,
+}
+
+impl<A: Fn(CellId, u32) -> bool> ExpanderUser for Spread<'_, A> {
+    type Output = bool;
+
+    fn use_expander(self, expander: &impl Expander) -> bool {
+        self.flood.spread(self.trail, expander, &|step| step, &self.admits, self.work)
+    }
+}

@@ -1,0 +1,190 @@
+//! A table of regions that is finished: the area of each cell, the portals of each area, the distances between portals.
+//!
+//! A portal is a box: one cell, or all that the cells of a group span. Distances lie in a triangle, row by row, a portal's
+//! row telling those to the portals before it. Border has no boxes: each neighbourhood has one portal, its whole border,
+//! and how far that is from a cell is stored.
+
+use super::site::{budget, count_map_cells, count_pairs};
+use crate::blob::Hash;
+use crate::geometry::{CellId, Frame, Spot};
+use crate::tables::{RegionKind, RegionsDef, Relaxed};
+use std::ops::Range;
+
+/// In place of a distance: there is none, or no area.
+pub(super) const NO_WAY: u32 = u32::MAX;
+
+/// Stands beside the area of a cell that is a portal. There are fewer areas than cells, which need 31 bits.
+pub(super) const PORTAL: u32 = 1 << 31;
+
+/// A rectangle of cells in columns and rows of the padded frame, which fit 16 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PortalBox {
+    pub(super) left: u16,
+    pub(super) top: u16,
+    pub(super) right: u16,
+    pub(super) bottom: u16,
+}
+
+impl PortalBox {
+    /// What some cells span.
+    pub(super) fn around(frame: &Frame, members: &[u32]) -> Self {
+        let nothing = Self { left: u16::MAX, top: u16::MAX, right: 0, bottom: 0 };
+        members.iter().map(|&id| frame.spot(CellId(id))).fold(nothing, |span, spot| Self {
+            left: span.left.min(spot.x as u16),
+            top: span.top.min(spot.y as u16),
+            right: span.right.max(spot.x as u16),
+            bottom: span.bottom.max(spot.y as u16),
+        })
+    }
+
+    /// How many columns and rows away it is.
+    #[inline]
+    pub(crate) fn offset(self, from: Spot) -> (u32, u32) {
+        let gap = |low: u16, high: u16, at: i32| (i32::from(low) - at).max(at - i32::from(high)).max(0) as u32;
+        (gap(self.left, self.right, from.x), gap(self.top, self.bottom, from.y))
+    }
+
+    /// The cell, if it is only one.
+    #[inline]
+    pub(crate) fn single(self, frame: &Frame) -> Option<Spot> {
+        let (x, y) = (i32::from(self.left), i32::from(self.top));
+        let is_single = self.left == self.right && self.top == self.bottom;
+        is_single.then(|| Spot { id: frame.id_of_spot(x, y), x, y })
+    }
+}
+
+/// A finished table.
+pub(crate) struct Regions {
+    pub(super) def: RegionsDef,
+    pub(super) relaxed: Relaxed,
+    /// The number of cells as the paper counts it.
+    pub(super) map_cells: u64,
+    /// The area of each cell, and whether it is a portal.
+    pub(super) areas: Vec<u32>,
+    /// The first portal of each area, and the number of portals.
+    pub(super) first_portals: Vec<u32>,
+    pub(super) boxes: Vec<PortalBox>,
+    pub(super) distances: Vec<u32>,
+    /// Twice the greatest distance from a portal's cell to another of its group; nothing where no detours are corrected.
+    pub(super) detours: Vec<u32>,
+    /// For Border: how far each cell is from the border of its neighbourhood.
+    pub(super) to_border: Vec<u32>,
+}
+
+impl Regions {
+    pub(super) fn empty(def: &RegionsDef, frame: &Frame, relaxed: Relaxed) -> Self {
+        Self {
+            def: *def,
+            relaxed,
+            map_cells: count_map_cells(frame),
+            areas: Vec::new(),
+            first_portals: Vec::new(),
+            boxes: Vec::new(),
+            distances: Vec::new(),
+            detours: Vec::new(),
+            to_border: Vec::new(),
+        }
+    }
+
+    pub(crate) fn def(&self) -> &RegionsDef {
+        &self.def
+    }
+
+    pub(crate) fn relaxed(&self) -> &Relaxed {
+        &self.relaxed
+    }
+
+    pub(crate) fn relaxed_mut(&mut self) -> &mut Relaxed {
+        &mut self.relaxed
+    }
+
+    pub(crate) fn area_count(&self) -> u32 {
+        self.first_portals.len().saturating_sub(1) as u32
+    }
+
+    pub(crate) fn portal_count(&self) -> u32 {
+        self.first_portals.last().copied().unwrap_or(0)
+    }
+
+    /// Numbers that are stored, as the paper counts them: a distance for each pair of portals, a detour for each portal,
+    /// for Border a distance for each cell of the map. Areas are not counted.
+    pub(crate) fn entries(&self) -> u64 {
+        let secondary = if self.def.kind == RegionKind::Border { self.map_cells } else { 0 };
+        count_pairs(self.portal_count().into()) + self.detours.len() as u64 + secondary
+    }
+
+    /// Whether the table has become as small as it was to be.
+    pub(crate) fn is_within_budget(&self) -> bool {
+        budget(&self.def, self.map_cells).is_none_or(|budget| self.entries() <= budget)
+    }
+
+    /// The area of a cell.
+    #[inline]
+    pub(crate) fn area(&self, id: CellId) -> Option<u32> {
+        self.areas.get(id.index()).filter(|&&area| area != NO_WAY).map(|area| area & !PORTAL)
+    }
+
+    /// Whether a cell lies on the border of its area.
+    pub(crate) fn is_portal(&self, id: CellId) -> bool {
+        self.areas.get(id.index()).is_some_and(|&area| area != NO_WAY && area & PORTAL != 0)
+    }
+
+    /// The portals of an area.
+    #[inline]
+    pub(crate) fn portals(&self, area: u32) -> Range<usize> {
+        self.first_portals[area as usize] as usize..self.first_portals[area as usize + 1] as usize
+    }
+
+    /// Where portals are; nothing for Border.
+    #[inline]
+    pub(crate) fn boxes(&self) -> &[PortalBox] {
+        &self.boxes
+    }
+
+    /// The distance between two different portals, if there is a way.
+    #[inline]
+    pub(crate) fn distance(&self, a: usize, b: usize) -> Option<u32> {
+        let (low, high) = (a.min(b), a.max(b));
+        Some(self.distances[count_pairs(high as u64) as usize + low]).filter(|&distance| distance != NO_WAY)
+    }
+
+    /// What must be taken from the estimate of a way through a portal.
+    #[inline]
+    pub(crate) fn detour(&self, portal: usize) -> u32 {
+        self.detours.get(portal).copied().unwrap_or(0)
+    }
+
+    /// For Border: how far a cell is from the border of its neighbourhood, or `NO_WAY`.
+    #[inline]
+    pub(crate) fn to_border(&self, id: CellId) -> Option<u32> {
+        self.to_border.get(id.index()).copied()
+    }
+
+    /// Hashes all that decides estimates.
+    pub(crate) fn hash(&self, hash: &mut Hash) {
+        hash.mix(self.def.kind as u64 | u64::from(self.def.differential) << 32);
+        hash.mix(u64::from(self.area_count()) << 32 | u64::from(self.portal_count()));
+        hash.mix(self.weight_for_detours().into());
+        for vector in [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border] {
+            hash.mix(vector.len() as u64);
+            vector.iter().for_each(|&value| hash.mix(value.into()));
+        }
+        for &PortalBox { left, top, right, bottom } in &self.boxes {
+            let corners = [left, top, right, bottom].map(u64::from);
+            hash.mix(corners.into_iter().fold(0, |word, corner| word << 16 | corner));
+        }
+    }
+
+    /// The least weight on the relaxed map, where detours are corrected; `u16::MAX` where not.
+    pub(crate) fn weight_for_detours(&self) -> u16 {
+        let weight = if self.detours.is_empty() { None } else { self.relaxed.present_weights().min() };
+        weight.unwrap_or(u16::MAX)
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        let vectors = [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border];
+        let words: usize = vectors.iter().map(|vector| vector.capacity()).sum();
+        let boxes = self.boxes.capacity() * size_of::<PortalBox>();
+        self.relaxed.memory_bytes() + (words * size_of::<u32>() + boxes) as u64
+    }
+}

@@ -1,0 +1,250 @@
+//! How each kind divides a map, and how areas are merged.
+
+use super::*;
+use crate::geometry::Cell;
+
+/// The areas of a table, each with its cells.
+fn cells_by_area(world: &World, regions: &Regions) -> Vec<Vec<CellId>> {
+    let mut areas = vec![Vec::new(); regions.area_count() as usize];
+    for id in world.free() {
+        areas[regions.area(id).expect("every free cell has an area") as usize].push(id);
+    }
+    assert!(areas.iter().all(|cells| !cells.is_empty()));
+    areas
+}
+
+#[test]
+fn an_empty_map_is_one_boundary_area() {
+    for rules in &RULES {
+        let regions = World::new(Map::new(12, 9, rules).unwrap()).build(&def(RegionKind::Boundary, 0));
+        assert_eq!((regions.area_count(), regions.portal_count(), regions.entries()), (1, 0, 0), "{rules:?}");
+    }
+}
+
+#[test]
+fn a_boundary_area_has_a_base_from_which_the_naive_heuristic_is_nearly_exact() {
+    let mut areas = 0;
+    for_all_tables(11, 6, |world, def, _| {
+        if (def.kind, def.entries_per_cell) != (RegionKind::Boundary, 0) {
+            return;
+        }
+        let pairs = world::Pairs(world);
+        let spot = |id| world.frame().spot(id);
+        let error = |base: CellId, id: CellId| {
+            let by_pairs = if def.differential { pairs.between(spot(base), spot(id)) } else { 0 };
+            world.cost(base, id) - world.naive(base, id).max(by_pairs)
+        };
+        let regions = world.build(def);
+        for cells in cells_by_area(world, &regions) {
+            let is_base = |&base: &CellId| cells.iter().all(|&id| error(base, id) <= def.tolerated_error);
+            assert!(cells.iter().any(is_base), "{cells:?} {def:?}\n{world}");
+            areas += 1;
+        }
+    });
+    assert!(areas > 500, "{areas}");
+}
+
+#[test]
+fn a_greater_tolerance_makes_fewer_areas() {
+    let mut random = Random::new(12);
+    let world = World::random(20, 20, &RULES[0], false, &mut random);
+    let areas = |tolerated_error| {
+        let def = RegionsDef { tolerated_error, ..def(RegionKind::Boundary, 0) };
+        world.build(&def).area_count()
+    };
+    assert!(areas(0) > areas(20) && areas(20) > areas(1000), "{} {} {}", areas(0), areas(20), areas(1000));
+}
+
+#[test]
+fn rooms_become_gateway_areas_and_doors_their_gates() {
+    // Two rooms, one under the other, the lower one to the right; a door of three cells between them.
+    let text = ["11110000", "11110000", "01110000", "01111111", "01111111"];
+    let cells: Vec<u8> = text.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
+    let world = World::new(Map::from_cells(8, 5, &RULES[0], &cells).unwrap());
+    let regions = world.build(&def(RegionKind::Gateway, 0));
+    // The right side grows in the fourth row, and has not shrunk before; only the left one has shrunk.
+    assert_eq!((regions.area_count(), regions.portal_count()), (1, 0));
+    let text = ["11111110", "11111110", "00110000", "11111111", "11111111"];
+    let cells: Vec<u8> = text.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
+    let world = World::new(Map::from_cells(8, 5, &RULES[0], &cells).unwrap());
+    let regions = world.build(&def(RegionKind::Gateway, 0));
+    // The door belongs to the room above; a gate on each side of the border below it.
+    assert_eq!((regions.area_count(), regions.portal_count(), regions.entries()), (2, 2, 1));
+    let at = |x, y| world.frame().id(Cell { x, y }).unwrap();
+    assert_eq!(regions.area(at(2, 2)), regions.area(at(0, 0)));
+    assert!(regions.is_portal(at(3, 2)) && regions.is_portal(at(2, 3)) && !regions.is_portal(at(4, 3)));
+}
+
+#[test]
+fn a_gateway_area_is_one_run_of_cells_in_each_row() {
+    for_all_tables(13, 2, |world, def, _| {
+        if (def.kind, def.reduction) != (RegionKind::Gateway, Reduction::Portals) {
+            return;
+        }
+        let regions = world.build(def);
+        for cells in cells_by_area(world, &regions) {
+            for pair in cells.windows(2) {
+                let (a, b) = (world.frame().cell(pair[0]), world.frame().cell(pair[1]));
+                assert!(b.y == a.y && b.x == a.x + 1 || b.y == a.y + 1, "{cells:?}\n{world}");
+            }
+        }
+    });
+}
+
+#[test]
+fn portal_areas_are_connected_and_spend_the_budget() {
+    let mut random = Random::new(14);
+    for rules in &RULES {
+        let world = World::new(Map::new(16, 12, rules).unwrap());
+        let regions = world.build(&def(RegionKind::Portal, 4));
+        let portals = u64::from(regions.portal_count());
+        assert!(regions.entries() <= 4 * 16 * 12 && portals >= 32, "{portals} {rules:?}");
+        for _ in 0..5 {
+            let world = World::random(12, 12, rules, false, &mut random);
+            let regions = world.build(&def(RegionKind::Portal, 3));
+            for cells in cells_by_area(&world, &regions) {
+                let mut reached = vec![cells[0]];
+                let mut next = 0;
+                while let Some(&id) = reached.get(next) {
+                    next += 1;
+                    for to in world.beside(id) {
+                        if regions.area(to) == regions.area(id) && !reached.contains(&to) {
+                            reached.push(to);
+                        }
+                    }
+                }
+                assert_eq!(reached.len(), cells.len(), "{cells:?}\n{world}");
+            }
+        }
+    }
+}
+
+#[test]
+fn neighbourhoods_are_as_many_as_the_budget_allows() {
+    let world = World::new(Map::new(10, 10, &RULES[0]).unwrap());
+    for (entries_per_cell, expected) in [(1, 1), (2, 14), (3, 20), (100, 100)] {
+        let regions = world.build(&def(RegionKind::Border, entries_per_cell));
+        assert_eq!((regions.area_count(), regions.portal_count()), (expected, expected));
+    }
+}
+
+/// The portals that a build has counted as it went along, at the end of merging or cutting.
+fn counted_on_the_way(world: &World, def: &RegionsDef) -> Option<(u64, u64)> {
+    let mut build = world.begin(def);
+    let mut counted = None;
+    loop {
+        let is_finished = world.advance(&mut build, 1);
+        match &build.stage {
+            Stage::Merge(merge) => counted = Some(merge.portals()),
+            Stage::Eager(eager) => counted = Some(eager.portals()),
+            _ => {}
+        }
+        if is_finished {
+            let regions = build.finish();
+            let portals = world.free().into_iter().filter(|&id| regions.is_portal(id)).count() as u64;
+            return counted.map(|counted| (counted, portals));
+        }
+    }
+}
+
+#[test]
+fn portals_are_counted_right_while_areas_are_merged_and_cut() {
+    let mut compared = 0;
+    for_all_tables(15, 2, |world, def, _| {
+        if let Some((counted, portals)) = counted_on_the_way(world, def) {
+            assert_eq!(counted, portals, "{def:?}\n{world}");
+            compared += 1;
+        }
+    });
+    assert!(compared > 200, "{compared}");
+}
+
+/// Area reduction by the letter: everything counted anew for each merge.
+fn merge_slowly(world: &World, areas: &mut [u32], budget: u64) {
+    let area_of = |areas: &[u32], id: CellId| areas[id.index()];
+    loop {
+        let beside = |areas: &[u32], id: CellId| {
+            let own = area_of(areas, id);
+            let mut others: Vec<u32> = world.beside(id).into_iter().map(|to| area_of(areas, to)).collect();
+            others.retain(|&area| area != own);
+            others.sort_unstable();
+            others.dedup();
+            others
+        };
+        let portals = world.free().into_iter().filter(|&id| !beside(areas, id).is_empty()).count() as u64;
+        if portals * portals.saturating_sub(1) / 2 <= budget {
+            return;
+        }
+        let mut shared = std::collections::BTreeMap::new();
+        let mut sizes = std::collections::BTreeMap::new();
+        for id in world.free() {
+            let own = area_of(areas, id);
+            *sizes.entry(own).or_insert(0_u64) += 1;
+            for other in beside(areas, id) {
+                *shared.entry((own.min(other), own.max(other))).or_insert(0_u64) += 1;
+            }
+        }
+        // The first of the greatest ratios, in the order of the numbers.
+        let mut best: Option<((u32, u32), u64, u64)> = None;
+        for (&(a, b), &count) in &shared {
+            let larger = sizes[&a].max(sizes[&b]);
+            if best.is_none_or(|(_, best_count, best_larger)| count * best_larger > best_count * larger) {
+                best = Some(((a, b), count, larger));
+            }
+        }
+        let ((a, b), ..) = best.expect("portals have another area beside them");
+        let (root, child) = if sizes[&a] >= sizes[&b] { (a, b) } else { (b, a) };
+        areas.iter_mut().filter(|area| **area == child).for_each(|area| *area = root);
+    }
+}
+
+#[test]
+fn areas_are_merged_in_the_order_of_what_they_share() {
+    let mut merged = 0;
+    for_all_tables(16, 4, |world, def, _| {
+        if (def.kind, def.reduction) != (RegionKind::Boundary, Reduction::Areas) {
+            return;
+        }
+        let mut build = world.begin(def);
+        let mut before = None;
+        while !world.advance(&mut build, 1) {
+            if let (Stage::Merge(_), None) = (&build.stage, &before) {
+                before = Some(build.site.areas.clone());
+            }
+        }
+        if let Some(mut expected) = before {
+            let budget = u64::from(def.entries_per_cell) * u64::from(world.map.width() * world.map.height());
+            let divided = expected.clone();
+            merge_slowly(world, &mut expected, budget);
+            merged += u32::from(expected != divided);
+            let regions = build.finish();
+            for a in world.free() {
+                for b in world.free() {
+                    let together = expected[a.index()] == expected[b.index()];
+                    assert_eq!(regions.area(a) == regions.area(b), together, "{a:?} {b:?} {def:?}\n{world}");
+                }
+            }
+        }
+    });
+    assert!(merged > 20, "{merged}");
+}
+
+#[test]
+fn portals_are_grouped_only_as_far_as_the_budget_needs() {
+    let mut grouped = 0;
+    for_all_tables(17, 3, |world, def, _| {
+        if (def.kind, def.reduction) != (RegionKind::Boundary, Reduction::Portals) || def.entries_per_cell == 0 {
+            return;
+        }
+        let regions = world.build(def);
+        let cells = world.free().into_iter().filter(|&id| regions.is_portal(id)).count() as u64;
+        let budget = u64::from(def.entries_per_cell) * u64::from(world.map.width() * world.map.height());
+        if count_map_cells(world.frame()) > 0 && cells * cells.saturating_sub(1) / 2 <= budget {
+            assert_eq!(u64::from(regions.portal_count()), cells, "{def:?}\n{world}");
+        } else {
+            assert!(u64::from(regions.portal_count()) < cells || !regions.is_within_budget(), "{def:?}\n{world}");
+            grouped += 1;
+        }
+    });
+    assert!(grouped > 20, "{grouped}");
+}

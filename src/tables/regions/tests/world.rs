@@ -1,0 +1,233 @@
+//! Small maps with all their distances, from a plain Dijkstra of its own.
+
+use crate::geometry::{Cell, CellId, Frame, Spot};
+use crate::grid::{BLOCKED, Components, RingTables};
+use crate::heuristic::{Estimate, MAX_ESTIMATE, PairEstimate, RegionEstimate, clear_cache};
+use crate::tables::{MapNow, Regions, RegionsBuild, RegionsDef, Relaxed};
+use crate::{DiagonalRule, Map, Neighbours, Random, Rules};
+
+pub(super) const NO_PATH: u32 = u32::MAX;
+
+pub(super) const RULES: [Rules; 4] = [
+    rules(Neighbours::Four, DiagonalRule::BothFree),
+    rules(Neighbours::Eight, DiagonalRule::BothFree),
+    rules(Neighbours::Eight, DiagonalRule::OneFree),
+    rules(Neighbours::Eight, DiagonalRule::Always),
+];
+
+const fn rules(neighbours: Neighbours, diagonal_rule: DiagonalRule) -> Rules {
+    Rules { neighbours, diagonal_rule, cardinal_cost: 5, diagonal_cost: 7, ..Rules::DEFAULT }
+}
+
+/// A map and the cost of the cheapest path between any two of its cells.
+pub(super) struct World {
+    pub(super) map: Map,
+    costs: Vec<Vec<u32>>,
+}
+
+impl World {
+    pub(super) fn new(map: Map) -> Self {
+        let cells = map.search_cells();
+        let costs = (0..cells).map(|id| costs_from(&map, CellId(id))).collect();
+        Self { map, costs }
+    }
+
+    /// Walls and loose blocks; with weights, four kinds of ground.
+    pub(super) fn random(width: u32, height: u32, rules: &Rules, weighted: bool, random: &mut Random) -> Self {
+        let mut cells = vec![1_u8; (width * height) as usize];
+        let blocks = random.pick(&[0, 10, 30]);
+        for cell in &mut cells {
+            *cell = if random.chance(blocks) {
+                BLOCKED
+            } else if weighted {
+                random.between(1, 4) as u8
+            } else {
+                1
+            };
+        }
+        for _ in 0..random.below(4) {
+            let (row, column, door) = (random.below(height), random.below(width), random.below(width.min(height)));
+            let wall: Vec<u32> = if random.chance(50) {
+                (0..width).filter(|&x| x != door).map(|x| row * width + x).collect()
+            } else {
+                (0..height).filter(|&y| y != door).map(|y| y * width + column).collect()
+            };
+            wall.into_iter().for_each(|cell| cells[cell as usize] = BLOCKED);
+        }
+        let mut map = Map::from_cells(width, height, rules, &cells).unwrap();
+        if weighted {
+            let weights = if random.chance(50) { [1, 2, 3, 9] } else { [2, 2, 3, 3] };
+            (1..=4).zip(weights).for_each(|(terrain, weight)| map.set_terrain_cost(terrain, weight).unwrap());
+        }
+        Self::new(map)
+    }
+
+    /// The same map after cells were blocked and ground has become dearer.
+    pub(super) fn made_dearer(&self, random: &mut Random) -> Self {
+        let frame = self.map.frame();
+        let mut cells = Vec::new();
+        for row in frame.rows(frame.whole()) {
+            cells.extend_from_slice(&self.map.view().terrain[row]);
+        }
+        cells.iter_mut().for_each(|cell| *cell = if random.chance(10) { BLOCKED } else { *cell });
+        let mut map = Map::from_cells(self.map.width(), self.map.height(), self.map.rules(), &cells).unwrap();
+        for terrain in 1..=4 {
+            let weight = self.map.terrain_cost(terrain) + random.below(9) as u16;
+            map.set_terrain_cost(terrain, weight).unwrap();
+        }
+        Self::new(map)
+    }
+
+    pub(super) fn frame(&self) -> &Frame {
+        self.map.frame()
+    }
+
+    pub(super) fn cost(&self, from: CellId, to: CellId) -> u32 {
+        self.costs[from.index()][to.index()]
+    }
+
+    pub(super) fn is_free(&self, id: CellId) -> bool {
+        self.map.view().terrain[id.index()] != BLOCKED
+    }
+
+    pub(super) fn free(&self) -> Vec<CellId> {
+        (0..self.map.search_cells()).map(CellId).filter(|&id| self.is_free(id)).collect()
+    }
+
+    /// The cells that a step leads to.
+    pub(super) fn beside(&self, id: CellId) -> Vec<CellId> {
+        steps(&self.map, id).into_iter().map(|(to, _)| to).collect()
+    }
+
+    pub(super) fn naive(&self, from: CellId, to: CellId) -> u32 {
+        let (from, to) = (self.frame().spot(from), self.frame().spot(to));
+        let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+        let Rules { neighbours, cardinal_cost, diagonal_cost, .. } = *self.map.rules();
+        let diagonal = if neighbours == Neighbours::Four { 2 * cardinal_cost } else { diagonal_cost };
+        (cardinal_cost * dx.abs_diff(dy) + diagonal * dx.min(dy)) * u32::from(self.map.cheapest_weight())
+    }
+
+    pub(super) fn relaxed(&self) -> Relaxed {
+        let view = self.map.view();
+        Relaxed::new(view.terrain, view.steps, view.weights).unwrap()
+    }
+
+    /// Lends the map as tables see it.
+    pub(super) fn now<O>(&self, act: impl FnOnce(&MapNow<'_>) -> O) -> O {
+        let (frame, rules, view) = (self.map.frame(), self.map.rules(), self.map.view());
+        let (rings, components) = (RingTables::new(rules), Components::new(frame.cells()).unwrap());
+        let (terrain, steps, weights) = (view.terrain, view.steps, view.weights);
+        act(&MapNow { frame, rules, rings: &rings, terrain, steps, weights, components: &components })
+    }
+
+    pub(super) fn begin(&self, def: &RegionsDef) -> RegionsBuild {
+        RegionsBuild::new(def, self.frame(), self.relaxed()).unwrap()
+    }
+
+    /// Goes on building and tells whether that is over.
+    pub(super) fn advance(&self, build: &mut RegionsBuild, work: u64) -> bool {
+        build.advance(self.frame(), self.map.rules(), &Pairs(self), &mut { work }).unwrap()
+    }
+
+    pub(super) fn build(&self, def: &RegionsDef) -> Regions {
+        let mut build = self.begin(def);
+        assert!(self.advance(&mut build, u64::MAX));
+        build.finish()
+    }
+
+    /// Hands on the estimate and the cost between any two free cells.
+    pub(super) fn for_all_estimates(&self, regions: &Regions, mut each: impl FnMut(CellId, CellId, u32, u32)) {
+        let mut cache = vec![7; regions.portal_count() as usize];
+        for goal in self.free() {
+            clear_cache(&mut cache, regions);
+            let cells = std::cell::Cell::from_mut(&mut cache[..]).as_slice_of_cells();
+            let (frame, rules, weight) = (self.frame(), self.map.rules(), self.map.cheapest_weight());
+            for from in self.free() {
+                // As in a search that is stepped: a new one each time, and the same cache.
+                let estimate = RegionEstimate::new(regions, Pairs(self), frame, rules, weight, frame.spot(goal), cells);
+                each(from, goal, estimate.estimate(frame.spot(from)), self.cost(from, goal));
+            }
+        }
+    }
+
+    pub(super) fn expect_admissible(&self, regions: &Regions, what: &str) {
+        self.for_all_estimates(regions, |from, goal, estimate, cost| {
+            let (from, goal) = (self.frame().cell(from), self.frame().cell(goal));
+            assert!(
+                estimate <= cost && estimate <= MAX_ESTIMATE,
+                "{from:?} {goal:?}: {estimate} > {cost}\n{what}\n{self}"
+            );
+        });
+    }
+}
+
+impl std::fmt::Display for World {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(formatter, "{:?} {:?}", self.map.rules(), &self.map.view().weights[1..5])?;
+        for row in self.frame().rows(self.frame().whole()) {
+            let text: String = self.map.view().terrain[row].iter().map(|terrain| terrain.to_string()).collect();
+            writeln!(formatter, "{text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A made-up estimate: the cost, less a bit that varies.
+pub(super) struct Pairs<'a>(pub(super) &'a World);
+
+impl PairEstimate for Pairs<'_> {
+    fn between(&self, from: Spot, to: Spot) -> u32 {
+        match self.0.cost(from.id, to.id) {
+            NO_PATH => MAX_ESTIMATE,
+            cost => cost - cost.min((from.id.0 ^ to.id.0) % 4),
+        }
+    }
+}
+
+fn costs_from(map: &Map, start: CellId) -> Vec<u32> {
+    let mut costs = vec![NO_PATH; map.search_cells() as usize];
+    if map.view().terrain[start.index()] == BLOCKED {
+        return costs;
+    }
+    let mut open = std::collections::BTreeSet::from([(0, start)]);
+    costs[start.index()] = 0;
+    while let Some((cost, id)) = open.pop_first() {
+        if costs[id.index()] != cost {
+            continue;
+        }
+        for (to, step) in steps(map, id) {
+            if cost + step < costs[to.index()] {
+                costs[to.index()] = cost + step;
+                open.insert((cost + step, to));
+            }
+        }
+    }
+    costs
+}
+
+/// The steps of a cell and their costs, by the letter of the rules.
+fn steps(map: &Map, id: CellId) -> Vec<(CellId, u32)> {
+    let at = map.frame().cell(id);
+    let terrain = |x: i32, y: i32| map.get_cell(Cell { x, y }).unwrap_or(BLOCKED);
+    let is_free = |x: i32, y: i32| terrain(x, y) != BLOCKED;
+    let rules = map.rules();
+    let mut steps = Vec::new();
+    for (dx, dy) in [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)] {
+        let (x, y) = (at.x + dx, at.y + dy);
+        let is_diagonal = dx != 0 && dy != 0;
+        let beside = [is_free(x, at.y), is_free(at.x, y)];
+        let allowed = !is_diagonal
+            || rules.neighbours == Neighbours::Eight
+                && match rules.diagonal_rule {
+                    DiagonalRule::BothFree => beside == [true, true],
+                    DiagonalRule::OneFree => beside != [false, false],
+                    DiagonalRule::Always => true,
+                };
+        if is_free(at.x, at.y) && is_free(x, y) && allowed {
+            let weights = map.terrain_cost(terrain(at.x, at.y)) + map.terrain_cost(terrain(x, y));
+            let cost = if is_diagonal { rules.diagonal_cost } else { rules.cardinal_cost };
+            steps.push((map.frame().id(Cell { x, y }).unwrap(), cost * u32::from(weights) / 2));
+        }
+    }
+    steps
+}
