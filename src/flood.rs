@@ -37,6 +37,44 @@ impl Distances for [u32] {
     }
 }
 
+/// Where a flood may go.
+pub(crate) trait Bounds {
+    /// Whether the verdict is ever to retreat.
+    const MAY_RETREAT: bool = false;
+    /// Whether a cell may be reached from another at a distance, which is nearer than it was.
+    fn verdict(&self, from: CellId, to: CellId, distance: u32) -> Verdict;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Enter,
+    /// The cell counts as blocked.
+    Avoid,
+    /// The cell is not entered, and the one beside it that leads there is not left at all, unless it is where the flood
+    /// has started.
+    Retreat,
+}
+
+/// Everywhere.
+pub(crate) struct NoBounds;
+
+impl Bounds for NoBounds {
+    #[inline]
+    fn verdict(&self, _: CellId, _: CellId, _: u32) -> Verdict {
+        Verdict::Enter
+    }
+}
+
+/// The cells for which something holds.
+pub(crate) struct Within<F>(pub(crate) F);
+
+impl<F: Fn(CellId) -> bool> Bounds for Within<F> {
+    #[inline]
+    fn verdict(&self, _: CellId, to: CellId, _: u32) -> Verdict {
+        if self.0(to) { Verdict::Enter } else { Verdict::Avoid }
+    }
+}
+
 /// What a flood has left to do.
 pub(crate) struct Flood {
     /// The entries of the list of waiting cells, then the heads of its stacks.
@@ -106,17 +144,17 @@ impl Flood {
         cost: &impl Fn(u32) -> u32,
         id: CellId,
     ) {
-        self.spreading(distances, |spreading| spreading.expand(expander, cost, &|_, _| true, id));
+        self.spreading(distances, |spreading| spreading.expand(expander, cost, &NoBounds, id));
     }
 
     /// Spreads over up to `work` cells, which are counted down, and tells whether nothing is left. `cost` turns the cost of
-    /// a step into a distance; `admits` says whether a cell may be reached at a distance.
+    /// a step into a distance.
     pub(crate) fn spread<D: Distances + ?Sized>(
         &mut self,
         distances: &mut D,
         expander: &impl Expander,
         cost: &impl Fn(u32) -> u32,
-        admits: &impl Fn(CellId, u32) -> bool,
+        bounds: &impl Bounds,
         work: &mut u64,
     ) -> bool {
         let cells = expander.frame().cells();
@@ -126,11 +164,11 @@ impl Flood {
                 if let (Some(id), false) = (*spreading.sweep, *spreading.sweep_waits) {
                     *work -= 1;
                     *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
-                    spreading.look_at(expander, cost, admits, id);
+                    spreading.look_at(expander, cost, bounds, id);
                 } else if let Some((id, distance)) = spreading.list.pop() {
                     if spreading.distances.get(id) == distance {
                         *work -= 1;
-                        spreading.expand(expander, cost, admits, id);
+                        spreading.expand(expander, cost, bounds, id);
                     }
                 } else if *spreading.sweep_waits {
                     *spreading.sweep_waits = false;
@@ -208,14 +246,29 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
         }
     }
 
-    /// Puts a cell on the list whose neighbours could be nearer.
-    fn look_at(
-        &mut self,
+    /// Whether one of the cells that a cell leads to forbids to leave it.
+    #[inline]
+    fn retreats<B: Bounds>(
+        &self,
         expander: &impl Expander,
         cost: &impl Fn(u32) -> u32,
-        admits: &impl Fn(CellId, u32) -> bool,
+        bounds: &B,
         id: CellId,
-    ) {
+    ) -> bool {
+        let mut retreats = false;
+        if B::MAY_RETREAT {
+            let here = self.distances.get(id);
+            expander.expand(id, None, |to, step, _| {
+                let distance = (here + cost(step)).min(D::FARTHEST);
+                let is_nearer = distance < self.distances.get(to);
+                retreats |= is_nearer && bounds.verdict(id, to, distance) == Verdict::Retreat;
+            });
+        }
+        retreats
+    }
+
+    /// Puts a cell on the list whose neighbours could be nearer.
+    fn look_at(&mut self, expander: &impl Expander, cost: &impl Fn(u32) -> u32, bounds: &impl Bounds, id: CellId) {
         let here = self.distances.get(id);
         if here == D::UNREACHED {
             return;
@@ -223,7 +276,7 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
         let mut is_behind = false;
         expander.expand(id, None, |to, step, _| {
             let distance = (here + cost(step)).min(D::FARTHEST);
-            is_behind |= distance < self.distances.get(to) && admits(to, distance);
+            is_behind |= distance < self.distances.get(to) && bounds.verdict(id, to, distance) == Verdict::Enter;
         });
         if is_behind {
             self.list.push(id, here, 0);
@@ -232,20 +285,14 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
     }
 
     #[inline]
-    fn expand(
-        &mut self,
-        expander: &impl Expander,
-        cost: &impl Fn(u32) -> u32,
-        admits: &impl Fn(CellId, u32) -> bool,
-        id: CellId,
-    ) {
+    fn expand(&mut self, expander: &impl Expander, cost: &impl Fn(u32) -> u32, bounds: &impl Bounds, id: CellId) {
         let here = self.distances.get(id);
-        if here == D::UNREACHED {
+        if here == D::UNREACHED || here != 0 && self.retreats(expander, cost, bounds, id) {
             return;
         }
         expander.expand(id, None, |to, step, _| {
             let distance = (here + cost(step)).min(D::FARTHEST);
-            if distance < self.distances.get(to) && admits(to, distance) {
+            if distance < self.distances.get(to) && bounds.verdict(id, to, distance) == Verdict::Enter {
                 self.reach(to, distance);
             }
         });
@@ -283,7 +330,7 @@ mod tests {
             }
         }
         let cost = |step| step;
-        while !flood.spread(distances.as_mut_slice(), &expander(map), &cost, &|_, _| true, &mut { slice }) {}
+        while !flood.spread(distances.as_mut_slice(), &expander(map), &cost, &NoBounds, &mut { slice }) {}
         distances
     }
 
@@ -321,13 +368,13 @@ mod tests {
         let mut flood = Flood::new(64, 100).unwrap();
         flood.begin_sweep();
         let mut work = u64::MAX;
-        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &|_, _| true, &mut work));
+        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut work));
         assert_exact(&map, &distances);
         // Nothing is left for another one but to look.
         flood.begin_sweep();
         let before = distances.clone();
         let mut work = u64::from(map.search_cells());
-        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &|_, _| true, &mut work));
+        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut work));
         assert!(distances == before && work == 0);
     }
 
@@ -339,9 +386,9 @@ mod tests {
         let mut flooded = |cost: &dyn Fn(u32) -> u32, last: CellId| {
             let mut distances = vec![u32::MAX; map.search_cells() as usize];
             flood.start_at(distances.as_mut_slice(), id(0), 0);
-            let admits = |to: CellId, _| to <= last;
+            let within = Within(|to: CellId| to <= last);
             assert!(
-                flood.spread(distances.as_mut_slice(), &expander(&map), &|step| cost(step), &admits, &mut { u64::MAX })
+                flood.spread(distances.as_mut_slice(), &expander(&map), &|step| cost(step), &within, &mut { u64::MAX })
             );
             distances
         };

@@ -66,10 +66,6 @@ impl Relaxed {
         Ok(relaxed)
     }
 
-    pub(crate) fn terrain(&self) -> &[u8] {
-        &self.terrain
-    }
-
     pub(crate) fn weights(&self) -> &[u16; 256] {
         &self.weights
     }

@@ -1,7 +1,7 @@
 /*
  * The library as a game engine or the .NET runtime has it: loaded with dlopen, so that a thread-local variable would
- * allocate when a thread first touches it. A map and a searcher are made on one thread; then, on a new thread for each
- * algorithm, the first search and the calls around it are watched: not one call of the allocator.
+ * allocate when a thread first touches it. A map with tables and a searcher are made on one thread; then, on a new
+ * thread for each algorithm and each heuristic, the first search and the calls around it are watched: not one call of the allocator.
  *
  * The allocator's functions are defined here, and -rdynamic offers them to the library and to the dynamic linker. Link
  * with -rdynamic -ldl and without the library.
@@ -72,6 +72,8 @@ static struct {
     void (*map_destroy)(CairnMap *);
     CairnStatus (*map_set_cell)(CairnMap *, int32_t, int32_t, uint8_t);
     CairnStatus (*map_maintain)(CairnMap *, uint64_t);
+    CairnStatus (*map_build_landmarks)(CairnMap *, const CairnLandmarksDef *, CairnProgress, void *);
+    CairnStatus (*map_build_regions)(CairnMap *, const CairnRegionsDef *, CairnProgress, void *);
     CairnStatus (*searcher_create_for_map)(const CairnMap *, CairnSearcher **);
     void (*searcher_destroy)(CairnSearcher *);
     CairnStatus (*searcher_find_path)(CairnSearcher *, const CairnMap *, const CairnQuery *, CairnCell *, uint32_t,
@@ -84,7 +86,8 @@ static struct {
 
 static int load_functions(void *library) {
     return LOAD(map_def_init) && LOAD(query_init) && LOAD(result_init) && LOAD(map_create) && LOAD(map_destroy) &&
-           LOAD(map_set_cell) && LOAD(map_maintain) && LOAD(searcher_create_for_map) && LOAD(searcher_destroy) &&
+           LOAD(map_set_cell) && LOAD(map_maintain) && LOAD(map_build_landmarks) && LOAD(map_build_regions) &&
+           LOAD(searcher_create_for_map) && LOAD(searcher_destroy) &&
            LOAD(searcher_find_path) && LOAD(searcher_read_path);
 }
 
@@ -92,7 +95,7 @@ enum { SIDE = 64 };
 
 static CairnMap *map;
 static CairnSearcher *searcher;
-static uint32_t algorithm;
+static uint32_t algorithm, heuristic;
 
 static void *first_calls_of_a_thread(void *nothing) {
     CairnQuery query;
@@ -107,6 +110,7 @@ static void *first_calls_of_a_thread(void *nothing) {
     query.goal.x = SIDE - 1;
     query.goal.y = 20;
     query.algorithm = algorithm;
+    query.heuristic = heuristic;
     searched = cairn.searcher_find_path(searcher, map, &query, path, SIDE, &result);
     read = cairn.searcher_read_path(searcher, 0, path, SIDE, &written);
     edited = cairn.map_set_cell(map, 1, SIDE - 1, CAIRN_TERRAIN_BLOCKED);
@@ -137,12 +141,16 @@ int main(int argc, char **argv) {
     CHECK_EQ(cairn.map_create(&def, NULL, 0, &map), CAIRN_OK);
     CHECK(calls > 0);
     CHECK_EQ(cairn.searcher_create_for_map(map, &searcher), CAIRN_OK);
+    CHECK_EQ(cairn.map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_EQ(cairn.map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     watching = 0;
 
     for (algorithm = CAIRN_ALGORITHM_AUTO; algorithm <= CAIRN_ALGORITHM_FRINGE_BUCKETS; algorithm++) {
-        pthread_t thread;
-        CHECK_EQ(pthread_create(&thread, NULL, first_calls_of_a_thread, NULL), 0);
-        CHECK_EQ(pthread_join(thread, NULL), 0);
+        for (heuristic = CAIRN_HEURISTIC_AUTO; heuristic <= CAIRN_HEURISTIC_EUCLIDEAN; heuristic++) {
+            pthread_t thread;
+            CHECK_EQ(pthread_create(&thread, NULL, first_calls_of_a_thread, NULL), 0);
+            CHECK_EQ(pthread_join(thread, NULL), 0);
+        }
     }
 
     calls = 0;

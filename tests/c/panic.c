@@ -22,6 +22,34 @@ static void check_usable(CairnSearcher *searcher, const CairnMap *map) {
     CHECK_EQ(result.cost, 70 + 99);
 }
 
+static void check_tables_are_poisoned(CairnMap *map) {
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(2, 1));
+    CairnTableInfo info;
+    CairnCell cell = cell_at(0, 0);
+    uint64_t number = 1;
+    uint32_t area, written = 1;
+    uint8_t byte = 1;
+
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
+    MAKE_STALE(info);
+    CHECK_STATUS(cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_POISONED);
+    CHECK(FIELDS_ARE_ZERO(info));
+    CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_POISONED);
+    CHECK_EQ(written, 0);
+    CHECK_STATUS(cairn_map_read_areas(map, 0, 0, 1, 1, &area, 1, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_estimate(map, &query, &number), CAIRN_ERROR_POISONED);
+    CHECK_EQ(number, 0);
+    number = 1;
+    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, &byte, 1, &number), CAIRN_ERROR_POISONED);
+    CHECK_EQ(number, 0);
+    CHECK_STATUS(cairn_map_load_table(map, &byte, 1), CAIRN_ERROR_POISONED);
+}
+
 static void a_panic_poisons_the_map(void) {
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(2, 1));
     CairnMap *map = map_of("...\n...\n", NULL);
@@ -37,6 +65,7 @@ static void a_panic_poisons_the_map(void) {
     uint8_t cells[6] = {1};
 
     check_usable(searcher, map);
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_test_panic_map(map), CAIRN_ERROR_INTERNAL);
 
     CHECK_STATUS(cairn_map_info_init(&info, sizeof info), CAIRN_OK);
@@ -63,6 +92,7 @@ static void a_panic_poisons_the_map(void) {
     MAKE_STALE(result);
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_POISONED);
     CHECK(FIELDS_ARE_ZERO(result));
+    check_tables_are_poisoned(map);
     CHECK_STATUS(cairn_test_panic_map(map), CAIRN_ERROR_POISONED);
 
     /* The searcher that met the poisoned map is none the worse for it. */

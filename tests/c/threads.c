@@ -2,7 +2,7 @@
  * Threads that get in each other's way. Two that may run beside each other never notice; of two that may not, one is
  * told BUSY and does nothing; and an answer is right for the map as it was at the epoch that the answer names.
  *
- * Takes about two seconds; with CAIRN_TEST_QUICK=1 a fraction, for Valgrind.
+ * Takes about three seconds; with CAIRN_TEST_QUICK=1 a fraction, for Valgrind.
  */
 
 #define _POSIX_C_SOURCE 200112L
@@ -19,7 +19,7 @@ typedef struct {
     pthread_t thread;
     CairnMap *map;
     CairnSearcher *searcher;
-    int rests;                /* between two searches */
+    int rests;                /* between two calls */
     uint32_t number;          /* of the thread among its kind, from 0 */
     double deadline;
     unsigned long done, busy; /* calls that did their work, and calls that were told BUSY */
@@ -164,6 +164,38 @@ static void *toggle_door(void *argument) {
     while (goes_on(worker)) {
         const uint8_t terrain = worker->done % 2 == 0 ? CAIRN_TERRAIN_BLOCKED : 1;
         count_call(worker, cairn_map_set_cell(worker->map, DOOR_X, DOOR_Y, terrain), 1);
+        if (worker->rests) {
+            rest();
+        }
+    }
+    return NULL;
+}
+
+/* Builds, maintains, rebuilds and removes tables; each step is tried until it gets its turn. */
+static void *change_tables(void *argument) {
+    Worker *worker = argument;
+    CairnLandmarksDef landmarks;
+    CairnRegionsDef regions;
+    CairnTableInfo info;
+    cairn_landmarks_def_init(&landmarks, sizeof landmarks);
+    cairn_regions_def_init(&regions, sizeof regions);
+    cairn_table_info_init(&info, sizeof info);
+    landmarks.edit_allowance = 500; /* the door suspends some of them */
+    regions.in_slices = 1;
+    while (goes_on(worker)) {
+        CairnStatus status;
+        switch (worker->done % 8) {
+        case 0: status = cairn_map_build_landmarks(worker->map, &landmarks, NULL, NULL); break;
+        case 1: status = cairn_map_build_regions(worker->map, &regions, NULL, NULL); break;
+        case 2: status = cairn_map_maintain(worker->map, 1000); break;
+        case 3: status = cairn_map_rebuild_table(worker->map, CAIRN_TABLE_LANDMARKS); break;
+        case 4: status = cairn_map_maintain(worker->map, 10000); break;
+        case 5: status = cairn_map_table_info(worker->map, CAIRN_TABLE_LANDMARKS, 1, &info); break;
+        case 6: status = cairn_map_maintain(worker->map, UINT64_MAX); break;
+        default: status = cairn_map_remove_table(worker->map, worker->done / 8 % 2); break;
+        }
+        count_call(worker, status, 1);
+        rest();
     }
     return NULL;
 }
@@ -238,7 +270,7 @@ static void a_search_beside_an_edit_is_right_or_busy(void) {
     for (uint32_t i = 0; i < COUNT_OF(mains); i++) {
         workers[i].map = map;
         workers[i].searcher = searcher_for(map);
-        workers[i].rests = 1;
+        workers[i].rests = i < 2;
         workers[i].number = i;
     }
     run_scene(workers, COUNT_OF(mains), mains);
@@ -250,6 +282,26 @@ static void a_search_beside_an_edit_is_right_or_busy(void) {
         CairnStats totals = prepared_stats();
         CHECK_STATUS(cairn_searcher_get_totals(workers[i].searcher, &totals), CAIRN_OK);
         CHECK_EQ(totals.searches, i < 2 ? workers[i].done : 0);
+        cairn_searcher_destroy(workers[i].searcher);
+    }
+    cairn_map_destroy(map);
+}
+
+static void a_search_beside_a_build_is_right_or_busy(void) {
+    static void *(*const mains[])(void *) = {search, search, toggle_door, change_tables};
+    Worker workers[COUNT_OF(mains)] = {{0}};
+    CairnMap *map = map_with_door();
+    const uint64_t epoch = info_of(map).epoch;
+    for (uint32_t i = 0; i < COUNT_OF(mains); i++) {
+        workers[i].map = map;
+        workers[i].searcher = i < 2 ? searcher_for(map) : NULL;
+        workers[i].rests = 1;
+        workers[i].number = i;
+    }
+    run_scene(workers, COUNT_OF(mains), mains);
+    print_scene("search/build", workers, COUNT_OF(mains));
+    CHECK_EQ(info_of(map).epoch, epoch + workers[2].done);
+    for (uint32_t i = 0; i < COUNT_OF(mains); i++) {
         cairn_searcher_destroy(workers[i].searcher);
     }
     cairn_map_destroy(map);
@@ -320,6 +372,7 @@ int main(void) {
     learn_right_costs();
     searches_of_one_map_do_not_disturb_each_other();
     a_search_beside_an_edit_is_right_or_busy();
+    a_search_beside_a_build_is_right_or_busy();
     of_two_edits_none_is_lost();
     a_read_beside_an_edit_sees_all_of_it_or_nothing();
     one_searcher_in_two_threads_is_right_or_busy();

@@ -3,7 +3,7 @@
 use super::placement;
 use super::{Column, Landmarks, all, lanes};
 use crate::Error;
-use crate::flood::{Distances, Flood};
+use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::{CellId, Frame};
 use crate::grid::Rules;
 use crate::tables::MapNow;
@@ -193,6 +193,6 @@ impl ExpanderUser for Spread<'_> {
 
     fn use_expander(mut self, expander: &impl crate::search::Expander) -> bool {
         let metric = self.metric;
-        self.flood.spread(&mut self.column, expander, &|step| metric.small(step), &|_, _| true, self.work)
+        self.flood.spread(&mut self.column, expander, &|step| metric.small(step), &NoBounds, self.work)
     }
 }

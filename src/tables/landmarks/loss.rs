@@ -2,7 +2,7 @@
 
 use super::{Column, Landmarks, lanes};
 use crate::Error;
-use crate::flood::{Distances, Flood};
+use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::CellId;
 use crate::grid::{BLOCKED, filled};
 use crate::search::Expander;
@@ -52,6 +52,6 @@ impl ExpanderUser for FloodFrom<'_> {
     fn use_expander(mut self, expander: &impl Expander) {
         let (metric, column) = (self.metric, &mut self.column);
         self.flood.start_at(column, self.from, 0);
-        self.flood.spread(column, expander, &|step| metric.small(step), &|_, _| true, &mut { u64::MAX });
+        self.flood.spread(column, expander, &|step| metric.small(step), &NoBounds, &mut { u64::MAX });
     }
 }

@@ -5,7 +5,7 @@
 
 use super::build::Task;
 use super::{Column, Landmarks, Pending};
-use crate::flood::Flood;
+use crate::flood::{Flood, NoBounds};
 use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::Rules;
 use crate::search::Expander;
@@ -182,7 +182,7 @@ impl ExpanderUser for Repair<'_> {
     fn use_expander(mut self, expander: &impl Expander) -> (bool, u64) {
         self.start.start(expander.frame(), expander);
         let Start { flood, column, metric, .. } = &mut self.start;
-        let done = flood.spread(column, expander, &|step| metric.small(step), &|_, _| true, self.left);
+        let done = flood.spread(column, expander, &|step| metric.small(step), &NoBounds, self.left);
         (done, column.changed)
     }
 }

@@ -3,12 +3,11 @@
 //! The flood itself tells only distances. Which neighbourhood a cell belongs to is noted whenever it is brought nearer:
 //! the one of the cell that the step comes from.
 
-use super::site::{Draw, Setting, Site, Trail, count_pairs, most_with_pairs};
-use crate::flood::Flood;
-use crate::geometry::{CellId, Direction, Frame};
+use super::site::{Draw, Setting, Site, Spread, count_pairs, most_with_pairs};
+use crate::flood::{Bounds, Flood, Verdict};
+use crate::geometry::CellId;
 use crate::heuristic::PairEstimate;
-use crate::search::Expander;
-use crate::tables::{ExpanderUser, MAX_PORTALS};
+use crate::tables::MAX_PORTALS;
 use std::cell::Cell;
 
 pub(super) struct Border {
@@ -48,8 +47,8 @@ impl Border {
                 site.free = Vec::new();
             } else if !flood.is_done() {
                 let Site { relaxed, areas, trail, .. } = site;
-                let areas = Cell::from_mut(&mut areas[..]).as_slice_of_cells();
-                relaxed.expand_with(setting.frame, setting.rules, Grow { flood, trail, areas, work });
+                let bounds = Carried(Cell::from_mut(&mut areas[..]).as_slice_of_cells());
+                relaxed.expand_with(setting.frame, setting.rules, Spread { flood, trail, bounds, work });
             } else if site.trail.forget(work) {
                 return true;
             }
@@ -67,52 +66,12 @@ impl Border {
     }
 }
 
-/// A flood that goes on and carries areas with it.
-struct Grow<'a> {
-    flood: &'a mut Flood,
-    trail: &'a mut Trail,
-    areas: &'a [Cell<u32>],
-    work: &'a mut u64,
-}
+/// A cell that is reached belongs to the area of the one that it is reached from.
+struct Carried<'a>(&'a [Cell<u32>]);
 
-impl ExpanderUser for Grow<'_> {
-    type Output = bool;
-
-    fn use_expander(self, expander: &impl Expander) -> bool {
-        let tracked = Tracked { expander, from: Cell::new(CellId(0)) };
-        let admits = |to: CellId, _| {
-            self.areas[to.index()].set(self.areas[tracked.from.get().index()].get());
-            true
-        };
-        self.flood.spread(self.trail, &tracked, &|step| step, &admits, self.work)
-    }
-}
-
-/// An expander that knows which cell is being expanded.
-struct Tracked<'a, E> {
-    expander: &'a E,
-    from: Cell<CellId>,
-}
-
-impl<E: Expander> Expander for Tracked<'_, E> {
-    fn expand(&self, from: CellId, reached: Option<Direction>, each: impl FnMut(CellId, u32, Direction)) {
-        self.from.set(from);
-        self.expander.expand(from, reached, each);
-    }
-
-    fn last_successor_below(&self, from: CellId, direction: u32) -> Option<(CellId, u32, Direction)> {
-        self.expander.last_successor_below(from, direction)
-    }
-
-    fn step_cost(&self, from: CellId, direction: Direction) -> u32 {
-        self.expander.step_cost(from, direction)
-    }
-
-    fn most_successors(&self) -> usize {
-        self.expander.most_successors()
-    }
-
-    fn frame(&self) -> &Frame {
-        self.expander.frame()
+impl Bounds for Carried<'_> {
+    fn verdict(&self, from: CellId, to: CellId, _: u32) -> Verdict {
+        self.0[to.index()].set(self.0[from.index()].get());
+        Verdict::Enter
     }
 }

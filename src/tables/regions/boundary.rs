@@ -4,14 +4,16 @@
 //! From a random cell without an area a flood finds the farthest such cell: a corner or a dead end, which makes a good
 //! base. A second flood from there stops at faulty cells, where the distance exceeds the heuristic's by too much. All
 //! that it has explored is the new area, but for cells beside a faulty one, and the base in any case. Cells that have
-//! an area count as blocked.
+//! an area count as blocked. The flood does not go on from the cells that are left out: going on would take an area
+//! through a door and over half of the next room, and comes out far from the paper's figures; turning back there gives
+//! its number of portals on rooms, mazes and hills.
 //!
 //! On ground whose weights change from cell to cell nearly every cell becomes an area of its own, and a flood over
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the
 //! next ones look only at the surroundings.
 
 use super::site::{Draw, NO_AREA, Setting, Site, Spread, light_part, part};
-use crate::flood::{Distances, Flood};
+use crate::flood::{Bounds, Distances, Flood, Verdict, Within};
 use crate::geometry::CellId;
 use crate::heuristic::{Estimate, Naive, PairEstimate};
 
@@ -156,8 +158,8 @@ fn spread_search<P: PairEstimate>(
     work: &mut u64,
 ) -> bool {
     let Site { relaxed, areas, trail, .. } = site;
-    let admits = |to: CellId, _| areas[to.index()] == NO_AREA;
-    relaxed.expand_with(setting.frame, setting.rules, Spread { flood, trail, admits, work })
+    let bounds = Within(|to: CellId| areas[to.index()] == NO_AREA);
+    relaxed.expand_with(setting.frame, setting.rules, Spread { flood, trail, bounds, work })
 }
 
 /// Goes on looking for the cell with the greatest distance; of equal ones the first in reading order.
@@ -189,13 +191,31 @@ fn grow<P: PairEstimate>(
     let &Setting { def, frame, rules, pairs } = setting;
     let base = frame.spot(base);
     let naive = Naive::new(base, rules, relaxed.present_weights().min().unwrap_or(1));
-    let admits = |to: CellId, distance: u32| {
-        if areas[to.index()] != NO_AREA {
-            return false;
-        }
+    let is_exact = |to: CellId, distance: u32| {
         let to = frame.spot(to);
         let is_exact = |estimate: u32| distance.saturating_sub(estimate) <= def.tolerated_error;
         is_exact(naive.estimate(to)) || def.differential && is_exact(pairs.between(base, to))
     };
-    relaxed.expand_with(frame, rules, Spread { flood, trail, admits, work })
+    let bounds = Growth { areas, is_exact };
+    relaxed.expand_with(frame, rules, Spread { flood, trail, bounds, work })
+}
+
+/// Cells that have an area count as blocked; at faulty cells it turns back.
+struct Growth<'a, F> {
+    areas: &'a [u32],
+    is_exact: F,
+}
+
+impl<F: Fn(CellId, u32) -> bool> Bounds for Growth<'_, F> {
+    const MAY_RETREAT: bool = true;
+
+    fn verdict(&self, _: CellId, to: CellId, distance: u32) -> Verdict {
+        if self.areas[to.index()] != NO_AREA {
+            Verdict::Avoid
+        } else if (self.is_exact)(to, distance) {
+            Verdict::Enter
+        } else {
+            Verdict::Retreat
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::portals::Groups;
 use super::site::{Setting, Site, Spread, Trail, count_pairs};
 use super::table::NO_WAY;
 use crate::Error;
-use crate::flood::{Distances, Flood};
+use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::CellId;
 use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
 use crate::tables::RegionKind;
@@ -123,7 +123,7 @@ impl Measure {
     ) -> bool {
         let before = *work;
         let Site { relaxed, trail, .. } = site;
-        let spread = Spread { flood, trail, admits: |_, _| true, work: &mut *work };
+        let spread = Spread { flood, trail, bounds: NoBounds, work: &mut *work };
         let is_done = relaxed.expand_with(setting.frame, setting.rules, spread);
         self.expanded += before - *work;
         is_done

@@ -1,10 +1,9 @@
 //! How much regions have lost since they were built: their distances compared with those of the map as it is now.
 
 use super::Regions;
-use super::site::Spread;
-use super::site::Trail;
+use super::site::{Spread, Trail};
 use crate::Error;
-use crate::flood::{Distances, Flood};
+use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::{CellId, Frame};
 use crate::grid::filled;
 use crate::tables::{Loss, MapNow};
@@ -28,7 +27,7 @@ impl Regions {
                 }
             });
             let mut work = u64::MAX;
-            let spread = Spread { flood: &mut flood, trail: &mut trail, admits: |_, _| true, work: &mut work };
+            let spread = Spread { flood: &mut flood, trail: &mut trail, bounds: NoBounds, work: &mut work };
             real.expand_with(now.frame, now.rules, spread);
             nearest.fill(Trail::UNREACHED);
             self.free_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));

@@ -1,6 +1,6 @@
 //! What all stages of building regions work on: the relaxed map, the area of each cell, and the memory of a flood.
 
-use crate::flood::{Distances, Flood};
+use crate::flood::{Bounds, Distances, Flood};
 use crate::geometry::{CellId, Direction, Frame};
 use crate::grid::{Rules, View, filled};
 use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
@@ -209,18 +209,18 @@ impl Distances for Trail {
     }
 }
 
-/// A flood that goes on, over the cells that `admits` lets it into.
-pub(super) struct Spread<'a, A> {
+/// A flood that goes on.
+pub(super) struct Spread<'a, B> {
     pub(super) flood: &'a mut Flood,
     pub(super) trail: &'a mut Trail,
-    pub(super) admits: A,
+    pub(super) bounds: B,
     pub(super) work: &'a mut u64,
 }
 
-impl<A: Fn(CellId, u32) -> bool> ExpanderUser for Spread<'_, A> {
+impl<B: Bounds> ExpanderUser for Spread<'_, B> {
     type Output = bool;
 
     fn use_expander(self, expander: &impl Expander) -> bool {
-        self.flood.spread(self.trail, expander, &|step| step, &self.admits, self.work)
+        self.flood.spread(self.trail, expander, &|step| step, &self.bounds, self.work)
     }
 }

@@ -114,10 +114,7 @@ impl World {
 
     /// Lends the map as tables see it.
     pub(super) fn now<O>(&self, act: impl FnOnce(&MapNow<'_>) -> O) -> O {
-        let (frame, rules, view) = (self.map.frame(), self.map.rules(), self.map.view());
-        let (rings, components) = (RingTables::new(rules), Components::new(frame.cells()).unwrap());
-        let (terrain, steps, weights) = (view.terrain, view.steps, view.weights);
-        act(&MapNow { frame, rules, rings: &rings, terrain, steps, weights, components: &components })
+        act(&self.map.now())
     }
 
     pub(super) fn begin(&self, def: &RegionsDef) -> RegionsBuild {
