@@ -2,13 +2,14 @@
  * The benchmark program: how long searches take, what they expand, what they cost and how much memory they need.
  *
  * Without arguments it makes its own maps and queries, the same on every machine. Given maps and scenarios in the
- * MovingAI format it runs those and checks the length of every path. One row of the table is one method, a line in
- * METHODS, on one map that supports it. Every search is timed by itself, path included, with CLOCK_MONOTONIC.
+ * MovingAI format it runs those and checks the length of every path. One row of the table is one method of METHODS on
+ * one map that supports it. Every search is timed by itself, path included, with CLOCK_MONOTONIC.
  *
  *     cc -O2 -Iinclude examples/bench.c target/ship/libcairn.a -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc -o bench
  */
 #define _POSIX_C_SOURCE 200112L
 
+#include "bench_maps.h"
 #include "cairn.h"
 
 #include <errno.h>
@@ -20,10 +21,22 @@
 #include <unistd.h>
 
 static const char USAGE[] =
-    "usage: bench [--quick] [MAP SCENARIO]...\n\n"
+    "usage: bench [--quick] [--landmarks COUNT] [--regions KIND] [--heuristic NAME] [MAP SCENARIO]...\n\n"
     "Times searches and prints a table: on maps and queries of its own, or on those of MovingAI files (.map and\n"
     ".scen), whose lengths it checks. --quick makes the maps small or takes 100 problems of each scenario. IDA*\n"
-    "takes a sample of the queries, within a budget each. \"over\" is what the paths of a row cost too much in sum.";
+    "takes a sample of the queries, within a budget each. \"over\" is what the paths of a row cost too much in sum.\n\n"
+    "--landmarks and --regions build tables first, which searches then use: KIND is boundary, border, portal or\n"
+    "gateway. --heuristic names another than they would: naive, alt, alt-best, canonical, regions or euclidean.";
+
+/* In the order of CAIRN_REGIONS_* and CAIRN_HEURISTIC_*. */
+static const char *const REGIONS[] = {"boundary", "border", "portal", "gateway"};
+static const char *const HEURISTICS[] = {"auto", "naive", "alt", "alt-best", "canonical", "regions", "euclidean"};
+enum { NO_REGIONS = COUNT_OF(REGIONS) };
+
+typedef struct {
+    int quick;
+    uint32_t landmarks, regions, heuristic; /* how many, or 0; which, or NO_REGIONS; which */
+} Options;
 
 typedef struct {
     const char *name;
@@ -31,7 +44,10 @@ typedef struct {
     int slow; /* takes a sample of the queries, within a budget */
 } Method;
 
-/* The first one is optimal and takes all queries: it tells what the others must cost. */
+/* What others are compared with, where they are not the same: it tells what they must cost. */
+static const Method NAIVE = {"A* stacks, naive", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_STACKS, 0, 0, 0, 0};
+
+/* The first one is optimal and takes all queries, as NAIVE does. */
 static const Method METHODS[] = {
     {"A* stacks", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_STACKS, 0, 0, 0, 0},
     {"A* heap", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_HEAP, 0, 0, 0, 0},
@@ -51,7 +67,6 @@ static const Method METHODS[] = {
     {"IDA*", CAIRN_ALGORITHM_IDA, 0, 0, 0, 0, 1},
 };
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define SQRT_2 1.4142135623730951
 #define UNKNOWN_LENGTH (-1.0)
 #define UNKNOWN_COST UINT64_MAX
@@ -73,99 +88,6 @@ typedef struct {
     Problem *problems;
     uint32_t count;
 } Workload;
-
-/* Errors are one sentence, and the end. */
-#define FAIL(...) (fputs("bench: ", stderr), fprintf(stderr, __VA_ARGS__), fputc('\n', stderr), exit(EXIT_FAILURE))
-
-static void check(CairnStatus status, const char *what) {
-    if (status < 0) FAIL("%s: %s", what, cairn_status_string(status));
-}
-
-static void *allocate(void *old, size_t count, size_t size) {
-    void *memory = count <= SIZE_MAX / size ? realloc(old, count * size) : NULL;
-    if (memory == NULL) FAIL("out of memory");
-    return memory;
-}
-
-static uint64_t random_state;
-
-/* xorshift64*: the same numbers on every machine. */
-static uint32_t random_below(uint32_t limit) {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (uint32_t)((random_state * UINT64_C(2685821657736338717) >> 32) % limit);
-}
-
-/* What the fill functions write: 1 is free, 0 is CAIRN_TERRAIN_BLOCKED. */
-static void fill_randomly(uint8_t *cells, uint32_t side, uint32_t percent_blocked) {
-    for (uint32_t i = 0; i < side * side; i++) cells[i] = random_below(100) >= percent_blocked;
-}
-
-static void fill_open(uint8_t *cells, uint32_t side) { fill_randomly(cells, side, 15); }
-
-/* Rooms of 31 x 31 cells; each has a door to the room on its right and to the one below. */
-static void fill_rooms(uint8_t *cells, uint32_t side) {
-    const uint32_t pitch = 32;
-    for (uint32_t i = 0; i < side * side; i++) cells[i] = i % side % pitch != 0 && i / side % pitch != 0;
-    for (uint32_t y = 0; y < side; y += pitch) {
-        for (uint32_t x = 0; x < side; x += pitch) {
-            cells[(y + 1 + random_below(pitch - 1)) * side + x] = 1;
-            cells[y * side + x + 1 + random_below(pitch - 1)] = 1;
-        }
-    }
-}
-
-/* A maze with one way between any two cells, cut by a depth-first walk over the cells with even coordinates. */
-static void fill_maze(uint8_t *cells, uint32_t side) {
-    uint32_t *walk = allocate(NULL, (size_t)side * side / 4 + 1, sizeof *walk);
-    uint32_t length = 1;
-    memset(cells, CAIRN_TERRAIN_BLOCKED, (size_t)side * side);
-    cells[walk[0] = 0] = 1;
-    while (length != 0) {
-        const uint32_t at = walk[length - 1];
-        uint32_t next[4], choices = 0;
-        if (at % side >= 2 && cells[at - 2] == 0) next[choices++] = at - 2;
-        if (at % side + 2 < side && cells[at + 2] == 0) next[choices++] = at + 2;
-        if (at / side >= 2 && cells[at - 2 * side] == 0) next[choices++] = at - 2 * side;
-        if (at / side + 2 < side && cells[at + 2 * side] == 0) next[choices++] = at + 2 * side;
-        if (choices == 0) {
-            length--;
-            continue;
-        }
-        walk[length] = next[random_below(choices)];
-        cells[walk[length]] = 1;
-        cells[(at + walk[length++]) / 2] = 1;
-    }
-    free(walk);
-}
-
-/* Caves by cellular automaton: a cell is rock when most of the nine cells around and at it are; so is all outside. */
-static void fill_caves(uint8_t *cells, uint32_t side) {
-    uint8_t *before = allocate(NULL, side, side);
-    fill_randomly(cells, side, 42);
-    for (int pass = 0; pass < 4; pass++) {
-        memcpy(before, cells, (size_t)side * side);
-        for (uint32_t i = 0; i < side * side; i++) {
-            uint32_t free_cells = 0;
-            for (uint32_t j = 0; j < 9; j++) {
-                const uint32_t x = i % side + j % 3 - 1, y = i / side + j / 3 - 1; /* below 0 it wraps beyond side */
-                if (x < side && y < side) free_cells += before[y * side + x];
-            }
-            cells[i] = free_cells >= 5;
-        }
-    }
-    free(before);
-}
-
-static const struct {
-    const char *name;
-    void (*fill)(uint8_t *cells, uint32_t side);
-    uint32_t neighbours;
-} OWN_MAPS[] = {
-    {"open", fill_open, 8}, {"rooms", fill_rooms, 8}, {"maze", fill_maze, 8}, {"caves", fill_caves, 8},
-    {"open, 4 neighbours", fill_open, 4},
-};
 
 static CairnCell random_passable(const CairnMap *map, uint32_t side, const CairnCell *reachable_from) {
     CairnCell cell;
@@ -356,44 +278,108 @@ static unsigned long run(const Workload *work, const Method *method, CairnQuery 
     return mistakes;
 }
 
+/* Builds a table, if the options ask for it, and prints how long that took and how large it is. */
+static void build_table(const Workload *work, uint32_t table, const Options *options) {
+    const int landmarks = table == CAIRN_TABLE_LANDMARKS;
+    CairnLandmarksDef landmarks_def;
+    CairnRegionsDef regions_def;
+    CairnTableInfo info;
+    if (landmarks ? options->landmarks == 0 : options->regions == NO_REGIONS) return;
+    check(cairn_landmarks_def_init(&landmarks_def, sizeof landmarks_def), work->name);
+    check(cairn_regions_def_init(&regions_def, sizeof regions_def), work->name);
+    check(cairn_table_info_init(&info, sizeof info), work->name);
+    landmarks_def.count = options->landmarks, regions_def.kind = options->regions;
+    const double began = now_in_microseconds();
+    if (landmarks) check(cairn_map_build_landmarks(work->map, &landmarks_def, NULL, NULL), "building landmarks");
+    else check(cairn_map_build_regions(work->map, &regions_def, NULL, NULL), "building regions");
+    const double took = now_in_microseconds() - began;
+    check(cairn_map_table_info(work->map, table, 0, &info), work->name);
+    printf("%-22s %" PRIu32 " landmarks, %" PRIu32 " areas, %" PRIu32 " portals: built in %.1f ms, %" PRIu64 " KiB\n",
+           work->name, info.landmarks, info.areas, info.portals, took / 1e3, info.memory_bytes / 1024);
+}
+
+/* Runs a method, if the map supports it, and returns how many answers were wrong. */
+static unsigned long run_if_supported(const Workload *work, const Method *method, uint32_t heuristic) {
+    CairnQuery query;
+    check(cairn_query_init(&query, sizeof query), work->name);
+    query.algorithm = method->algorithm;
+    query.open_list = method->open_list;
+    query.stack_range = method->stack_range;
+    query.dead_end_cut = method->dead_end_cut;
+    query.threshold_delta = method->threshold_delta;
+    query.heuristic = heuristic;
+    query.max_expansions = method->slow ? BUDGET : 0;
+    const CairnStatus supported = cairn_query_supported(work->map, &query);
+    if (supported != CAIRN_ERROR_UNSUPPORTED) check(supported, HEURISTICS[heuristic]);
+    return supported == CAIRN_OK ? run(work, method, query) : 0;
+}
+
 /* Runs every method that the map supports, and frees the workload. */
-static unsigned long run_all_methods(Workload *work) {
+static unsigned long run_all_methods(Workload *work, const Options *options) {
     unsigned long mistakes = 0;
+    build_table(work, CAIRN_TABLE_LANDMARKS, options);
+    build_table(work, CAIRN_TABLE_REGIONS, options);
     check(cairn_map_info_init(&work->info, sizeof work->info), work->name);
     check(cairn_map_get_info(work->map, &work->info), work->name);
+    if (options->landmarks != 0 || options->regions != NO_REGIONS || options->heuristic != CAIRN_HEURISTIC_AUTO) {
+        mistakes += run_if_supported(work, &NAIVE, CAIRN_HEURISTIC_NAIVE);
+    }
     for (const Method *method = METHODS; method < METHODS + COUNT_OF(METHODS); method++) {
-        CairnQuery query;
-        check(cairn_query_init(&query, sizeof query), work->name);
-        query.algorithm = method->algorithm;
-        query.open_list = method->open_list;
-        query.stack_range = method->stack_range;
-        query.dead_end_cut = method->dead_end_cut;
-        query.threshold_delta = method->threshold_delta;
-        query.max_expansions = method->slow ? BUDGET : 0;
-        if (cairn_query_supported(work->map, &query) == CAIRN_OK) mistakes += run(work, method, query);
+        mistakes += run_if_supported(work, method, options->heuristic);
     }
     cairn_map_destroy(work->map);
     free(work->problems);
     return mistakes;
 }
 
-int main(int argc, char **argv) {
-    int first = 1, quick = 0;
-    unsigned long mistakes = 0, problems = 0;
+/* The number of a name among some. */
+static uint32_t number_of(const char *name, const char *const *names, size_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(name, names[i]) == 0) return i;
+    }
+    FAIL("unknown name '%s'; --help tells what there is", name);
+    return 0;
+}
+
+static uint32_t landmarks_from(const char *text) {
+    char *end;
+    const unsigned long count = strtoul(text, &end, 10);
+    if (count < 1 || count > 64 || *end != '\0') FAIL("--landmarks takes a number from 1 to 64, not '%s'", text);
+    return (uint32_t)count;
+}
+
+/* Reads what begins with a dash and tells what follows it. */
+static int read_options(int argc, char **argv, Options *options) {
+    int first = 1;
     for (; first < argc && argv[first][0] == '-'; first++) {
-        if (strcmp(argv[first], "--help") == 0) return puts(USAGE) < 0;
-        if (strcmp(argv[first], "--quick") != 0) FAIL("unknown option %s; --help tells what there is", argv[first]);
-        quick = 1;
+        const char *name = argv[first], *value = first + 1 < argc ? argv[first + 1] : "";
+        if (strcmp(name, "--help") == 0) exit(puts(USAGE) < 0);
+        if (strcmp(name, "--quick") == 0) {
+            options->quick = 1;
+            continue;
+        }
+        if (strcmp(name, "--landmarks") == 0) options->landmarks = landmarks_from(value);
+        else if (strcmp(name, "--regions") == 0) options->regions = number_of(value, REGIONS, COUNT_OF(REGIONS));
+        else if (strcmp(name, "--heuristic") == 0) options->heuristic = number_of(value, HEURISTICS, COUNT_OF(HEURISTICS));
+        else FAIL("unknown option %s; --help tells what there is", name);
+        first++;
     }
     if ((argc - first) % 2 != 0) FAIL("a map and its scenario go together, but %s is alone", argv[argc - 1]);
-    const int own = first == argc, workloads = own ? (int)COUNT_OF(OWN_MAPS) : (argc - first) / 2;
+    return first;
+}
+
+int main(int argc, char **argv) {
+    Options options = {0, 0, NO_REGIONS, CAIRN_HEURISTIC_AUTO};
+    const int first = read_options(argc, argv, &options), own = first == argc;
+    const int workloads = own ? (int)COUNT_OF(OWN_MAPS) : (argc - first) / 2;
+    unsigned long mistakes = 0, problems = 0;
     for (int i = 0; i < workloads; i++) {
         Workload work = {0};
-        if (own) make_workload(&work, i, quick ? 128 : 512, quick ? 50 : 120);
-        else load_workload(&work, argv[first + 2 * i], argv[first + 2 * i + 1], quick ? 100 : UINT32_MAX);
+        if (own) make_workload(&work, i, options.quick ? 128 : 512, options.quick ? 50 : 120);
+        else load_workload(&work, argv[first + 2 * i], argv[first + 2 * i + 1], options.quick ? 100 : UINT32_MAX);
         if (i == 0) puts(HEADING);
         problems += work.count;
-        mistakes += run_all_methods(&work);
+        mistakes += run_all_methods(&work, &options);
     }
     if (!own) printf("%lu problems, %lu wrong answers\n", problems, mistakes);
     return mistakes == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

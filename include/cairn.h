@@ -85,7 +85,8 @@
 /// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
 #define CAIRN_BOUNDED 3
 
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was begun that
+/// `cairn_map_maintain` is to finish.
 #define CAIRN_BUDGET_SPENT 4
 
 /// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's own.
@@ -158,10 +159,10 @@
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 #define CAIRN_ERROR_OUT_OF_NODES -18
 
-/// The query names a heuristic, or the call a table, that has not been built.
+/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first time.
 #define CAIRN_ERROR_NO_TABLE -19
 
-/// The table is suspended after an edit, or still being built. `cairn_map_maintain` finishes it.
+/// The table is suspended after an edit. `cairn_map_maintain` finishes it.
 #define CAIRN_ERROR_SUSPENDED -20
 
 /// `memory_limit` is too small for a single landmark.
@@ -375,7 +376,7 @@
 #define CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED 1
 
 /// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
-#define CAIRN_AREA_PORTAL 2147483648
+#define CAIRN_AREA_PORTAL 1073741824
 
 /// A grid with its movement rules. Opaque; see `cairn_map_create`.
 typedef struct CairnMap CairnMap;
@@ -765,8 +766,8 @@ CAIRN_API
 CairnStatus cairn_map_search_cells(const CairnMap *map,
                                    uint64_t *cells);
 
-/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs and component
-/// labels, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
+/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
+/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
 ///
 /// Many threads at once. Answers `CAIRN_OK`.
 CAIRN_API
@@ -778,10 +779,15 @@ CairnStatus cairn_map_state_hash(const CairnMap *map,
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_map_get_cell(const CairnMap *map, int32_t x, int32_t y, uint8_t *terrain);
 
-/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map.
+/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map; with landmarks, opening a
+/// cell or making it cheaper than it was costs up to their `edit_allowance` besides.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
-CAIRN_API CairnStatus cairn_map_set_cell(CairnMap *map, int32_t x, int32_t y, uint8_t terrain);
+CAIRN_API
+CairnStatus cairn_map_set_cell(CairnMap *map,
+                               int32_t x,
+                               int32_t y,
+                               uint8_t terrain);
 
 /// Sets the terrain of every cell of a rectangle, which may be empty.
 ///
@@ -827,7 +833,9 @@ CairnStatus cairn_map_read(const CairnMap *map,
 /// Many threads at once. Answers `CAIRN_OK`.
 CAIRN_API CairnStatus cairn_map_get_terrain_cost(const CairnMap *map, uint8_t terrain, uint16_t *weight);
 
-/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24.
+/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
+/// tables, a terrain that gets cheaper than it ever was since they were built suspends them until
+/// `cairn_map_maintain` has followed.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
 CAIRN_API
@@ -835,11 +843,14 @@ CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
                                        uint8_t terrain,
                                        uint16_t weight);
 
-/// Does what edits have left to do, at most `work` cells of it (`UINT64_MAX`: all), so that a game can spread it over
-/// frames. Searches are right without it; they only cannot tell an unreachable goal at once while
-/// `components_exact` is 0. Edits between two calls are fine. Does not change the epoch.
+/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work` cells
+/// (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only cannot tell an
+/// unreachable goal at once while `components_exact` is 0, and do without tables that are suspended. Edits between two
+/// calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
+/// memory here.
 ///
-/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is.
+/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
+/// `CAIRN_ERROR_OUT_OF_MEMORY` (regions stay suspended; everything else is done).
 CAIRN_API
 CairnStatus cairn_map_maintain(CairnMap *map,
                                uint64_t work);
@@ -907,7 +918,7 @@ CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
 /// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_UNSUPPORTED`.
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic needs one).
 CAIRN_API
 CairnStatus cairn_query_supported(const CairnMap *map,
                                   const CairnQuery *query);
@@ -922,9 +933,9 @@ CairnStatus cairn_query_supported(const CairnMap *map,
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
 /// outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and two that only the
-/// search itself can find out, so that the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and, where
-/// `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`;
+/// and two that only the search itself can find out, so that the searcher then holds no path:
+/// `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API
 CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                      const CairnMap *map,
@@ -1012,7 +1023,7 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 ///
 /// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is
 /// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
-/// `cairn_map_maintain`. Does not change the epoch; a search that is being stepped must begin again.
+/// `cairn_map_maintain`. Does not change the epoch.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered), `CAIRN_ERROR_SELECTOR`,
@@ -1042,8 +1053,8 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
 /// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps.
 ///
 /// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the epoch; a search that
-/// is being stepped must begin again.
+/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
+/// epoch.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets), `CAIRN_CANCELLED`,
 /// `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges
@@ -1060,7 +1071,7 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
 /// A call of this one costs about a copy of the map.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
-/// passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_rebuild_table(CairnMap *map,
                                     uint32_t table);
@@ -1111,7 +1122,8 @@ CairnStatus cairn_map_read_areas(const CairnMap *map,
 /// Tells what the heuristic of a query proves, without a search: no path from its start to its goal costs less. Useful
 /// where a rough distance is enough.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0) and what `cairn_query_supported` answers.
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
+/// `cairn_query_supported` answers.
 CAIRN_API
 CairnStatus cairn_map_estimate(const CairnMap *map,
                                const CairnQuery *query,

@@ -115,7 +115,7 @@ impl Error {
                 c"the open list is full; the searcher was made with a smaller one than this search needs"
             }
             Self::NoTable => c"the heuristic needs a table that has not been built",
-            Self::Suspended => c"the table is suspended; cairn_map_maintain finishes it",
+            Self::Suspended => c"the table is suspended after an edit; cairn_map_maintain finishes it",
             Self::MemoryLimit => c"the memory limit is too small for a single landmark",
             Self::Blocked => c"a cell must be passable and is not",
             Self::Blob => c"the bytes are not a saved table, or are damaged",

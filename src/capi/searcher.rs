@@ -106,7 +106,7 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
 /// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_UNSUPPORTED`.
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic needs one).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -128,9 +128,9 @@ pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *con
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
 /// outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`; and two that only the
-/// search itself can find out, so that the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and, where
-/// `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`;
+/// and two that only the search itself can find out, so that the searcher then holds no path:
+/// `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,

@@ -127,7 +127,7 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 /// A call of this one costs about a copy of the map.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
-/// passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -229,7 +229,8 @@ pub unsafe extern "C" fn cairn_map_read_areas(
 /// Tells what the heuristic of a query proves, without a search: no path from its start to its goal costs less. Useful
 /// where a rough distance is enough.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0) and what `cairn_query_supported` answers.
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
+/// `cairn_query_supported` answers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_estimate(
     map: *const CairnMap,
@@ -303,7 +304,9 @@ unsafe fn build_landmarks(
     progress: CairnProgress,
     user_data: *mut c_void,
 ) -> Result<CairnStatus, Error> {
-    let def = landmarks_def(abi)?;
+    // Where the cells are given, where to put landmarks is not a question.
+    let placement = if cells.is_some() { CAIRN_PLACEMENT_FARTHEST } else { abi.placement };
+    let def = landmarks_def(&CairnLandmarksDef { placement, ..*abi })?;
     if flag(abi.in_slices)? {
         map.build_landmarks_in_slices(&def, cells)?;
         return Ok(CAIRN_BUDGET_SPENT);

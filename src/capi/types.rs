@@ -26,7 +26,8 @@ pub const CAIRN_NO_PATH: i32 = 1;
 pub const CAIRN_PARTIAL: i32 = 2;
 /// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was begun that
+/// `cairn_map_maintain` is to finish.
 pub const CAIRN_BUDGET_SPENT: i32 = 4;
 /// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's own.
 pub const CAIRN_TRUNCATED: i32 = 5;
@@ -76,9 +77,9 @@ pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
-/// The query names a heuristic, or the call a table, that has not been built.
+/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first time.
 pub const CAIRN_ERROR_NO_TABLE: i32 = -19;
-/// The table is suspended after an edit, or still being built. `cairn_map_maintain` finishes it.
+/// The table is suspended after an edit. `cairn_map_maintain` finishes it.
 pub const CAIRN_ERROR_SUSPENDED: i32 = -20;
 /// `memory_limit` is too small for a single landmark.
 pub const CAIRN_ERROR_MEMORY_LIMIT: i32 = -21;
@@ -243,7 +244,7 @@ pub const CAIRN_PORTAL_DISTANCE_MINIMUM: u32 = 0;
 pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
 
 /// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
-pub const CAIRN_AREA_PORTAL: u32 = 0x8000_0000;
+pub const CAIRN_AREA_PORTAL: u32 = 0x4000_0000;
 
 /// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the calling
 /// thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything else to stop.

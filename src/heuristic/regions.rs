@@ -56,6 +56,32 @@ impl Span {
         let (columns, rows) = (u64::from(columns), u64::from(rows));
         cut_off((self.straight * columns.abs_diff(rows) + self.diagonal * (columns + rows)) / 2)
     }
+
+    /// The same for the inner loop, where no cost on the map is ever cut off.
+    fn quick(self, frame: &Frame) -> Option<QuickSpan> {
+        let is_small = self.cost((frame.width(), frame.height())) < MAX_ESTIMATE;
+        is_small.then_some(QuickSpan { straight: self.straight as i32, diagonal: self.diagonal as i32 })
+    }
+}
+
+/// A span of 32 bits. Without a branch the compiler takes several portals at once.
+#[derive(Clone, Copy)]
+struct QuickSpan {
+    straight: i32,
+    diagonal: i32,
+}
+
+impl QuickSpan {
+    /// The least sum of what is kept for a portal and the cost of so many columns and rows.
+    #[inline]
+    fn least(self, offsets: impl Iterator<Item = (u32, u32)>, cache: &[Cell<u32>]) -> i32 {
+        offsets.zip(cache).fold(NO_SUM, |least, ((columns, rows), kept)| {
+            let (columns, rows) = (columns as i32, rows as i32);
+            // Twice the cost, which is less than 2^30.
+            let double = self.straight * (columns - rows).abs() + self.diagonal * (columns + rows);
+            least.min(kept.get() as i32 + (double >> 1))
+        })
+    }
 }
 
 /// The region heuristics towards a goal.
@@ -69,6 +95,8 @@ pub(crate) struct RegionEstimate<'a, P> {
     /// On the cheapest ground of the map, and of the relaxed map.
     span: Span,
     relaxed_span: Span,
+    /// Where the naive distance on the map is all that is asked for.
+    quick_span: Option<QuickSpan>,
     /// A word for each portal; or nothing, for a single estimate.
     cache: &'a [Cell<u32>],
 }
@@ -84,6 +112,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         goal: Spot,
         cache: &'a [Cell<u32>],
     ) -> Self {
+        let span = Span::new(rules, cheapest_weight);
         Self {
             regions,
             pairs,
@@ -91,7 +120,8 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
             naive: Naive::new(goal, rules, cheapest_weight),
             goal,
             goal_area: regions.area(goal.id),
-            span: Span::new(rules, cheapest_weight),
+            span,
+            quick_span: span.quick(frame).filter(|_| regions.takes_naive_distances()),
             relaxed_span: Span::new(rules, regions.weight_for_detours().min(cheapest_weight)),
             cache,
         }
@@ -117,15 +147,24 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         if self.cache[portals.clone()].first().is_some_and(|kept| kept.get() == UNKNOWN) {
             self.keep(portals.clone(), goal_area);
         }
-        let mut least = NO_SUM;
-        for (portal, kept) in portals.clone().zip(&self.cache[portals]) {
+        let cache = &self.cache[portals.clone()];
+        let least = match self.quick_span {
+            Some(span) => {
+                let places = &self.regions.boxes()[portals];
+                span.least(places.iter().map(|place| place.offset(from)), cache)
+            }
+            None => self.least(from, portals, cache),
+        };
+        least.clamp(0, MAX_ESTIMATE as i32) as u32
+    }
+
+    /// The least sum of what is kept for a portal and the estimate of the way there.
+    fn least(&self, from: Spot, portals: Range<usize>, cache: &[Cell<u32>]) -> i32 {
+        portals.zip(cache).fold(NO_SUM, |least, (portal, kept)| {
             let rest = kept.get() as i32;
             // An estimate is never negative: most portals end here.
-            if rest < least {
-                least = least.min(rest + self.to_portal(from, portal, least - rest));
-            }
-        }
-        least.clamp(0, MAX_ESTIMATE as i32) as u32
+            if rest < least { least.min(rest + self.to_portal(from, portal, least - rest)) } else { least }
+        })
     }
 
     /// The same, with nothing kept.

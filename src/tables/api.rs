@@ -23,7 +23,7 @@ pub enum Built {
 pub type BuildProgress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// In the numbers of the ABI.
-const AREA_PORTAL: u32 = 1 << 31;
+const AREA_PORTAL: u32 = 1 << 30;
 
 /// Cells between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 16;
@@ -157,7 +157,7 @@ impl Map {
     }
 
     /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
-    /// 0 for a cell that has none. A portal has the highest bit as well.
+    /// 0 for a cell that has none. A portal has bit 30 as well.
     pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
         let regions = self.tables().regions().ok_or(Error::NoTable)?;
         self.frame().check(rect)?;
@@ -166,7 +166,10 @@ impl Map {
             for (area, index) in areas[y * stride..].iter_mut().zip(row) {
                 let id = CellId(index as u32);
                 let portal = if regions.is_portal(id) { AREA_PORTAL } else { 0 };
-                *area = regions.area(id).filter(|_| self.is_free(id)).map_or(0, |area| (area + 1) | portal);
+                *area = regions
+                    .area(id)
+                    .filter(|_| self.is_free(id))
+                    .map_or(0, |area| (area + 1).min(AREA_PORTAL - 1) | portal);
             }
         }
         Ok(())

@@ -25,7 +25,7 @@ static CairnStatus ask_everywhere(const CairnQuery *query) {
 /* What decides on a map whether a combination exists. */
 typedef struct {
     int two_stacks_suffice; /* 4 neighbours and equal weights */
-    int has_landmarks;
+    int has_landmarks, has_regions;
 } Ground;
 
 static int needs_landmarks(uint32_t heuristic) {
@@ -33,7 +33,7 @@ static int needs_landmarks(uint32_t heuristic) {
            heuristic == CAIRN_HEURISTIC_CANONICAL;
 }
 
-/* What the manual says of a combination. Regions have a file of their own. */
+/* What the manual says of a combination. */
 static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) {
     const int astar = query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR;
     const int cazenave = query->algorithm == CAIRN_ALGORITHM_CAZENAVE_IDA;
@@ -41,7 +41,8 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
     const int alt = query->heuristic == CAIRN_HEURISTIC_ALT ||
                     (query->heuristic == CAIRN_HEURISTIC_AUTO && ground.has_landmarks && !two_stacks);
-    if ((needs_landmarks(query->heuristic) && !ground.has_landmarks) || query->heuristic == CAIRN_HEURISTIC_REGIONS) {
+    if ((needs_landmarks(query->heuristic) && !ground.has_landmarks) ||
+        (query->heuristic == CAIRN_HEURISTIC_REGIONS && !ground.has_regions)) {
         return CAIRN_ERROR_NO_TABLE;
     }
     if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar) ||
@@ -68,29 +69,37 @@ static void every_combination_is_answered_as_the_manual_says(Ground ground) {
 
 /* Which combinations exist follows the map as it is, through every edit and with every table. */
 static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground neither = {0, 0}, level = {1, 0}, with_landmarks = {0, 1}, both = {1, 1};
+    static const Ground rough = {0, 0, 0}, level = {1, 0, 0};
+    static const Ground rough_with_landmarks = {0, 1, 0}, level_with_landmarks = {1, 1, 0};
+    static const Ground rough_with_both = {0, 1, 1}, level_with_regions = {1, 0, 1};
     CairnMapDef rules = def_of(0, 0);
     map = map_of("....\n....\n....\n", &rules);
-    every_combination_is_answered_as_the_manual_says(neither);
+    every_combination_is_answered_as_the_manual_says(rough);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(with_landmarks);
+    every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
+    CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(rough_with_both);
     cairn_map_destroy(map);
 
     rules.neighbours = CAIRN_NEIGHBOURS_4;
     map = map_of("....\n.22.\n....\n", &rules);
     every_combination_is_answered_as_the_manual_says(level);
     CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 3), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(neither);
+    every_combination_is_answered_as_the_manual_says(rough);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(with_landmarks);
+    every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
     CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 3), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(both);
+    every_combination_is_answered_as_the_manual_says(level_with_landmarks);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level);
     CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 7), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(neither);
+    every_combination_is_answered_as_the_manual_says(rough);
     CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 1), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(level);
+    CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(level_with_regions);
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 1), CAIRN_OK); /* suspends them, which changes nothing here */
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 1), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(level_with_regions);
     cairn_map_destroy(map);
 }
 

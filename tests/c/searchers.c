@@ -262,6 +262,7 @@ static void a_smaller_open_list_changes_no_answer(void) {
     for (size_t i = 0; i < sizeof cells; i++) {
         cells[i] = random_below(&random, 100) >= 15;
     }
+    unsigned long squeezed = 0;
     for (uint32_t neighbours = CAIRN_NEIGHBOURS_4; neighbours <= CAIRN_NEIGHBOURS_8; neighbours += 4) {
         unsigned long full = 0, fitting = 0;
         CairnMapDef def = def_of(SIDE, SIDE);
@@ -297,6 +298,14 @@ static void a_smaller_open_list_changes_no_answer(void) {
                 } else if (status == CAIRN_ERROR_OUT_OF_NODES) {
                     CHECK(expected.largest_open > searcher_def.open_entries);
                     full += 1;
+                } else if (result.largest_open != expected.largest_open) {
+                    /* It fitted without the entries that were overtaken; of equal ones others may come first then. */
+                    CHECK(expected.largest_open > searcher_def.open_entries);
+                    CHECK(result.largest_open <= searcher_def.open_entries);
+                    CHECK_STATUS(status, expected.outcome);
+                    CHECK_EQ(result.lower_bound, expected.lower_bound);
+                    CHECK(status != CAIRN_OK || result.cost == expected.cost);
+                    squeezed += 1;
                 } else {
                     CHECK(memcmp(&result, &expected, sizeof result) == 0);
                     fitting += 1;
@@ -309,6 +318,7 @@ static void a_smaller_open_list_changes_no_answer(void) {
         cairn_searcher_destroy(whole);
         cairn_map_destroy(map);
     }
+    CHECK(squeezed > 0);
 }
 
 int main(void) {

@@ -62,8 +62,14 @@ pub(crate) struct RegionsBuild {
     flood: Option<Flood>,
     stage: Stage,
     free_cells: u64,
-    work_done: u64,
+    parts_done: u64,
+    /// Between how many parts the stage lies, and how much work it had to do at its beginning.
+    stage_bounds: (u64, u64),
+    stage_work: u64,
 }
+
+/// In how many parts the building is told.
+const PARTS: u64 = 1000;
 
 impl RegionsBuild {
     pub(crate) fn new(def: &RegionsDef, frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
@@ -72,7 +78,17 @@ impl RegionsBuild {
         }
         let site = Site::new(frame, relaxed)?;
         let free_cells = count_map_cells(frame);
-        Ok(Self { def: *def, frame: *frame, site, flood: None, stage: Stage::Survey(0), free_cells, work_done: 0 })
+        Ok(Self {
+            def: *def,
+            frame: *frame,
+            site,
+            flood: None,
+            stage: Stage::Survey(0),
+            free_cells,
+            parts_done: 0,
+            stage_bounds: (0, 0),
+            stage_work: 0,
+        })
     }
 
     pub(crate) fn def(&self) -> &RegionsDef {
@@ -88,7 +104,7 @@ impl RegionsBuild {
         self.site.relaxed.copy_from(terrain, steps, weights);
         self.flood = None;
         self.stage = Stage::Survey(0);
-        self.work_done = 0;
+        self.parts_done = 0;
     }
 
     /// Works on up to `work` cells, which are counted down, or a little more, and tells whether the table is finished.
@@ -101,11 +117,10 @@ impl RegionsBuild {
     ) -> Result<bool, Error> {
         let def = self.def;
         let setting = Setting { def: &def, frame, rules, pairs };
-        let before = *work;
         while *work > 0 && !self.is_finished() {
             self.advance_stage(&setting, work)?;
+            self.update_progress();
         }
-        self.work_done += before - *work;
         Ok(self.is_finished())
     }
 
@@ -202,24 +217,36 @@ impl RegionsBuild {
         Ok(())
     }
 
-    /// Cells looked at, and about how many there will be.
+    /// How far the building is: a number of parts, of all of them. Where a stage has to be repeated it stands still.
     pub(crate) fn progress(&self) -> (u64, u64) {
-        let cells = self.site.cells() as u64;
-        let budget = site::budget(&self.def, count_map_cells(&self.frame)).unwrap_or(8 * cells);
-        // How many portals there will be is not known before the last stage.
-        let floods = most_with_pairs(budget).min(MAX_PORTALS as u64) * self.free_cells;
-        let left = match &self.stage {
-            Stage::Survey(_) => 8 * cells + floods,
-            Stage::Boundary(boundary) => boundary.work_left(&self.site) + 4 * cells + floods,
-            Stage::Border(border) => border.work_left(&self.site) + 3 * cells + floods,
-            Stage::Eager(eager) => eager.work_left() + 3 * cells + floods,
-            Stage::Gateway(gateway) => gateway.work_left(&self.site) + 4 * cells + floods,
-            Stage::Merge(merge) => merge.work_left(&self.site) + 3 * cells + floods,
-            Stage::Portals(portals) => portals.work_left(&self.site) + floods,
-            Stage::Distances(measure) => measure.work_left(self.free_cells),
-            Stage::Finished(_) => return (self.work_done, self.work_done),
-        };
-        (self.work_done, self.work_done + left.max(1))
+        (self.parts_done, PARTS)
+    }
+
+    /// The parts that are done at the beginning of the stage and at its end, and about how much of its own work is left.
+    fn stage_parts(&self) -> (u64, u64, u64) {
+        match &self.stage {
+            Stage::Survey(next) => (0, 10, (self.site.cells() - next) as u64),
+            Stage::Boundary(boundary) => (10, 400, boundary.work_left(&self.site)),
+            Stage::Border(border) => (10, 100, border.work_left(&self.site)),
+            Stage::Eager(eager) => (10, 300, eager.work_left()),
+            Stage::Gateway(gateway) => (10, 50, gateway.work_left(&self.site)),
+            Stage::Merge(merge) => (400, 450, merge.work_left(&self.site)),
+            Stage::Portals(portals) => (450, 500, portals.work_left(&self.site)),
+            Stage::Distances(measure) => (500, PARTS, measure.work_left(self.free_cells)),
+            Stage::Finished(_) => (PARTS, PARTS, 0),
+        }
+    }
+
+    /// Keeps up with what was done.
+    fn update_progress(&mut self) {
+        let (first, last, left) = self.stage_parts();
+        if (first, last) != self.stage_bounds {
+            self.stage_bounds = (first, last);
+            self.stage_work = left;
+        }
+        let done = self.stage_work.saturating_sub(left);
+        let parts = first + (last - first) * done / self.stage_work.max(1);
+        self.parts_done = self.parts_done.max(parts.min(last));
     }
 
     /// The table, once `advance` has said that it is finished; before, one that knows nothing.

@@ -2,15 +2,15 @@
 //!
 //! A portal of an area is a cell with a step to another area, so portals lie on both sides of each border; with eight
 //! neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same area on the
-//! border to the same other one (of several the one with the lowest number), each with a step to the next. Chains are cut
-//! into groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
+//! border to the same other one (of several the one with the lowest number), each beside the next. Chains are cut into
+//! groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
 
 use super::site::{NO_AREA, Setting, Site, count_pairs, light_part, most_with_pairs, part};
 use super::table::{PORTAL, PortalBox};
 use crate::Error;
 use crate::flood::Distances;
-use crate::geometry::{CellId, Frame};
-use crate::grid::filled;
+use crate::geometry::{CellId, Direction, Frame};
+use crate::grid::{View, filled};
 use crate::heuristic::PairEstimate;
 use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind};
 
@@ -239,7 +239,7 @@ impl Portals {
         self.members.push(from.0);
         while let Some(&id) = self.members.get(head) {
             head += 1;
-            for beside in site.around(frame, CellId(id)) {
+            for beside in touching(site, frame, CellId(id)) {
                 if site.trail.get(beside) != mark && border(site, beside) == same {
                     site.trail.set(beside, mark);
                     self.members.push(beside.0);
@@ -337,6 +337,15 @@ impl Portals {
         let vectors = [&self.numbers, &self.firsts, &self.cells, &self.members, &self.chains];
         vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
     }
+}
+
+/// The cells that a step leads to, and those at its corners that two steps to the side lead to: a border that runs
+/// diagonally is one even where no step does. A detour within a group needs a way, so corners behind walls do not count.
+fn touching(site: &Site, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
+    let (steps, frame) = (site.relaxed.view().steps(id), *frame);
+    let sides = steps & 0b0101_0101;
+    let touching = steps | sides.rotate_left(1) | sides.rotate_right(1);
+    (0..8).map(Direction).filter(move |d| touching & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
 }
 
 fn is_corrected<P: PairEstimate>(setting: &Setting<'_, P>) -> bool {

@@ -135,6 +135,11 @@ impl Regions {
         self.first_portals[area as usize] as usize..self.first_portals[area as usize + 1] as usize
     }
 
+    /// Whether what lies between a cell and a portal is always the naive distance.
+    pub(crate) fn takes_naive_distances(&self) -> bool {
+        !self.def.differential && self.detours.is_empty() && self.to_border.is_empty()
+    }
+
     /// Where portals are; nothing for Border.
     #[inline]
     pub(crate) fn boxes(&self) -> &[PortalBox] {

@@ -248,3 +248,30 @@ fn portals_are_grouped_only_as_far_as_the_budget_needs() {
     });
     assert!(grouped > 20, "{grouped}");
 }
+
+#[test]
+fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
+    for (rules, width) in RULES.iter().zip([9, 9, 8, 7]) {
+        let world = World::new(Map::new(width, 9, rules).unwrap());
+        let mut build = world.begin(&def(RegionKind::Gateway, 0));
+        for id in world.free() {
+            let cell = world.frame().cell(id);
+            build.site.areas[id.index()] = u32::from(cell.x + cell.y > 8);
+        }
+        build.stage = Stage::Portals(Portals::new(2).unwrap());
+        assert!(world.advance(&mut build, u64::MAX));
+        let regions = build.finish();
+        assert_eq!((regions.area_count(), regions.portal_count()), (2, 2), "{rules:?}");
+        world.expect_admissible(&regions, "a diagonal border");
+    }
+    // Corners that touch only past blocked cells are not beside each other.
+    let world = World::new(Map::from_cells(2, 4, &RULES[0], &[1, 1, 1, 0, 0, 1, 1, 1]).unwrap());
+    let mut build = world.begin(&def(RegionKind::Gateway, 0));
+    let at = |x, y| world.frame().id(Cell { x, y }).unwrap();
+    for (id, area) in [(at(0, 0), 1), (at(1, 0), 1), (at(0, 1), 0), (at(1, 2), 0), (at(0, 3), 1), (at(1, 3), 1)] {
+        build.site.areas[id.index()] = area;
+    }
+    build.stage = Stage::Portals(Portals::new(2).unwrap());
+    assert!(world.advance(&mut build, u64::MAX));
+    assert_eq!(build.finish().portal_count(), 4);
+}

@@ -1,7 +1,7 @@
 //! Small maps with all their distances, from a plain Dijkstra of its own.
 
 use crate::geometry::{Cell, CellId, Frame, Spot};
-use crate::grid::{BLOCKED, Components, RingTables};
+use crate::grid::BLOCKED;
 use crate::heuristic::{Estimate, MAX_ESTIMATE, PairEstimate, RegionEstimate, clear_cache};
 use crate::tables::{MapNow, Regions, RegionsBuild, RegionsDef, Relaxed};
 use crate::{DiagonalRule, Map, Neighbours, Random, Rules};
