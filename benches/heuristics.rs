@@ -3,7 +3,7 @@
 
 mod common;
 
-use cairn::{Built, Heuristic, LandmarksDef, Map, Query, Rules, Searcher};
+use cairn::{Built, Heuristic, LandmarksDef, Map, Query, Reduction, RegionKind, RegionsDef, Rules, Searcher};
 use common::Workload;
 use criterion::{BenchmarkId, Criterion};
 use lab::{Random, generate};
@@ -27,6 +27,12 @@ fn methods(workload: &Workload) -> Vec<Method> {
         map
     };
     let query = |heuristic| Query { heuristic, ..Query::default() };
+    let regions = |kind, reduction| {
+        let mut map = map();
+        let def = RegionsDef { kind, reduction, entries_per_cell: 4, ..RegionsDef::DEFAULT };
+        map.build_regions(&def, &mut |_, _| true).expect("a table");
+        map
+    };
     vec![
         with("naive", map(), query(Heuristic::Naive)),
         with("euclidean", map(), query(Heuristic::Euclidean)),
@@ -36,6 +42,11 @@ fn methods(workload: &Workload) -> Vec<Method> {
         with("ALT, all of 16", landmarks(16), query(Heuristic::Alt)),
         with("ALTBest of 8", landmarks(8), query(Heuristic::AltBest)),
         with("canonical, 8", landmarks(8), query(Heuristic::Canonical)),
+        with("border, 4", regions(RegionKind::Border, Reduction::Areas), query(Heuristic::Regions)),
+        with("portal, 4", regions(RegionKind::Portal, Reduction::Areas), query(Heuristic::Regions)),
+        with("gateway, 4", regions(RegionKind::Gateway, Reduction::Areas), query(Heuristic::Regions)),
+        with("boundary, 4, areas", regions(RegionKind::Boundary, Reduction::Areas), query(Heuristic::Regions)),
+        with("boundary, 4, portals", regions(RegionKind::Boundary, Reduction::Portals), query(Heuristic::Regions)),
     ]
 }
 
@@ -53,10 +64,10 @@ fn main() {
     let mut random = Random::new(7);
     let random = &mut random;
     let workloads = [
-        Workload::new("rooms", generate::rooms(256, 256, 24, 3, random), Rules::DEFAULT, random),
-        Workload::new("maze", generate::maze(256, 256, 4, random), Rules::DEFAULT, random),
-        Workload::new("caves", generate::caves(256, 256, 42, random), Rules::DEFAULT, random),
-        Workload::new("scattered", generate::random_obstacles(256, 256, 20, random), Rules::DEFAULT, random),
+        Workload::new("rooms", generate::rooms(160, 160, 20, 3, random), Rules::DEFAULT, random),
+        Workload::new("maze", generate::maze(160, 160, 4, random), Rules::DEFAULT, random),
+        Workload::new("caves", generate::caves(160, 160, 42, random), Rules::DEFAULT, random),
+        Workload::new("scattered", generate::random_obstacles(160, 160, 20, random), Rules::DEFAULT, random),
     ];
     let mut group = criterion.benchmark_group("heuristics");
     for workload in &workloads {

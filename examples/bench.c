@@ -294,8 +294,10 @@ static void build_table(const Workload *work, uint32_t table, const Options *opt
     else check(cairn_map_build_regions(work->map, &regions_def, NULL, NULL), "building regions");
     const double took = now_in_microseconds() - began;
     check(cairn_map_table_info(work->map, table, 0, &info), work->name);
-    printf("%-22s %" PRIu32 " landmarks, %" PRIu32 " areas, %" PRIu32 " portals: built in %.1f ms, %" PRIu64 " KiB\n",
-           work->name, info.landmarks, info.areas, info.portals, took / 1e3, info.memory_bytes / 1024);
+    printf("%-22s ", work->name);
+    if (landmarks) printf("%" PRIu32 " landmarks", info.landmarks);
+    else printf("%" PRIu32 " areas with %" PRIu32 " portals", info.areas, info.portals);
+    printf(": built in %.1f ms, %" PRIu64 " KiB\n", took / 1e3, info.memory_bytes / 1024);
 }
 
 /* Runs a method, if the map supports it, and returns how many answers were wrong. */
@@ -352,15 +354,16 @@ static uint32_t landmarks_from(const char *text) {
 static int read_options(int argc, char **argv, Options *options) {
     int first = 1;
     for (; first < argc && argv[first][0] == '-'; first++) {
-        const char *name = argv[first], *value = first + 1 < argc ? argv[first + 1] : "";
+        const char *name = argv[first], *word = first + 1 < argc ? argv[first + 1] : "";
         if (strcmp(name, "--help") == 0) exit(puts(USAGE) < 0);
         if (strcmp(name, "--quick") == 0) {
             options->quick = 1;
             continue;
         }
-        if (strcmp(name, "--landmarks") == 0) options->landmarks = landmarks_from(value);
-        else if (strcmp(name, "--regions") == 0) options->regions = number_of(value, REGIONS, COUNT_OF(REGIONS));
-        else if (strcmp(name, "--heuristic") == 0) options->heuristic = number_of(value, HEURISTICS, COUNT_OF(HEURISTICS));
+        if (strcmp(name, "--landmarks") == 0) options->landmarks = landmarks_from(word);
+        else if (strcmp(name, "--regions") == 0) options->regions = number_of(word, REGIONS, COUNT_OF(REGIONS));
+        else if (strcmp(name, "--heuristic") == 0)
+            options->heuristic = number_of(word, HEURISTICS, COUNT_OF(HEURISTICS));
         else FAIL("unknown option %s; --help tells what there is", name);
         first++;
     }

@@ -3,7 +3,10 @@
 
 mod common;
 
-use cairn::{Built, Cell, Error, LandmarksDef, Map, Placement, Query, Rect, Rules, Searcher, Table};
+use cairn::{
+    Built, Cell, Error, Heuristic, LandmarksDef, Map, Placement, PortalDistance, Query, Rect, Reduction, RegionKind,
+    RegionsDef, Rules, Searcher, Table, TableState,
+};
 use common::{World, all_methods, all_rules};
 use lab::{GridMap, Random, generate};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -216,7 +219,23 @@ fn with_tables(width: u32, height: u32) -> Map {
     let grid = generate::caves(width, height, 42, &mut Random::new(4));
     let mut map = Map::from_cells(width, height, &Rules::DEFAULT, &grid.cells).unwrap();
     build_landmarks(&mut map, 8);
+    map.build_regions(&RegionsDef { entries_per_cell: 2, ..RegionsDef::DEFAULT }, &mut |_, _| true).unwrap();
     map
+}
+
+/// Every kind of regions, grouped and not.
+fn all_regions() -> impl Iterator<Item = RegionsDef> {
+    let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
+    let distances = [PortalDistance::Minimum, PortalDistance::DetourCorrected];
+    kinds.into_iter().flat_map(move |kind| {
+        distances.map(|portal_distance| RegionsDef {
+            kind,
+            portal_distance,
+            reduction: Reduction::AreasThenPortals,
+            entries_per_cell: 2,
+            ..RegionsDef::DEFAULT
+        })
+    })
 }
 
 fn build_landmarks(map: &mut Map, count: u32) {
@@ -228,30 +247,45 @@ fn build_landmarks(map: &mut Map, count: u32) {
 fn no_search_with_a_table_touches_the_heap() {
     let mut random = Random::new(5);
     let mut map = with_tables(60, 60);
+    let free = map.nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
     let mut searcher = Searcher::for_map(&map).unwrap();
     let mut path = vec![Cell::default(); map.search_cells() as usize];
-    let mut searches = 0;
+    let (mut searches, mut used) = (0, std::collections::HashSet::new());
     for method in all_methods() {
         let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
         let query = Query { start: cell(), goal: cell(), max_expansions: 1000, ..method };
-        map.set_cell(cell(), random.below(2) as u8).unwrap();
+        // A cell that was free when the tables were built: they stay in use, as they are or stale.
+        map.set_cell(free, random.below(2) as u8).unwrap();
         if query.choose(&map).is_err() {
             continue;
         }
-        let (_, heap) = tally(|| {
-            searcher.find_path(&map, &query, &mut path).unwrap();
-            map.estimate(&query).unwrap()
+        let (result, heap) = tally(|| {
+            map.estimate(&query).unwrap();
+            searcher.find_path(&map, &query, &mut path).unwrap()
         });
         assert_untouched(heap, "a search with a table");
+        used.insert(result.choice.heuristic);
         searches += 1;
     }
     assert!(searches > 100, "{searches}");
+    assert_eq!(used.len(), Heuristic::ALL.len() - 1, "all but AUTO have been used: {used:?}");
+    for def in all_regions() {
+        map.build_regions(&def, &mut |_, _| true).unwrap();
+        for _ in 0..100 {
+            let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
+            let query = Query { start: cell(), goal: cell(), heuristic: Heuristic::Regions, ..Query::default() };
+            let (_, heap) = tally(|| searcher.find_path(&map, &query, &mut path).unwrap());
+            assert_untouched(heap, "a search with regions");
+        }
+    }
 }
 
 #[test]
 fn landmarks_follow_edits_without_touching_the_heap() {
     let mut random = Random::new(6);
     let mut map = with_tables(60, 60);
+    // Regions that an opening has suspended are built anew, which allocates.
+    map.remove_table(Table::Regions);
     map.rebuild_table(Table::Landmarks).unwrap();
     for _ in 0..500 {
         let rect = Rect { x: random.below(50) as i32, y: random.below(50) as i32, width: random.below(9), height: 9 };
@@ -284,6 +318,26 @@ fn the_memory_of_tables_is_what_was_told() {
             assert_eq!(removed.live_bytes, told.wrapping_neg());
             assert_eq!(map.memory_bytes(), before);
         }
+    }
+    for def in all_regions() {
+        let grid = generate::rooms(50, 40, 12, 3, &mut Random::new(7));
+        let mut map = Map::from_cells(50, 40, &Rules::DEFAULT, &grid.cells).unwrap();
+        let before = map.memory_bytes();
+        let (_, built) = tally(|| map.build_regions(&def, &mut |_, _| true).unwrap());
+        assert_eq!(map.memory_bytes(), before + built.live_bytes, "{def:?}");
+        assert_eq!(map.table_info(Table::Regions, 0).unwrap().memory_bytes, built.live_bytes);
+        map.rebuild_table(Table::Regions).unwrap();
+        // At every moment of a rebuild.
+        let mut live = map.memory_bytes();
+        loop {
+            let (done, slice) = tally(|| map.maintain(700).unwrap());
+            live = live.wrapping_add(slice.live_bytes);
+            assert_eq!(map.memory_bytes(), live, "{def:?}");
+            if done {
+                break;
+            }
+        }
+        assert_eq!(map.memory_bytes(), before + built.live_bytes, "{def:?}");
     }
 }
 
@@ -372,6 +426,42 @@ fn every_allocation_for_a_table_may_fail() {
     let mut blob = vec![0; map.save_table(Table::Landmarks, &mut []).unwrap() as usize];
     map.save_table(Table::Landmarks, &mut blob).unwrap();
     fail_each_allocation_on("a table that was saved", &mut map, |map| map.load_table(&blob));
+    for def in all_regions() {
+        fail_each_allocation_on("regions", &mut map, |map| map.build_regions(&def, &mut |_, _| true));
+        fail_each_allocation_on("a rebuild of regions", &mut map, |map| map.rebuild_table(Table::Regions));
+        fail_each_allocation_on("a sample of regions", &mut map, |map| map.table_info(Table::Regions, 2));
+        while !map.maintain(u64::MAX).unwrap() {}
+        let mut blob = vec![0; map.save_table(Table::Regions, &mut []).unwrap() as usize];
+        map.save_table(Table::Regions, &mut blob).unwrap();
+        fail_each_allocation_on("regions that were saved", &mut map, |map| map.load_table(&blob));
+    }
+}
+
+/// Regions that are suspended are built anew by `maintain`; where memory is short for that they stay suspended, and the next
+/// call tries again.
+#[test]
+fn maintain_survives_a_lack_of_memory() {
+    let mut failures = 0;
+    for successes in 0.. {
+        let mut map = with_tables(30, 30);
+        let wall =
+            (0..900).map(|at| Cell { x: at % 30, y: at / 30 }).find(|&cell| map.get_cell(cell) == Ok(0)).unwrap();
+        map.set_cell(wall, 1).unwrap();
+        assert_eq!(map.table_info(Table::Regions, 0).unwrap().state, TableState::Suspended);
+        SUCCESSES_LEFT.set(Some(successes));
+        let answer = map.maintain(u64::MAX);
+        SUCCESSES_LEFT.set(None);
+        if answer == Err(Error::OutOfMemory) {
+            assert_eq!(map.table_info(Table::Regions, 0).unwrap().state, TableState::Suspended);
+            failures += 1;
+        }
+        assert_eq!(map.maintain(u64::MAX), Ok(true));
+        assert_eq!(map.table_info(Table::Regions, 0).unwrap().state, TableState::Exact);
+        if answer.is_ok() {
+            break;
+        }
+    }
+    assert!(failures > 5, "{failures}");
 }
 
 /// The same through the C ABI, whose handles are allocated too.

@@ -4,7 +4,8 @@
 mod common;
 
 use cairn::{
-    Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, Query, Rect, Rules, Searcher, Table, TableState,
+    Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, PortalDistance, Query, Rect, Reduction, RegionKind,
+    RegionsDef, Rules, Searcher, Table, TableState,
 };
 use common::{World, search};
 use lab::{Random, generate};
@@ -53,10 +54,25 @@ fn with_tables(world: &World) -> Map {
     let mut map = world.map();
     let def = LandmarksDef { count: 5, ..LandmarksDef::DEFAULT };
     assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
+    // Each world has its own kind of regions.
+    let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
+    let seed = world.grid.cells.iter().filter(|&&cell| cell == 0).count();
+    let reductions = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];
+    let distances = [PortalDistance::Minimum, PortalDistance::DetourCorrected];
+    let def = RegionsDef {
+        kind: kinds[seed % 4],
+        reduction: reductions[seed % 3],
+        portal_distance: distances[seed % 2],
+        entries_per_cell: 2,
+        differential: seed.is_multiple_of(5),
+        tolerated_error: 100,
+        ..RegionsDef::DEFAULT
+    };
+    map.build_regions(&def, &mut |_, _| true).unwrap();
     map
 }
 
-const TABLES: [Table; 1] = [Table::Landmarks];
+const TABLES: [Table; 2] = [Table::Landmarks, Table::Regions];
 
 #[test]
 fn a_table_that_was_saved_and_loaded_is_the_same_also_when_it_is_stale() {
@@ -153,13 +169,13 @@ fn a_table_of_another_map_is_refused() {
 fn forged_tables_do_no_harm() {
     let mut random = Random::new(63);
     let mut loaded = 0;
-    for seed in 0..4 {
+    for seed in 0..8 {
         let world = world(seed);
         let map = with_tables(&world);
         let mut searcher = Searcher::for_map(&map).unwrap();
         for table in TABLES {
             let blob = save(&map, table);
-            for _ in 0..400 {
+            for _ in 0..300 {
                 let mut forged = blob.clone();
                 for _ in 0..random.between(1, 4) {
                     // Mostly where the sizes and numbers are.
@@ -201,7 +217,7 @@ fn forged_tables_do_no_harm() {
                         save(&victim, table);
                     }
                     // How the table was built is part of what was forged.
-                    Err(error) => assert_eq!(error, Error::MemoryLimit),
+                    Err(error) => assert!(matches!(error, Error::MemoryLimit | Error::Unsupported), "{error}"),
                 }
             }
         }

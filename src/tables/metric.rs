@@ -74,7 +74,7 @@ impl Metric {
     #[inline]
     pub(crate) fn small(&self, step: u32) -> u32 {
         // A step costs at most 2^24 and the rate is at most 2^36. Beyond 16 bits all small costs are alike.
-        ((u64::from(step) * self.rate >> RATE_BITS) as u32).min(u32::from(u16::MAX))
+        (((u64::from(step) * self.rate) >> RATE_BITS) as u32).min(u32::from(u16::MAX))
     }
 
     /// The real cost that a small distance proves, rounded up, which a real cost can be.
@@ -85,7 +85,7 @@ impl Metric {
 
     /// The part of a step that is lost, as a fraction of 2^16.
     fn loss(&self, step: u32) -> u64 {
-        let kept = u64::from(self.small(step)) * self.scale >> SCALE_BITS - 16;
+        let kept = (u64::from(self.small(step)) * self.scale) >> (SCALE_BITS - 16);
         ((u64::from(step) << 16).saturating_sub(kept)) / u64::from(step)
     }
 }

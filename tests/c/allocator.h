@@ -1,6 +1,6 @@
 /*
- * The allocator, wrapped: each call is counted, the size of each block is known, and one allocation can be made to fail.
- * For a program of one file that is linked with -Wl,--wrap for each of the functions below.
+ * The allocator, wrapped: each call is counted, the size of each block is known, and one allocation can be made to
+ * fail. For a program of one file that is linked with -Wl,--wrap for each of the functions below.
  */
 
 #ifndef ALLOCATOR_H

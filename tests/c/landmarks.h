@@ -1,6 +1,6 @@
 /*
- * What the tests of landmarks share: a map where every step costs 1, so that a table must be right to the last unit, and
- * the comparison of its distances with the oracle of world.h.
+ * What the tests of landmarks share: a map where every step costs 1, so that a table must be right to the last unit,
+ * and the comparison of its distances with the oracle of world.h.
  */
 
 #ifndef LANDMARKS_H

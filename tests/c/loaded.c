@@ -1,7 +1,8 @@
 /*
  * The library as a game engine or the .NET runtime has it: loaded with dlopen, so that a thread-local variable would
  * allocate when a thread first touches it. A map with tables and a searcher are made on one thread; then, on a new
- * thread for each algorithm and each heuristic, the first search and the calls around it are watched: not one call of the allocator.
+ * thread for each algorithm and each heuristic, the first search and the calls around it are watched: not one call of
+ * the allocator.
  *
  * The allocator's functions are defined here, and -rdynamic offers them to the library and to the dynamic linker. Link
  * with -rdynamic -ldl and without the library.

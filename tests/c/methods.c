@@ -1,9 +1,9 @@
 /*
  * Every search on every open list with every heuristic against the oracle of world.h: random small maps of all
- * neighbourhoods, diagonal rules and charges, several cost pairs, with and without weights, with and without tables, and
- * again after edits. Optimal methods must cost what the oracle says, bounded ones no more than they promise, none may
- * miss a path, and none may prove a lower bound that is not one, whatever the budget. CAIRN_TEST_QUICK=1 takes fewer
- * maps, for Valgrind.
+ * neighbourhoods, diagonal rules and charges, several cost pairs, with and without weights, with and without tables,
+ * and again after edits. Optimal methods must cost what the oracle says, bounded ones no more than they promise, none
+ * may miss a path, and none may prove a lower bound that is not one, whatever the budget. CAIRN_TEST_QUICK=1 takes
+ * fewer maps, for Valgrind.
  */
 
 #include "world.h"

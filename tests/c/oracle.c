@@ -2,8 +2,8 @@
  * The library against the oracle of world.h, on random small maps: all neighbourhoods, diagonal rules and charges,
  * several cost pairs, with and without weights, with edits of every kind in between. Costs must be equal and every step
  * of a path legal; a partial path must end where a flood says; the nearest passable cell must be the nearest. Tables
- * are built, suspended by edits, maintained in slices, rebuilt and saved meanwhile, and no heuristic may prove more than
- * is true.
+ * are built, suspended by edits, maintained in slices, rebuilt and saved meanwhile, and no heuristic may prove more
+ * than is true.
  *
  * Everything here is left to the library to choose; methods.c names the methods. CAIRN_TEST_QUICK=1 takes fewer maps,
  * for Valgrind.

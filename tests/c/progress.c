@@ -1,6 +1,6 @@
 /*
- * The callback of a build: it is told how far the build is, it can stop it, and meanwhile the map is busy. In every call
- * of it, and after each way in which it can end, the map is as it was.
+ * The callback of a build: it is told how far the build is, it can stop it, and meanwhile the map is busy. In every
+ * call of it, and after each way in which it can end, the map is as it was.
  */
 
 #include "landmarks.h"

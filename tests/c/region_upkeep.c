@@ -1,6 +1,6 @@
 /*
- * Regions over time: built with a callback that watches or stops it, built in slices, suspended by edits that open ways,
- * rebuilt, saved and loaded. At every moment searches are right, and what is suspended is not used.
+ * Regions over time: built with a callback that watches or stops it, built in slices, suspended by edits that open
+ * ways, rebuilt, saved and loaded. At every moment searches are right, and what is suspended is not used.
  */
 
 #include "regions.h"

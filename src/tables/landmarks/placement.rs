@@ -74,7 +74,7 @@ fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<V
     let mut shares: Vec<Share> = Vec::new();
     shares.try_reserve_exact(count)?;
     let mut share_of = [0_u8; MAX_LANDMARKS];
-    for lane in 0..count {
+    for (lane, share_of_lane) in share_of.iter_mut().enumerate().take(count) {
         let (at, share) = shares
             .iter()
             .enumerate()
@@ -85,11 +85,11 @@ fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<V
         let (label, cells) = largest(&sizes);
         if cells > share {
             sizes[label.index()] = 0;
-            share_of[lane] = shares.len() as u8;
+            *share_of_lane = shares.len() as u8;
             let ordinal = random.below(cells);
             shares.push(Share { label, cells, landmarks: 1, first: lane as u8, ordinal, cell: NOWHERE });
         } else {
-            share_of[lane] = at as u8;
+            *share_of_lane = at as u8;
             shares[at].landmarks += 1;
         }
     }
