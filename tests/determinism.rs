@@ -3,7 +3,7 @@
 
 mod common;
 
-use cairn::{Cell, Map, Query, Rules, Searcher};
+use cairn::{Cell, LandmarksDef, Map, Query, RegionKind, RegionsDef, Rules, Searcher, TerrainCharge};
 use common::{all_methods, all_rules, search};
 use lab::{Random, generate};
 
@@ -25,12 +25,20 @@ fn workload(cells: u64) -> u64 {
         generate::weights_in_patches(&mut grid, &[1, 2, 3], 4, &mut random);
         let mut map = Map::from_cells(60, 60, &rules, &grid.cells).unwrap();
         map.set_terrain_cost(2, random.between(1, 3) as u16).unwrap();
-        for method in all_methods() {
+        if rules.terrain_charge == TerrainCharge::Average {
+            let landmarks = LandmarksDef { seed: random.bits(), edit_allowance: 300, ..LandmarksDef::DEFAULT };
+            map.build_landmarks(&landmarks, &mut |_, _| true).unwrap();
+            let kind = random.pick(&[RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway]);
+            let regions = RegionsDef { kind, entries_per_cell: 2, seed: random.bits(), ..RegionsDef::DEFAULT };
+            map.build_regions(&regions, &mut |_, _| true).unwrap();
+        }
+        for (index, method) in all_methods().into_iter().enumerate() {
             let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
             let query = Query { start: cell(), goal: cell(), max_expansions: 3000, ..method };
             let edited = cell();
             map.set_cell(edited, random.below(4) as u8).unwrap();
-            map.maintain(500).unwrap();
+            // Regions are built anew now and then; in between an edit suspends them.
+            map.maintain(if index % 2100 == 0 { u64::MAX } else { 500 }).unwrap();
             if query.choose(&map).is_err() {
                 continue;
             }

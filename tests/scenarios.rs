@@ -6,7 +6,7 @@
 
 mod common;
 
-use cairn::{Cell, Map, Outcome, Query, Rules, Searcher};
+use cairn::{Cell, LandmarksDef, Map, Outcome, Query, Rules, Searcher};
 use common::World;
 use lab::scenario::{Scenario, find_scenarios};
 use lab::{GridMap, Random, generate};
@@ -29,21 +29,27 @@ fn main() {
 fn check_files(folder: &std::path::Path) {
     let files = find_scenarios(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     assert!(!files.is_empty(), "{} holds no scenario", folder.display());
-    let (next, checked) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (next, checked, guided) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         while let Some((map, scenarios)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let text = std::fs::read(map).unwrap_or_else(|error| panic!("{}: {error}", map.display()));
-            let map = Map::from_movingai(&text, &FINE).unwrap_or_else(|error| panic!("{}: {error}", map.display()));
+            let mut map = Map::from_movingai(&text, &FINE).unwrap_or_else(|error| panic!("{}: {error}", map.display()));
             let name = scenarios.display().to_string();
             let text = std::fs::read_to_string(scenarios).unwrap_or_else(|error| panic!("{name}: {error}"));
             let scenarios = Scenario::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             check_all(&name, &map, &scenarios);
+            // The same with landmarks, for some of them.
+            map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
+            let some: Vec<Scenario> = scenarios.iter().step_by(4).cloned().collect();
+            check_all(&name, &map, &some);
             checked.fetch_add(scenarios.len(), Ordering::Relaxed);
+            guided.fetch_add(some.len(), Ordering::Relaxed);
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    println!("scenarios: {} lengths checked on {} maps", checked.into_inner(), files.len());
+    let (checked, guided) = (checked.into_inner(), guided.into_inner());
+    println!("scenarios: {checked} lengths checked on {} maps, {guided} of them with landmarks too", files.len());
 }
 
 fn check_generated() {

@@ -35,6 +35,8 @@ pub(crate) struct Tables {
     /// Whether an edit has shortened ways since, so that the regions prove too much.
     regions_suspended: bool,
     next_regions: Option<RegionsBuild>,
+    /// Whether an edit has shortened ways since they were begun, so that they must begin again.
+    restart_regions: bool,
     /// Changes whenever searches may get other estimates without an edit.
     version: u64,
 }
@@ -81,6 +83,7 @@ impl Tables {
     /// Leaves a table that was begun to `maintain`.
     pub(crate) fn build_regions_later(&mut self, regions: RegionsBuild) {
         self.next_regions = Some(regions);
+        self.restart_regions = false;
     }
 
     /// Begins a table anew, for `maintain` to finish.
@@ -92,7 +95,7 @@ impl Tables {
             }
             Table::Regions => {
                 let def = *self.regions.as_ref().ok_or(Error::NoTable)?.def();
-                self.next_regions = Some(RegionsBuild::new(&def, now.frame, now.relaxed()?)?);
+                self.build_regions_later(RegionsBuild::new(&def, now.frame, now.relaxed()?)?);
             }
         }
         Ok(())
@@ -120,10 +123,8 @@ impl Tables {
         if let Some(regions) = &mut self.regions {
             self.regions_suspended |= regions.relaxed_mut().follow(now.frame, now.rings, now.terrain, rect);
         }
-        if let Some(next) = &mut self.next_regions
-            && !next.relaxed().covers_all(now.frame, now.terrain, rect)
-        {
-            next.restart(now.terrain, now.steps, now.weights);
+        if let Some(next) = self.next_regions.as_ref().filter(|_| !self.restart_regions) {
+            self.restart_regions = !next.relaxed().covers_all(now.frame, now.terrain, rect);
         }
     }
 
@@ -133,10 +134,8 @@ impl Tables {
         if let Some(regions) = &mut self.regions {
             self.regions_suspended |= regions.relaxed_mut().follow_weight(now.terrain, terrain, weight);
         }
-        if let Some(next) = &mut self.next_regions
-            && weight < next.relaxed().weights()[usize::from(terrain)]
-        {
-            next.restart(now.terrain, now.steps, now.weights);
+        if let Some(next) = &self.next_regions {
+            self.restart_regions |= weight < next.relaxed().weights()[usize::from(terrain)];
         }
     }
 
@@ -172,6 +171,9 @@ impl Tables {
             self.rebuild(Table::Regions, now)?;
         }
         let Some(mut next) = self.next_regions.take() else { return Ok(()) };
+        if std::mem::take(&mut self.restart_regions) {
+            next.restart(now.terrain, now.steps, now.weights);
+        }
         let pairs = Pairs::new(now, self.landmarks.as_ref());
         match next.advance(now.frame, now.rules, &pairs, work) {
             Ok(true) => self.adopt_regions(next.finish()),

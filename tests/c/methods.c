@@ -394,7 +394,7 @@ int main(void) {
     for (CairnStatus status = CAIRN_OK; status <= CAIRN_BUDGET_SPENT; status++) {
         CHECK(answers[status] > 0);
     }
-    for (uint32_t state = CAIRN_TABLE_EXACT; state <= CAIRN_TABLE_SUSPENDED; state++) {
+    for (uint32_t state = CAIRN_TABLE_EXACT; state <= CAIRN_TABLE_SUSPENDED && !quick; state++) {
         CHECK(states_met[CAIRN_TABLE_LANDMARKS][state] > 0);
         CHECK(states_met[CAIRN_TABLE_REGIONS][state] > 0);
     }

@@ -255,7 +255,7 @@ static CairnStatus search_with(CairnSearcher *searcher, const CairnMap *map, con
 }
 
 /* A search on a smaller open list ends as it would on the default one, or says that the list is full. */
-static void a_smaller_open_list_changes_no_answer(void) {
+static void a_smaller_open_list_changes_no_answer(uint32_t step) {
     enum { SIDE = 120 };
     static uint8_t cells[SIDE * SIDE];
     uint64_t random = 7;
@@ -281,7 +281,7 @@ static void a_smaller_open_list_changes_no_answer(void) {
             CairnSearcher *small;
             CHECK_STATUS(cairn_searcher_create(&searcher_def, &small), CAIRN_OK);
             CHECK(stats_of(small).memory_bytes <= stats_of(whole).memory_bytes);
-            for (uint32_t number = 0; number < COMBINATIONS; number++) {
+            for (uint32_t number = 0; number < COMBINATIONS; number += step) {
                 CairnQuery query = query_between(cell_at(0, 0), cell_at(SIDE - 1, SIDE - 1));
                 CairnResult expected = prepared_result();
                 CairnResult result = prepared_result();
@@ -325,6 +325,6 @@ int main(void) {
     states_show_what_the_search_did();
     stats_are_those_of_the_results();
     memory_is_told_in_advance();
-    a_smaller_open_list_changes_no_answer();
+    a_smaller_open_list_changes_no_answer(getenv("CAIRN_TEST_QUICK") != NULL ? 7 : 1);
     return check_summary("searchers");
 }
