@@ -246,11 +246,12 @@
 /// Multi-stack heap: a heap of stacks of equal f. See `stack_range`.
 #define CAIRN_OPEN_LIST_MULTI_STACK 3
 
-/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight. Unsupported elsewhere, and
-/// where a step's cost times width + height reaches 2^29.
+/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight under the naive heuristic, which
+/// `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height reaches 2^29.
 #define CAIRN_OPEN_LIST_TWO_STACKS 4
 
-/// The library chooses the heuristic. The result tells which.
+/// The library chooses the heuristic: landmarks where they are built, else regions where they are, else the naive one. The
+/// result tells which.
 #define CAIRN_HEURISTIC_AUTO 0
 
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
@@ -459,7 +460,8 @@ typedef struct {
     uint32_t struct_size;
     /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A smaller
     /// list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES` when it is
-    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`. Costs are the same as
+    /// with a full list; counters, and which of several optimal paths is found, may differ where it was nearly full.
     uint32_t open_entries;
     /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding.
@@ -850,7 +852,8 @@ CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
 /// memory here.
 ///
 /// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
-/// `CAIRN_ERROR_OUT_OF_MEMORY` (regions stay suspended; everything else is done).
+/// `CAIRN_ERROR_OUT_OF_MEMORY` (everything but regions is done; the next call tries again), `CAIRN_ERROR_TOO_LARGE`
+/// (regions would need more than 65,535 portals: their building is given up, and a table that is suspended with it).
 CAIRN_API
 CairnStatus cairn_map_maintain(CairnMap *map,
                                uint64_t work);

@@ -33,7 +33,8 @@ narrow() {
     nm --extern-only --defined-only "$1" 2>/dev/null | awk '$3 ~ /^cairn_/ { print $3 }' | sort >$work/names
     ld -r --gc-sections --force-group-allocation --strip-debug $(sed 's/^/--undefined=/' $work/names) \
         -o $work/cairn.o "$1"
-    objcopy --keep-global-symbols=$work/names $work/cairn.o
+    # Bitcode that Rust's own objects carry would make a linker with an LTO plugin look at nothing else.
+    objcopy --keep-global-symbols=$work/names --remove-section=.llvmbc --remove-section=.llvmcmd $work/cairn.o
     ar rcs $work/libcairn.a $work/cairn.o
     mv $work/libcairn.a "$2"
 }

@@ -324,7 +324,8 @@ pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain:
 /// memory here.
 ///
 /// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
-/// `CAIRN_ERROR_OUT_OF_MEMORY` (regions stay suspended; everything else is done).
+/// `CAIRN_ERROR_OUT_OF_MEMORY` (everything but regions is done; the next call tries again), `CAIRN_ERROR_TOO_LARGE`
+/// (regions would need more than 65,535 portals: their building is given up, and a table that is suspended with it).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> CairnStatus {
     // SAFETY: the caller's contract.

@@ -142,11 +142,12 @@ pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
 pub const CAIRN_OPEN_LIST_HEAP: u32 = 2;
 /// Multi-stack heap: a heap of stacks of equal f. See `stack_range`.
 pub const CAIRN_OPEN_LIST_MULTI_STACK: u32 = 3;
-/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight. Unsupported elsewhere, and
-/// where a step's cost times width + height reaches 2^29.
+/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight under the naive heuristic, which
+/// `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height reaches 2^29.
 pub const CAIRN_OPEN_LIST_TWO_STACKS: u32 = 4;
 
-/// The library chooses the heuristic. The result tells which.
+/// The library chooses the heuristic: landmarks where they are built, else regions where they are, else the naive one. The
+/// result tells which.
 pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
@@ -319,7 +320,8 @@ pub struct CairnSearcherDef {
     pub struct_size: u32,
     /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A smaller
     /// list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES` when it is
-    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`. Costs are the same as
+    /// with a full list; counters, and which of several optimal paths is found, may differ where it was nearly full.
     pub open_entries: u32,
     /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding.

@@ -1,7 +1,7 @@
 //! The straight line, rounded up, which a whole cost can be. A lower bound where a diagonal step costs at least the square
 //! root of 2 times a step to the side, and never more than the naive heuristic: it is here to be compared with.
 
-use super::{Estimate, cut_off};
+use super::{Estimate, MAX_ESTIMATE, cut_off};
 use crate::geometry::Spot;
 use crate::grid::{Neighbours, Rules};
 
@@ -28,15 +28,12 @@ impl Estimate for Euclidean {
     fn estimate(&self, from: Spot) -> u32 {
         let square = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
         let squared = self.unit_squared * u128::from(square(from.x, self.goal.x) + square(from.y, self.goal.y));
-        let root = match u64::try_from(squared) {
-            Ok(squared) => round_up(squared.isqrt(), |root| root * root < squared),
-            // At most 48 + 33 bits.
-            Err(_) => round_up(squared.isqrt() as u64, |root| u128::from(root) * u128::from(root) < squared),
-        };
-        cut_off(root)
+        match u64::try_from(squared) {
+            Ok(squared) => {
+                let root = squared.isqrt();
+                cut_off(root + u64::from(root * root < squared))
+            }
+            Err(_) => MAX_ESTIMATE,
+        }
     }
-}
-
-fn round_up(root: u64, is_short: impl Fn(u64) -> bool) -> u64 {
-    root + u64::from(is_short(root))
 }

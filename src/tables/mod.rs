@@ -164,8 +164,8 @@ impl Tables {
         Ok(landmarks_finished && nothing_begun && !self.regions_suspended)
     }
 
-    /// Builds regions that were begun, or that an edit has suspended. Where memory is short the next call tries again;
-    /// where there are too many portals by now the table is given up.
+    /// Builds regions that were begun, or that an edit has suspended. Where memory is short the next call begins again;
+    /// where there are too many portals by now it is given up, and with it a table that is suspended.
     fn maintain_regions(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
         if *work > 0 && self.regions_suspended && self.next_regions.is_none() {
             self.rebuild(Table::Regions, now)?;
@@ -178,9 +178,16 @@ impl Tables {
         match next.advance(now.frame, now.rules, &pairs, work) {
             Ok(true) => self.adopt_regions(next.finish()),
             Ok(false) => self.next_regions = Some(next),
-            Err(Error::OutOfMemory) => return Err(Error::OutOfMemory),
+            Err(Error::OutOfMemory) => {
+                // What it was allocating in vain is freed when it begins again.
+                self.next_regions = Some(next);
+                self.restart_regions = true;
+                return Err(Error::OutOfMemory);
+            }
             Err(error) => {
-                self.remove(Table::Regions);
+                if self.regions_suspended {
+                    self.remove(Table::Regions);
+                }
                 return Err(error);
             }
         }
