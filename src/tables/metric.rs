@@ -17,6 +17,8 @@ pub(crate) struct Metric {
 
 const RATE_BITS: u32 = 36;
 const SCALE_BITS: u32 = 20;
+/// With fewer units, steps to the side may count nothing. Very long maps are rather cut off.
+const FEWEST_UNITS: u64 = 3;
 /// The most units that the dearest move on the cheapest ground may count.
 const MOST_UNITS: u64 = 64;
 /// What steps may lose at most: a fraction of 2^16. With more units distances are cut off sooner.
@@ -30,7 +32,7 @@ impl Metric {
         let greatest = weights.clone().max().unwrap_or(1);
         let unit_cost = u64::from(rules.dearest_move()) * u64::from(least);
         let reach = u64::from(extent) * u64::from(greatest).div_ceil(u64::from(least));
-        let most = (u64::from(u16::MAX) / reach).clamp(1, MOST_UNITS.min(unit_cost));
+        let most = (u64::from(u16::MAX) / reach).clamp(FEWEST_UNITS, MOST_UNITS).min(unit_cost);
         let moves = [rules.cardinal_cost, rules.dearest_move()];
         let loss_of = |metric: Self| {
             let sums = weights.clone().flat_map(|a| weights.clone().map(move |b| u64::from(a) + u64::from(b)));
@@ -158,6 +160,11 @@ mod tests {
             let metric = Metric::new(&rules(cardinal, diagonal), [1].into_iter(), 1024);
             assert!(metric.loss(cardinal).max(metric.loss(diagonal)) <= TOLERATED_LOSS, "{cardinal}/{diagonal}");
         }
+        // The longest map there is, and weights far apart.
+        let long = Metric::new(&Rules::DEFAULT, [1].into_iter(), 65_535 + 3);
+        assert_eq!((long.small(70), long.small(99)), (2, 3));
+        let rough = Metric::new(&Rules::DEFAULT, [1, 1000].into_iter(), 1024);
+        assert_eq!((rough.small(70), rough.small(99), rough.small(70_000)), (2, 3, 2121));
         // With four neighbours there is one move, and it counts 1.
         let four = Rules { neighbours: crate::Neighbours::Four, ..rules(100, 7) };
         let metric = Metric::new(&four, [1].into_iter(), 1024);
