@@ -836,8 +836,8 @@ CairnStatus cairn_map_read(const CairnMap *map,
 CAIRN_API CairnStatus cairn_map_get_terrain_cost(const CairnMap *map, uint8_t terrain, uint16_t *weight);
 
 /// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
-/// tables, a terrain that gets cheaper than it ever was since they were built suspends them until
-/// `cairn_map_maintain` has followed.
+/// tables, a terrain that gets cheaper than it ever was since they were built costs a look at every cell, and suspends
+/// them until `cairn_map_maintain` has followed.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
 CAIRN_API
