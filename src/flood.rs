@@ -162,6 +162,10 @@ impl Flood {
             while *work > 0 {
                 // A sweep comes first, as far as there is room, so that what it finds is expanded in order.
                 if let (Some(id), false) = (*spreading.sweep, *spreading.sweep_waits) {
+                    if !spreading.list.has_room(1) {
+                        *spreading.sweep_waits = true;
+                        continue;
+                    }
                     *work -= 1;
                     *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
                     spreading.look_at(expander, cost, bounds, id);
@@ -376,6 +380,28 @@ mod tests {
         let mut work = u64::from(map.search_cells());
         assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut work));
         assert!(distances == before && work == 0);
+    }
+
+    #[test]
+    fn a_sweep_may_begin_at_any_moment_of_a_flood() {
+        let map = rubble();
+        let expected = distances(&map, 100_000, u64::MAX);
+        for slice in (1..1500).step_by(7) {
+            let mut distances = vec![u32::MAX; map.search_cells() as usize];
+            let mut flood = Flood::new(64, 100).unwrap();
+            let starts = (0..10).map(|x| (x, map.frame().id(Cell { x, y: 0 }).unwrap()));
+            for (x, id) in starts.filter(|&(_, id)| map.is_free(id)) {
+                flood.start_at(distances.as_mut_slice(), id, x as u32);
+            }
+            let mut spread = |work: u64, flood: &mut Flood| {
+                flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut { work })
+            };
+            // As a change of costs does it, whatever the list holds: it may be full.
+            spread(slice, &mut flood);
+            flood.begin_sweep();
+            assert!(spread(u64::MAX, &mut flood));
+            assert!(distances == expected, "{slice}");
+        }
     }
 
     #[test]

@@ -28,7 +28,8 @@ fn workload(cells: u64) -> u64 {
         if rules.terrain_charge == TerrainCharge::Average {
             let landmarks = LandmarksDef { seed: random.bits(), edit_allowance: 300, ..LandmarksDef::DEFAULT };
             map.build_landmarks(&landmarks, &mut |_, _| true).unwrap();
-            let kind = random.pick(&[RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway]);
+            let kind =
+                random.pick(&[RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway]);
             let regions = RegionsDef { kind, entries_per_cell: 2, seed: random.bits(), ..RegionsDef::DEFAULT };
             map.build_regions(&regions, &mut |_, _| true).unwrap();
         }

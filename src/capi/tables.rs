@@ -42,7 +42,8 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 /// NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map for each
 /// landmark.
 ///
-/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is
+/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
+/// counts as the least that it has cost since); what is
 /// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
 /// `cairn_map_maintain`. Does not change the epoch.
 ///
@@ -91,9 +92,11 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
 /// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be NULL;
-/// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps.
+/// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps, minutes
+/// where ground of many weights, or no budget, makes for many portals.
 ///
-/// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale; what is opened
+/// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
+/// counts as the least that it has cost since); what is opened
 /// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
 /// epoch.
 ///
@@ -124,7 +127,7 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 
 /// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
 /// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that there is.
-/// A call of this one costs about a copy of the map.
+/// A call of this one costs about a copy of the map, and for landmarks as much again for each.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
 /// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -201,7 +204,8 @@ pub unsafe extern "C" fn cairn_map_read_landmarks(
     }
 }
 
-/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked.
+/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked or
+/// belong to none.
 /// Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i * stride`; `stride` and `length`
 /// count numbers, not bytes, and are otherwise as in `cairn_map_read`.
 ///
@@ -280,7 +284,7 @@ pub unsafe extern "C" fn cairn_map_save_table(
 
 /// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain, costs
 /// and rules that it had when the table was saved. The bytes are copied. They carry a checksum against accidents; bytes
-/// that were forged on purpose may make paths longer than optimal, but do no other harm.
+/// that were forged on purpose may make paths longer than optimal or hide them, but do no other harm.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
 /// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.

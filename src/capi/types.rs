@@ -133,7 +133,7 @@ pub const CAIRN_ALGORITHM_CAZENAVE_IDA: u32 = 6;
 pub const CAIRN_ALGORITHM_FRINGE_BUCKETS: u32 = 7;
 
 /// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does not
-/// fit the stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other searches have lists of their own: for them this is the only
 /// value, and what the result tells.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
 /// Array of stacks: one stack for each value of f, the newest node first.
@@ -146,7 +146,7 @@ pub const CAIRN_OPEN_LIST_MULTI_STACK: u32 = 3;
 /// `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height reaches 2^29.
 pub const CAIRN_OPEN_LIST_TWO_STACKS: u32 = 4;
 
-/// The library chooses the heuristic: landmarks where they are built, else regions where they are, else the naive one. The
+/// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive one. The
 /// result tells which.
 pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.

@@ -300,9 +300,10 @@ impl Map {
         self.rules().neighbours == Neighbours::Four && uniform && farthest < u64::from(MAX_ESTIMATE)
     }
 
-    /// Whether the array of stacks can hold every f without its overflow list.
+    /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
+    /// fall, which makes it move its window each time.
     pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {
-        open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
+        heuristic != Heuristic::Regions && open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
     }
 
     pub(crate) fn frame(&self) -> &Frame {

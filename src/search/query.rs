@@ -193,8 +193,10 @@ impl Query {
         let exists = match self.heuristic {
             // Two stacks are only right for the naive one.
             Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => return Ok(Heuristic::Naive),
-            Heuristic::Auto if tables.landmarks().is_some() => return Ok(Heuristic::Alt),
-            Heuristic::Auto if tables.regions().is_some() => return Ok(Heuristic::Regions),
+            Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => {
+                return Ok(Heuristic::Alt);
+            }
+            Heuristic::Auto if tables.active_regions().is_some() => return Ok(Heuristic::Regions),
             Heuristic::Auto => return Ok(Heuristic::Naive),
             Heuristic::Naive => true,
             Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),

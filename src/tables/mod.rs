@@ -172,7 +172,7 @@ impl Tables {
         }
         let Some(mut next) = self.next_regions.take() else { return Ok(()) };
         if std::mem::take(&mut self.restart_regions) {
-            next.restart(now.terrain, now.steps, now.weights);
+            next.restart(now);
         }
         let pairs = Pairs::new(now, self.landmarks.as_ref());
         match next.advance(now.frame, now.rules, &pairs, work) {
@@ -239,6 +239,8 @@ impl Tables {
 
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
+        // A table that is suspended can still be asked for.
+        hash.mix(u64::from(self.landmarks.is_some()) | u64::from(self.regions.is_some()) << 1);
         if let Some(landmarks) = self.landmarks.as_ref().filter(|landmarks| landmarks.active() != 0) {
             landmarks.hash(hash);
         }

@@ -37,19 +37,11 @@ impl Relaxed {
             terrain: filled(terrain.len(), 0)?,
             steps: filled(steps.len(), 0)?,
             weights: *weights,
-            counts: [0; 256],
+            counts: count_terrains(terrain),
         };
-        relaxed.copy_from(terrain, steps, weights);
+        relaxed.terrain.copy_from_slice(terrain);
+        relaxed.steps.copy_from_slice(steps);
         Ok(relaxed)
-    }
-
-    /// Becomes a copy of a map of the same size.
-    pub(crate) fn copy_from(&mut self, terrain: &[u8], steps: &[u8], weights: &[u16; 256]) {
-        self.terrain.copy_from_slice(terrain);
-        self.steps.copy_from_slice(steps);
-        self.weights = *weights;
-        self.counts = [0; 256];
-        terrain.iter().for_each(|&terrain| self.counts[usize::from(terrain)] += 1);
     }
 
     /// From a terrain that was kept: its steps follow from the rules.
@@ -60,8 +52,8 @@ impl Relaxed {
         weights: &[u16; 256],
     ) -> Result<Self, Error> {
         let steps = filled(terrain.len(), 0)?;
-        let mut relaxed = Self { terrain, steps, weights: *weights, counts: [0; 256] };
-        relaxed.terrain.iter().for_each(|&terrain| relaxed.counts[usize::from(terrain)] += 1);
+        let counts = count_terrains(&terrain);
+        let mut relaxed = Self { terrain, steps, weights: *weights, counts };
         relaxed.refresh_steps(frame, rings, frame.whole());
         Ok(relaxed)
     }
@@ -105,6 +97,14 @@ impl Relaxed {
             self.refresh_steps(frame, rings, rect);
         }
         any
+    }
+
+    /// Follows a whole map.
+    pub(crate) fn follow_map(&mut self, now: &MapNow<'_>) {
+        for terrain in 1..=u8::MAX {
+            self.follow_weight(now.terrain, terrain, now.weights[usize::from(terrain)]);
+        }
+        self.follow(now.frame, now.rings, now.terrain, now.frame.whole());
     }
 
     /// Follows the weight of a terrain, and tells whether any cell may have become cheaper.
@@ -199,4 +199,10 @@ impl Relaxed {
     pub(crate) fn memory_bytes(&self) -> u64 {
         (self.terrain.capacity() + self.steps.capacity()) as u64
     }
+}
+
+fn count_terrains(cells: &[u8]) -> [u32; 256] {
+    let mut counts = [0; 256];
+    cells.iter().for_each(|&terrain| counts[usize::from(terrain)] += 1);
+    counts
 }

@@ -51,6 +51,9 @@ impl Landmarks {
         if !sizes.contains(&(count as usize)) || !sizes.contains(&landmarks) {
             return Err(Error::Blob);
         }
+        if memory_limit != 0 && memory_limit < Self::memory_size(frame, 1) {
+            return Err(Error::Blob);
+        }
         let metric = Metric::from_saved(reader.u64()?).ok_or(Error::Blob)?;
         let mut sites = filled(landmarks, Site::at(CellId(0), 0))?;
         for (lane, site) in sites.iter_mut().enumerate() {

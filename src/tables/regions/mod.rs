@@ -34,7 +34,7 @@ use self::gateway::Gateway;
 use self::merge::Merge;
 use self::portals::Portals;
 use self::site::{NO_AREA, Setting, Site, count_map_cells, light_part, most_with_pairs};
-use super::{MAX_PORTALS, Reduction, RegionKind, RegionsDef, Relaxed};
+use super::{MAX_PORTALS, MapNow, Reduction, RegionKind, RegionsDef, Relaxed};
 use crate::Error;
 use crate::flood::Flood;
 use crate::geometry::{CellId, Frame};
@@ -73,7 +73,7 @@ const PARTS: u64 = 1000;
 
 impl RegionsBuild {
     pub(crate) fn new(def: &RegionsDef, frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
-        if def.entries_per_cell == 0 && matches!(def.kind, RegionKind::Border | RegionKind::Portal) {
+        if def.entries_per_cell == 0 && needs_budget(def.kind) {
             return Err(Error::Unsupported);
         }
         let site = Site::new(frame, relaxed)?;
@@ -99,9 +99,10 @@ impl RegionsBuild {
         &self.site.relaxed
     }
 
-    /// Begins anew, on the map as it is now.
-    pub(crate) fn restart(&mut self, terrain: &[u8], steps: &[u8], weights: &[u16; 256]) {
-        self.site.relaxed.copy_from(terrain, steps, weights);
+    /// Begins anew, on a map that has what is cheaper now and keeps all that it had before: doors that open and shut in
+    /// turn then delay a build once each, and not for ever.
+    pub(crate) fn restart(&mut self, now: &MapNow<'_>) {
+        self.site.relaxed.follow_map(now);
         self.flood = None;
         self.stage = Stage::Survey(0);
         self.parts_done = 0;
@@ -271,6 +272,11 @@ impl RegionsBuild {
         };
         self.site.memory_bytes() + self.flood.as_ref().map_or(0, Flood::memory_bytes) + stage
     }
+}
+
+/// These grow until the budget is spent.
+fn needs_budget(kind: RegionKind) -> bool {
+    matches!(kind, RegionKind::Border | RegionKind::Portal)
 }
 
 fn new_flood<P: PairEstimate>(setting: &Setting<'_, P>, site: &Site) -> Result<Flood, Error> {

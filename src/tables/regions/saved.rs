@@ -3,6 +3,7 @@
 //! Everything that decides where memory is read is checked when it is loaded. Distances may be anything: they are cut off
 //! where estimates are.
 
+use super::needs_budget;
 use super::site::{count_map_cells, count_pairs};
 use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
 use crate::Error;
@@ -96,6 +97,9 @@ fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
         _ => return Err(Error::Blob),
     };
     let (entries_per_cell, tolerated_error) = (reader.u32()?, reader.u32()?);
+    if needs_budget(kind) && entries_per_cell == 0 {
+        return Err(Error::Blob);
+    }
     let differential = match reader.u32()? {
         0 => false,
         1 => true,
