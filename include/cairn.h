@@ -85,11 +85,12 @@
 /// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
 #define CAIRN_BOUNDED 3
 
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was begun that
-/// `cairn_map_maintain` is to finish.
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was
+/// begun that `cairn_map_maintain` is to finish.
 #define CAIRN_BUDGET_SPENT 4
 
-/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's own.
+/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's
+/// own.
 #define CAIRN_TRUNCATED 5
 
 /// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
@@ -159,7 +160,8 @@
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 #define CAIRN_ERROR_OUT_OF_NODES -18
 
-/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first time.
+/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first
+/// time.
 #define CAIRN_ERROR_NO_TABLE -19
 
 /// The table is suspended after an edit. `cairn_map_maintain` finishes it.
@@ -189,7 +191,8 @@
 /// Steps to the eight cells around a cell.
 #define CAIRN_NEIGHBOURS_8 8
 
-/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the benchmarks.
+/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the
+/// benchmarks.
 #define CAIRN_DIAGONAL_BOTH_FREE 0
 
 /// A diagonal step needs one of the two cells beside it free.
@@ -213,7 +216,8 @@
 /// A*.
 #define CAIRN_ALGORITHM_ASTAR 1
 
-/// Fringe Search, in the order of IDA*: walks an unsorted frontier again and again, each time with a larger limit on f.
+/// Fringe Search, in the order of IDA*: walks an unsorted frontier again and again, each time with a larger limit
+/// on f.
 #define CAIRN_ALGORITHM_FRINGE 2
 
 /// Algorithm C of Bagchi and Mahanti: the least g among the nodes whose f is within a bound.
@@ -232,9 +236,9 @@
 /// `stack_range`.
 #define CAIRN_ALGORITHM_FRINGE_BUCKETS 7
 
-/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does not
-/// fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other searches have lists of their own: for them this is the only
-/// value, and what the result tells.
+/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does
+/// not fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other
+/// searches have lists of their own: for them this is the only value, and what the result tells.
 #define CAIRN_OPEN_LIST_AUTO 0
 
 /// Array of stacks: one stack for each value of f, the newest node first.
@@ -246,18 +250,20 @@
 /// Multi-stack heap: a heap of stacks of equal f. See `stack_range`.
 #define CAIRN_OPEN_LIST_MULTI_STACK 3
 
-/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight under the naive heuristic, which
-/// `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height reaches 2^29.
+/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight under the naive heuristic,
+/// which `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height
+/// reaches 2^29.
 #define CAIRN_OPEN_LIST_TWO_STACKS 4
 
-/// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive one. The
-/// result tells which.
+/// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive
+/// one. The result tells which.
 #define CAIRN_HEURISTIC_AUTO 0
 
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 #define CAIRN_HEURISTIC_NAIVE 1
 
-/// ALT: what the landmarks' distances prove, the maximum over all or over the best `landmarks` of the query. Consistent.
+/// ALT: what the landmarks' distances prove, the maximum over all or over the best `landmarks` of the query.
+/// Consistent.
 #define CAIRN_HEURISTIC_ALT 2
 
 /// ALTBest: the one landmark that proves most at the start. Consistent.
@@ -266,8 +272,8 @@
 /// Canonical pairs of landmarks, and what each landmark proves by itself. Consistent.
 #define CAIRN_HEURISTIC_CANONICAL 4
 
-/// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent: nodes may
-/// be reopened.
+/// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent:
+/// nodes may be reopened.
 #define CAIRN_HEURISTIC_REGIONS 5
 
 /// The straight line. Unsupported with 8 neighbours where a diagonal costs less than the square root of 2 steps to the
@@ -458,10 +464,11 @@ typedef struct {
 typedef struct {
     /// Set by `cairn_searcher_def_init`.
     uint32_t struct_size;
-    /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A smaller
-    /// list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES` when it is
-    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`. Costs are the same as
-    /// with a full list; counters, and which of several optimal paths is found, may differ where it was nearly full.
+    /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A
+    /// smaller list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES`
+    /// when it is full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
+    /// where it was nearly full.
     uint32_t open_entries;
     /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding.
@@ -549,8 +556,8 @@ typedef struct {
     uint64_t iterations;
     /// Nodes looked at: taken from the open list or fringe, or entered by an IDA* search, the goal included.
     uint64_t visited;
-    /// The path costs at most this much more than the optimal one: 0 with `CAIRN_OK`, `CAIRN_NO_BOUND` where nothing is
-    /// guaranteed. 0 without a path to the goal.
+    /// The path costs at most this much more than the optimal one: 0 with `CAIRN_OK`, `CAIRN_NO_BOUND` where
+    /// nothing is guaranteed. 0 without a path to the goal.
     uint64_t excess_bound;
     /// `expanded` in the last iteration.
     uint64_t expanded_last;
@@ -596,17 +603,18 @@ typedef struct {
 typedef struct {
     /// Set by `cairn_landmarks_def_init`.
     uint32_t struct_size;
-    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets fewer.
+    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets
+    /// fewer.
     uint32_t count;
     /// `CAIRN_PLACEMENT_FARTHEST` or `CAIRN_PLACEMENT_RANDOM`.
     uint32_t placement;
-    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for which it
-    /// is not enough are suspended until `cairn_map_maintain` has finished them.
+    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for
+    /// which it is not enough are suspended until `cairn_map_maintain` has finished them.
     uint32_t edit_allowance;
     /// What random choices follow from. Default 0.
     uint64_t seed;
-    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the default, is
-    /// no limit.
+    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the
+    /// default, is no limit.
     uint64_t memory_limit;
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     uint32_t in_slices;
@@ -627,7 +635,8 @@ typedef struct {
     /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
     /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support.
     uint32_t entries_per_cell;
-    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost. Default 0.
+    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost.
+    /// Default 0.
     uint32_t tolerated_error;
     /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are grown
     /// and in every search. Needs landmarks. Default 0.
@@ -681,8 +690,9 @@ typedef struct {
     uint64_t work_total;
 } CairnTableInfo;
 
-/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the calling
-/// thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything else to stop.
+/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
+/// calling thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything
+/// else to stop.
 typedef int32_t (*CairnProgress)(void *user_data, uint64_t done, uint64_t total);
 
 #ifdef __cplusplus
@@ -736,11 +746,11 @@ CairnStatus cairn_map_create(const CairnMapDef *def,
                              uint64_t length,
                              CairnMap **map);
 
-/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
-/// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may be NULL;
-/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with LF or CR LF,
-/// all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the offending line,
-/// from 1.
+/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and
+/// `G` become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may
+/// be NULL; its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with
+/// LF or CR LF, all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the
+/// offending line, from 1.
 ///
 /// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
 /// size that disagrees with the text.
@@ -769,7 +779,8 @@ CairnStatus cairn_map_search_cells(const CairnMap *map,
                                    uint64_t *cells);
 
 /// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
-/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
+/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the
+/// whole map.
 ///
 /// Many threads at once. Answers `CAIRN_OK`.
 CAIRN_API
@@ -816,8 +827,8 @@ CairnStatus cairn_map_write(CairnMap *map,
                             uint64_t length,
                             uint64_t stride);
 
-/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same layout.
-/// Bytes between the rows are left as they are.
+/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
+/// layout. Bytes between the rows are left as they are.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 CAIRN_API
@@ -845,10 +856,10 @@ CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
                                        uint8_t terrain,
                                        uint16_t weight);
 
-/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work` cells
-/// (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only cannot tell an
-/// unreachable goal at once while `components_exact` is 0, and do without tables that are suspended. Edits between two
-/// calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
+/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
+/// cells (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only
+/// cannot tell an unreachable goal at once while `components_exact` is 0, and do without tables that are suspended.
+/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
 /// memory here.
 ///
 /// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
@@ -877,7 +888,8 @@ CairnStatus cairn_map_nearest_passable(const CairnMap *map,
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_searcher_def_init(CairnSearcherDef *def, uint32_t struct_size);
 
-/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof *query`.
+/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof
+/// *query`.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API
@@ -933,12 +945,12 @@ CairnStatus cairn_query_supported(const CairnMap *map,
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
-/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
-/// outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the
+/// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`;
-/// and two that only the search itself can find out, so that the searcher then holds no path:
-/// `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
+/// `CAIRN_ERROR_CAPACITY`; and two that only the search itself can find out, so that the searcher then holds no
+/// path: `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API
 CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                      const CairnMap *map,
@@ -947,8 +959,8 @@ CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                      uint32_t capacity,
                                      CairnResult *result);
 
-/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also after
-/// edits. `written` receives the number of cells copied, 0 from the end of the path on.
+/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also
+/// after edits. `written` receives the number of cells copied, 0 from the end of the path on.
 ///
 /// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
 /// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
@@ -970,8 +982,8 @@ CairnStatus cairn_searcher_read_waypoints(CairnSearcher *searcher,
                                           uint32_t capacity,
                                           uint32_t *written);
 
-/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and pictures.
-/// The layout of the bytes is that of `cairn_map_read`.
+/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
+/// pictures. The layout of the bytes is that of `cairn_map_read`.
 ///
 /// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.
@@ -1020,27 +1032,26 @@ CairnStatus cairn_regions_def_init(CairnRegionsDef *def,
 CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struct_size);
 
 /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
-/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def` may be
-/// NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map for each
-/// landmark.
+/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def`
+/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map
+/// for each landmark.
 ///
-/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
-/// counts as the least that it has cost since); what is
-/// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
-/// `cairn_map_maintain`. Does not change the epoch.
+/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a
+/// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
+/// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
-/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered), `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell),
-/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable
+/// cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_build_landmarks(CairnMap *map,
                                       const CairnLandmarksDef *def,
                                       CairnProgress progress,
                                       void *user_data);
 
-/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only `edit_allowance`
-/// and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
+/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
+/// `edit_allowance` and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
 ///
 /// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
 /// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
@@ -1053,19 +1064,20 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
                                          void *user_data);
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be NULL;
-/// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps, minutes
-/// where ground of many weights, or no budget, makes for many portals.
+/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
+/// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
+/// maps, minutes where ground of many weights, or no budget, makes for many portals.
 ///
 /// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
 /// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
 /// epoch.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets), `CAIRN_CANCELLED`,
-/// `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges
-/// the cell entered, or border or portal without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`
-/// (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
+/// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,
+/// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
+/// than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_build_regions(CairnMap *map,
                                     const CairnRegionsDef *def,
@@ -1073,8 +1085,8 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
                                     void *user_data);
 
 /// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
-/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that there is.
-/// A call of this one costs about a copy of the map, and for landmarks as much again for each.
+/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that
+/// there is. A call of this one costs about a copy of the map, and for landmarks as much again for each.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
 /// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -1090,8 +1102,9 @@ CAIRN_API
 CairnStatus cairn_map_remove_table(CairnMap *map,
                                    uint32_t table);
 
-/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also floods
-/// the map from so many landmarks or portals, to tell by how much stored distances are too short (`mean_loss`).
+/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
+/// floods the map from so many landmarks or portals, to tell by how much stored distances are too short
+/// (`mean_loss`).
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -1101,7 +1114,8 @@ CairnStatus cairn_map_table_info(const CairnMap *map,
                                  uint32_t sample,
                                  CairnTableInfo *info);
 
-/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is copied.
+/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is
+/// copied.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API
@@ -1110,12 +1124,12 @@ CairnStatus cairn_map_read_landmarks(const CairnMap *map,
                                      uint32_t capacity,
                                      uint32_t *written);
 
-/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked or
-/// belong to none.
-/// Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i * stride`; `stride` and `length`
-/// count numbers, not bytes, and are otherwise as in `cairn_map_read`.
+/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are
+/// blocked or belong to none. Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i *
+/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read`.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API
 CairnStatus cairn_map_read_areas(const CairnMap *map,
                                  int32_t x,
@@ -1136,9 +1150,9 @@ CairnStatus cairn_map_estimate(const CairnMap *map,
                                const CairnQuery *query,
                                uint64_t *estimate);
 
-/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of bytes
-/// that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that are
-/// suspended are left out.
+/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of
+/// bytes that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that
+/// are suspended are left out.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use).
@@ -1149,9 +1163,10 @@ CairnStatus cairn_map_save_table(const CairnMap *map,
                                  uint64_t capacity,
                                  uint64_t *size);
 
-/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain, costs
-/// and rules that it had when the table was saved. The bytes are copied. They carry a checksum against accidents; bytes
-/// that were forged on purpose may make paths longer than optimal or hide them, but do no other harm.
+/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain,
+/// costs and rules that it had when the table was saved. The bytes are copied. They carry a checksum against
+/// accidents; bytes that were forged on purpose may make paths longer than optimal or hide them, but do no other
+/// harm.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
 /// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.

@@ -4,8 +4,9 @@
 mod common;
 
 use cairn::{
-    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Neighbours, Outcome, Placement, PortalDistance,
-    Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, Table, TableKind, TableState, TerrainCharge,
+    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Neighbours, OpenListKind, Outcome, Placement,
+    PortalDistance, Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, Table, TableKind, TableState,
+    TerrainCharge,
 };
 use common::{World, all_methods, all_rules, search};
 use lab::{GridMap, Random, generate};
@@ -479,6 +480,48 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     map.remove_table(Table::Regions);
     assert_eq!(map.table_info(Table::Regions, 0), Err(Error::NoTable));
     assert_eq!(map.read_areas(Rect { x: 0, y: 0, width: 1, height: 1 }, &mut [0], 1), Err(Error::NoTable));
+}
+
+#[test]
+fn doors_that_open_in_turn_delay_regions_once_each() {
+    let grid = generate::rooms(50, 50, 12, 3, &mut Random::new(49));
+    let mut map = Map::from_cells(50, 50, &Rules::DEFAULT, &grid.cells).unwrap();
+    let walls = (0..50 * 50).map(|at| Cell { x: at % 50, y: at / 50 }).filter(|&cell| map.get_cell(cell) == Ok(0));
+    let doors: Vec<Cell> = walls.step_by(40).take(2).collect();
+    build_regions(&mut map, &RegionsDef::DEFAULT);
+    let mut frames_in_use = 0;
+    for frame in 0..400 {
+        // Far less than a build takes lies between two openings.
+        if frame % 4 == 0 {
+            map.set_cell(doors[frame / 4 % 2], 1).unwrap();
+            map.set_cell(doors[(frame / 4 + 1) % 2], 0).unwrap();
+        }
+        map.maintain(10_000).unwrap();
+        let state = map.table_info(Table::Regions, 0).unwrap().state;
+        frames_in_use += usize::from(matches!(state, TableState::Exact | TableState::Stale));
+    }
+    assert!(frames_in_use > 200, "{frames_in_use}");
+}
+
+#[test]
+fn what_is_suspended_is_part_of_the_state_and_left_out_by_auto() {
+    let map = || {
+        let mut map = Map::new(40, 40, &Rules::DEFAULT).unwrap();
+        map.set_rect(Rect { x: 20, y: 0, width: 1, height: 40 }, 0).unwrap();
+        map
+    };
+    let (mut with, mut without) = (map(), map());
+    build_landmarks(&mut with, &LandmarksDef { edit_allowance: 0, ..LandmarksDef::DEFAULT });
+    for map in [&mut with, &mut without] {
+        map.set_cell(Cell { x: 20, y: 20 }, 1).unwrap();
+        build_regions(map, &RegionsDef::DEFAULT);
+        let choice = Query::default().choose(map).unwrap();
+        assert_eq!(choice.heuristic, Heuristic::Regions, "landmarks are suspended, regions are not");
+        assert_eq!(choice.open_list, OpenListKind::Heap, "f falls under regions");
+    }
+    let alt = Query { heuristic: Heuristic::Alt, ..Query::default() };
+    assert!(alt.choose(&with).is_ok() && alt.choose(&without) == Err(Error::NoTable));
+    assert_ne!(with.state_hash(), without.state_hash(), "they answer ALT differently");
 }
 
 #[test]

@@ -72,11 +72,11 @@ pub unsafe extern "C" fn cairn_map_create(
     })
 }
 
-/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
-/// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may be NULL;
-/// its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with LF or CR LF,
-/// all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the offending line,
-/// from 1.
+/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and
+/// `G` become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may
+/// be NULL; its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with
+/// LF or CR LF, all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the
+/// offending line, from 1.
 ///
 /// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
 /// size that disagrees with the text.
@@ -168,7 +168,8 @@ pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mu
 }
 
 /// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
-/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the whole map.
+/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the
+/// whole map.
 ///
 /// Many threads at once. Answers `CAIRN_OK`.
 #[unsafe(no_mangle)]
@@ -258,8 +259,8 @@ pub unsafe extern "C" fn cairn_map_write(
     }
 }
 
-/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same layout.
-/// Bytes between the rows are left as they are.
+/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
+/// layout. Bytes between the rows are left as they are.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
@@ -317,10 +318,10 @@ pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain:
     }
 }
 
-/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work` cells
-/// (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only cannot tell an
-/// unreachable goal at once while `components_exact` is 0, and do without tables that are suspended. Edits between two
-/// calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
+/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
+/// cells (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only
+/// cannot tell an unreachable goal at once while `components_exact` is 0, and do without tables that are suspended.
+/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
 /// memory here.
 ///
 /// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,

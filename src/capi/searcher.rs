@@ -17,7 +17,8 @@ pub unsafe extern "C" fn cairn_searcher_def_init(def: *mut CairnSearcherDef, str
     boundary::status(unsafe { structs::init(def, struct_size) })
 }
 
-/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof *query`.
+/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof
+/// *query`.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
@@ -125,12 +126,12 @@ pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *con
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
-/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the search's
-/// outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the
+/// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`;
-/// and two that only the search itself can find out, so that the searcher then holds no path:
-/// `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
+/// `CAIRN_ERROR_CAPACITY`; and two that only the search itself can find out, so that the searcher then holds no
+/// path: `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,
@@ -156,8 +157,8 @@ pub unsafe extern "C" fn cairn_searcher_find_path(
     }
 }
 
-/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also after
-/// edits. `written` receives the number of cells copied, 0 from the end of the path on.
+/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also
+/// after edits. `written` receives the number of cells copied, 0 from the end of the path on.
 ///
 /// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
 /// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
@@ -203,8 +204,8 @@ pub unsafe extern "C" fn cairn_searcher_read_waypoints(
     }
 }
 
-/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and pictures.
-/// The layout of the bytes is that of `cairn_map_read`.
+/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
+/// pictures. The layout of the bytes is that of `cairn_map_read`.
 ///
 /// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.

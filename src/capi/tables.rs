@@ -38,19 +38,18 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 }
 
 /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
-/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def` may be
-/// NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map for each
-/// landmark.
+/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def`
+/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map
+/// for each landmark.
 ///
-/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
-/// counts as the least that it has cost since); what is
-/// opened or gets cheaper is followed inside the edit, as far as `edit_allowance` goes, and then by
-/// `cairn_map_maintain`. Does not change the epoch.
+/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a
+/// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
+/// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
-/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered), `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell),
-/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable
+/// cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_landmarks(
     map: *mut CairnMap,
@@ -67,8 +66,8 @@ pub unsafe extern "C" fn cairn_map_build_landmarks(
     }
 }
 
-/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only `edit_allowance`
-/// and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
+/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
+/// `edit_allowance` and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
 ///
 /// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
 /// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
@@ -91,19 +90,20 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 }
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be NULL;
-/// `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large maps, minutes
-/// where ground of many weights, or no budget, makes for many portals.
+/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
+/// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
+/// maps, minutes where ground of many weights, or no budget, makes for many portals.
 ///
 /// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
 /// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
 /// epoch.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets), `CAIRN_CANCELLED`,
-/// `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges
-/// the cell entered, or border or portal without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`
-/// (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
+/// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,
+/// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
+/// than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_regions(
     map: *mut CairnMap,
@@ -126,8 +126,8 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 }
 
 /// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
-/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that there is.
-/// A call of this one costs about a copy of the map, and for landmarks as much again for each.
+/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that
+/// there is. A call of this one costs about a copy of the map, and for landmarks as much again for each.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
 /// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -157,8 +157,9 @@ pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) 
     }
 }
 
-/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also floods
-/// the map from so many landmarks or portals, to tell by how much stored distances are too short (`mean_loss`).
+/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
+/// floods the map from so many landmarks or portals, to tell by how much stored distances are too short
+/// (`mean_loss`).
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -180,7 +181,8 @@ pub unsafe extern "C" fn cairn_map_table_info(
     }
 }
 
-/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is copied.
+/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is
+/// copied.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
@@ -204,12 +206,12 @@ pub unsafe extern "C" fn cairn_map_read_landmarks(
     }
 }
 
-/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked or
-/// belong to none.
-/// Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i * stride`; `stride` and `length`
-/// count numbers, not bytes, and are otherwise as in `cairn_map_read`.
+/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are
+/// blocked or belong to none. Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i *
+/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read`.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read_areas(
     map: *const CairnMap,
@@ -257,9 +259,9 @@ pub unsafe extern "C" fn cairn_map_estimate(
     }
 }
 
-/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of bytes
-/// that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that are
-/// suspended are left out.
+/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of
+/// bytes that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that
+/// are suspended are left out.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use).
@@ -282,9 +284,10 @@ pub unsafe extern "C" fn cairn_map_save_table(
     }
 }
 
-/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain, costs
-/// and rules that it had when the table was saved. The bytes are copied. They carry a checksum against accidents; bytes
-/// that were forged on purpose may make paths longer than optimal or hide them, but do no other harm.
+/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain,
+/// costs and rules that it had when the table was saved. The bytes are copied. They carry a checksum against
+/// accidents; bytes that were forged on purpose may make paths longer than optimal or hide them, but do no other
+/// harm.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
 /// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.

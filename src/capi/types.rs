@@ -26,10 +26,11 @@ pub const CAIRN_NO_PATH: i32 = 1;
 pub const CAIRN_PARTIAL: i32 = 2;
 /// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was begun that
-/// `cairn_map_maintain` is to finish.
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was
+/// begun that `cairn_map_maintain` is to finish.
 pub const CAIRN_BUDGET_SPENT: i32 = 4;
-/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's own.
+/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's
+/// own.
 pub const CAIRN_TRUNCATED: i32 = 5;
 /// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
 pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
@@ -77,7 +78,8 @@ pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
-/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first time.
+/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first
+/// time.
 pub const CAIRN_ERROR_NO_TABLE: i32 = -19;
 /// The table is suspended after an edit. `cairn_map_maintain` finishes it.
 pub const CAIRN_ERROR_SUSPENDED: i32 = -20;
@@ -99,7 +101,8 @@ pub const CAIRN_NEIGHBOURS_4: u32 = 4;
 /// Steps to the eight cells around a cell.
 pub const CAIRN_NEIGHBOURS_8: u32 = 8;
 
-/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the benchmarks.
+/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the
+/// benchmarks.
 pub const CAIRN_DIAGONAL_BOTH_FREE: u32 = 0;
 /// A diagonal step needs one of the two cells beside it free.
 pub const CAIRN_DIAGONAL_ONE_FREE: u32 = 1;
@@ -118,7 +121,8 @@ pub const CAIRN_TERRAIN_BLOCKED: u32 = 0;
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
-/// Fringe Search, in the order of IDA*: walks an unsorted frontier again and again, each time with a larger limit on f.
+/// Fringe Search, in the order of IDA*: walks an unsorted frontier again and again, each time with a larger limit
+/// on f.
 pub const CAIRN_ALGORITHM_FRINGE: u32 = 2;
 /// Algorithm C of Bagchi and Mahanti: the least g among the nodes whose f is within a bound.
 pub const CAIRN_ALGORITHM_C: u32 = 3;
@@ -132,9 +136,9 @@ pub const CAIRN_ALGORITHM_CAZENAVE_IDA: u32 = 6;
 /// `stack_range`.
 pub const CAIRN_ALGORITHM_FRINGE_BUCKETS: u32 = 7;
 
-/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does not
-/// fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other searches have lists of their own: for them this is the only
-/// value, and what the result tells.
+/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does
+/// not fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other
+/// searches have lists of their own: for them this is the only value, and what the result tells.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
 /// Array of stacks: one stack for each value of f, the newest node first.
 pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
@@ -142,23 +146,25 @@ pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
 pub const CAIRN_OPEN_LIST_HEAP: u32 = 2;
 /// Multi-stack heap: a heap of stacks of equal f. See `stack_range`.
 pub const CAIRN_OPEN_LIST_MULTI_STACK: u32 = 3;
-/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight under the naive heuristic, which
-/// `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height reaches 2^29.
+/// Two stacks, which are all that is needed with 4 neighbours on ground of equal weight under the naive heuristic,
+/// which `CAIRN_HEURISTIC_AUTO` is here. Unsupported elsewhere, and where a step's cost times width + height
+/// reaches 2^29.
 pub const CAIRN_OPEN_LIST_TWO_STACKS: u32 = 4;
 
-/// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive one. The
-/// result tells which.
+/// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive
+/// one. The result tells which.
 pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
-/// ALT: what the landmarks' distances prove, the maximum over all or over the best `landmarks` of the query. Consistent.
+/// ALT: what the landmarks' distances prove, the maximum over all or over the best `landmarks` of the query.
+/// Consistent.
 pub const CAIRN_HEURISTIC_ALT: u32 = 2;
 /// ALTBest: the one landmark that proves most at the start. Consistent.
 pub const CAIRN_HEURISTIC_ALT_BEST: u32 = 3;
 /// Canonical pairs of landmarks, and what each landmark proves by itself. Consistent.
 pub const CAIRN_HEURISTIC_CANONICAL: u32 = 4;
-/// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent: nodes may
-/// be reopened.
+/// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent:
+/// nodes may be reopened.
 pub const CAIRN_HEURISTIC_REGIONS: u32 = 5;
 /// The straight line. Unsupported with 8 neighbours where a diagonal costs less than the square root of 2 steps to the
 /// side. Never more than the naive one: for comparisons. Consistent.
@@ -247,8 +253,9 @@ pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
 /// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
 pub const CAIRN_AREA_PORTAL: u32 = 0x4000_0000;
 
-/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the calling
-/// thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything else to stop.
+/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
+/// calling thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything
+/// else to stop.
 pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut std::ffi::c_void, done: u64, total: u64) -> i32>;
 
 /// How a map is made. Prepare it with `cairn_map_def_init`, then set the size.
@@ -318,10 +325,11 @@ pub struct CairnMapInfo {
 pub struct CairnSearcherDef {
     /// Set by `cairn_searcher_def_init`.
     pub struct_size: u32,
-    /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A smaller
-    /// list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES` when it is
-    /// full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`. Costs are the same as
-    /// with a full list; counters, and which of several optimal paths is found, may differ where it was nearly full.
+    /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A
+    /// smaller list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES`
+    /// when it is full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
+    /// where it was nearly full.
     pub open_entries: u32,
     /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding.
@@ -413,8 +421,8 @@ pub struct CairnResult {
     pub iterations: u64,
     /// Nodes looked at: taken from the open list or fringe, or entered by an IDA* search, the goal included.
     pub visited: u64,
-    /// The path costs at most this much more than the optimal one: 0 with `CAIRN_OK`, `CAIRN_NO_BOUND` where nothing is
-    /// guaranteed. 0 without a path to the goal.
+    /// The path costs at most this much more than the optimal one: 0 with `CAIRN_OK`, `CAIRN_NO_BOUND` where
+    /// nothing is guaranteed. 0 without a path to the goal.
     pub excess_bound: u64,
     /// `expanded` in the last iteration.
     pub expanded_last: u64,
@@ -464,17 +472,18 @@ pub struct CairnStats {
 pub struct CairnLandmarksDef {
     /// Set by `cairn_landmarks_def_init`.
     pub struct_size: u32,
-    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets fewer.
+    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets
+    /// fewer.
     pub count: u32,
     /// `CAIRN_PLACEMENT_FARTHEST` or `CAIRN_PLACEMENT_RANDOM`.
     pub placement: u32,
-    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for which it
-    /// is not enough are suspended until `cairn_map_maintain` has finished them.
+    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for
+    /// which it is not enough are suspended until `cairn_map_maintain` has finished them.
     pub edit_allowance: u32,
     /// What random choices follow from. Default 0.
     pub seed: u64,
-    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the default, is
-    /// no limit.
+    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the
+    /// default, is no limit.
     pub memory_limit: u64,
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     pub in_slices: u32,
@@ -497,7 +506,8 @@ pub struct CairnRegionsDef {
     /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
     /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support.
     pub entries_per_cell: u32,
-    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost. Default 0.
+    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost.
+    /// Default 0.
     pub tolerated_error: u32,
     /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are grown
     /// and in every search. Needs landmarks. Default 0.

@@ -101,13 +101,14 @@ impl Relaxed {
 
     /// Follows a whole map.
     pub(crate) fn follow_map(&mut self, now: &MapNow<'_>) {
-        for terrain in 1..=u8::MAX {
-            self.follow_weight(now.terrain, terrain, now.weights[usize::from(terrain)]);
+        for (weight, &real) in self.weights.iter_mut().zip(now.weights) {
+            *weight = real.min(*weight);
         }
         self.follow(now.frame, now.rings, now.terrain, now.frame.whole());
     }
 
-    /// Follows the weight of a terrain, and tells whether any cell may have become cheaper.
+    /// Follows the weight of a terrain, and tells whether any cell may have become cheaper. Cells that were opened have been
+    /// followed before.
     pub(crate) fn follow_weight(&mut self, real: &[u8], terrain: u8, weight: u16) -> bool {
         if weight >= self.weights[usize::from(terrain)] {
             return false;
