@@ -218,4 +218,4 @@ static_assert(number(cairn::PortalDistance::minimum) == 0);
 static_assert(number(cairn::PortalDistance::detour_corrected) == 1);
 static_assert(cairn::terrain_blocked == 0);
 static_assert(cairn::no_bound == UINT64_MAX);
-static_assert(cairn::area_portal == 0x80000000);
+static_assert(cairn::area_portal == 0x40000000);

@@ -127,7 +127,7 @@ namespace Cairn
         public const uint CAIRN_REDUCTION_AREAS_THEN_PORTALS = 2;
         public const uint CAIRN_PORTAL_DISTANCE_MINIMUM = 0;
         public const uint CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED = 1;
-        public const uint CAIRN_AREA_PORTAL = 2147483648;
+        public const uint CAIRN_AREA_PORTAL = 1073741824;
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern uint cairn_version();
