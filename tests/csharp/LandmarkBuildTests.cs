@@ -123,7 +123,7 @@ namespace CairnTests
                 def.Placement = CairnPlacement.Given;
                 Check.Error(CairnStatus.ErrorSelector, () => map.BuildLandmarks(def));
                 def.Placement = (CairnPlacement)3;
-                Refused(map, CairnStatus.ErrorSelector, def);
+                Check.Error(CairnStatus.ErrorSelector, () => map.BuildLandmarks(def));
                 def = plain;
                 def.InSlices = 2;
                 Refused(map, CairnStatus.ErrorSelector, def);
