@@ -73,15 +73,20 @@ impl<'a> Alt<'a> {
     pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
         Self { naive, landmarks, goal: row(landmarks, goal), mask: mask_row(mask) }
     }
+
+    /// The greatest difference.
+    #[inline]
+    fn small(&self, row: &[u16]) -> u16 {
+        let entries = row.iter().zip(&self.goal).zip(&self.mask);
+        entries.map(|((&here, &goal), &mask)| here.abs_diff(goal) & mask).fold(0, u16::max)
+    }
 }
 
 impl Estimate for Alt<'_> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
-        let row = self.landmarks.row(from.id);
-        let small =
-            row.iter().zip(&self.goal).zip(&self.mask).map(|((&here, &goal), &mask)| here.abs_diff(goal) & mask);
-        scaled(&self.naive, self.landmarks.metric(), from, small.fold(0, u16::max))
+        let small = self.small(self.landmarks.row(from.id));
+        scaled(&self.naive, self.landmarks.metric(), from, small)
     }
 }
 
@@ -135,11 +140,10 @@ impl<'a> Canonical<'a> {
 
 impl Estimate for Canonical<'_> {
     fn estimate(&self, from: Spot) -> u32 {
-        let Alt { naive, landmarks, goal, mask } = &self.alt;
+        let Alt { naive, landmarks, .. } = &self.alt;
         let row = landmarks.row(from.id);
-        let alone = row.iter().zip(goal).zip(mask).map(|((&here, &goal), &mask)| here.abs_diff(goal) & mask);
         let pairs = row.iter().zip(&self.reach).map(|(&here, &reach)| reach.saturating_sub(here));
-        scaled(naive, landmarks.metric(), from, alone.chain(pairs).fold(0, u16::max))
+        scaled(naive, landmarks.metric(), from, pairs.fold(self.alt.small(row), u16::max))
     }
 }
 

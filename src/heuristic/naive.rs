@@ -7,14 +7,36 @@ use super::{Estimate, cut_off};
 use crate::geometry::Spot;
 use crate::grid::Rules;
 
-/// The distance on an empty map of weight 1, exact for any size and costs.
+/// The cost of so many columns and rows on an empty map, exact for any size and costs.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    /// `2 x cardinal - diagonal`, which the rules keep from being negative.
+    pub(super) straight: u64,
+    pub(super) diagonal: u64,
+}
+
+impl Span {
+    pub(super) fn new(rules: &Rules, weight: u16) -> Self {
+        let weight = u64::from(weight);
+        let diagonal = u64::from(rules.diagonal_distance()) * weight;
+        Self { straight: 2 * u64::from(rules.cardinal_cost) * weight - diagonal, diagonal }
+    }
+
+    /// `cardinal x (longer - shorter) + diagonal x shorter`, as Rayner writes it: half of
+    /// `straight x |dx - dy| + diagonal x (dx + dy)`.
+    #[inline]
+    pub(super) fn cost(self, columns: u32, rows: u32) -> u64 {
+        let (dx, dy) = (u64::from(columns), u64::from(rows));
+        (self.straight * dx.abs_diff(dy) + self.diagonal * (dx + dy)) / 2
+    }
+}
+
+/// The distance to a cell on an empty map of weight 1.
 #[derive(Clone, Copy)]
 pub(crate) struct NaiveDistance {
     x: i32,
     y: i32,
-    /// `2 x cardinal - diagonal`, which the rules keep from being negative.
-    straight: u64,
-    diagonal: u64,
+    span: Span,
 }
 
 impl NaiveDistance {
@@ -23,18 +45,12 @@ impl NaiveDistance {
     }
 
     fn weighted(goal: Spot, rules: &Rules, weight: u16) -> Self {
-        let weight = u64::from(weight);
-        let diagonal = u64::from(rules.diagonal_distance()) * weight;
-        Self { x: goal.x, y: goal.y, straight: 2 * u64::from(rules.cardinal_cost) * weight - diagonal, diagonal }
+        Self { x: goal.x, y: goal.y, span: Span::new(rules, weight) }
     }
 
-    /// `cardinal x (longer - shorter) + diagonal x shorter`, as Rayner writes it: half of
-    /// `straight x |dx - dy| + diagonal x (dx + dy)`.
     #[inline]
     pub(crate) fn to(&self, from: Spot) -> u64 {
-        let dx = u64::from(from.x.abs_diff(self.x));
-        let dy = u64::from(from.y.abs_diff(self.y));
-        (self.straight * dx.abs_diff(dy) + self.diagonal * (dx + dy)) / 2
+        self.span.cost(from.x.abs_diff(self.x), from.y.abs_diff(self.y))
     }
 }
 

@@ -11,6 +11,7 @@
 //! `min over Q of d(P, Q) + h(Q, goal)` depends only on the goal. It is kept for each portal once it was asked for; in the
 //! places of the goal's own portals, which nobody asks for, is `h(Q, goal)`.
 
+use super::naive::Span;
 use super::{Estimate, MAX_ESTIMATE, Naive, cut_off};
 use crate::geometry::{Frame, Spot};
 use crate::grid::Rules;
@@ -38,28 +39,16 @@ pub(crate) fn clear_cache(cache: &mut [u32], regions: &Regions) {
     cache[..portals].fill(UNKNOWN);
 }
 
-/// The naive cost of so many columns and rows, as `NaiveDistance` has it.
-#[derive(Clone, Copy)]
-struct Span {
-    straight: u64,
-    diagonal: u64,
-}
-
 impl Span {
-    fn new(rules: &Rules, weight: u16) -> Self {
-        let diagonal = u64::from(rules.diagonal_distance()) * u64::from(weight);
-        Self { straight: 2 * u64::from(rules.cardinal_cost) * u64::from(weight) - diagonal, diagonal }
-    }
-
+    /// The cost of an offset, cut off.
     #[inline]
-    fn cost(self, (columns, rows): (u32, u32)) -> u32 {
-        let (columns, rows) = (u64::from(columns), u64::from(rows));
-        cut_off((self.straight * columns.abs_diff(rows) + self.diagonal * (columns + rows)) / 2)
+    fn cut_off(self, (columns, rows): (u32, u32)) -> u32 {
+        cut_off(self.cost(columns, rows))
     }
 
     /// The same for the inner loop, where no cost on the map is ever cut off.
     fn quick(self, frame: &Frame) -> Option<QuickSpan> {
-        let is_small = self.cost((frame.width(), frame.height())) < MAX_ESTIMATE;
+        let is_small = self.cut_off((frame.width(), frame.height())) < MAX_ESTIMATE;
         is_small.then_some(QuickSpan { straight: self.straight as i32, diagonal: self.diagonal as i32 })
     }
 }
@@ -189,9 +178,9 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         }
         let place = self.regions.boxes()[portal];
         if self.regions.detour(portal) != 0 {
-            return self.relaxed_span.cost(place.offset(from)) as i32;
+            return self.relaxed_span.cut_off(place.offset(from)) as i32;
         }
-        let naive = self.span.cost(place.offset(from)) as i32;
+        let naive = self.span.cut_off(place.offset(from)) as i32;
         match place.single(self.frame) {
             Some(to) if self.regions.def().differential && naive < enough => {
                 naive.max(self.pairs.between(from, to).min(MAX_ESTIMATE) as i32)
