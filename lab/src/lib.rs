@@ -3,6 +3,7 @@
 
 pub mod generate;
 mod grid_map;
+pub mod method;
 pub mod movement;
 pub mod open;
 pub mod picture;
@@ -11,3 +12,4 @@ pub mod scenario;
 
 pub use cairn::Random;
 pub use grid_map::GridMap;
+pub use method::Method;
