@@ -23,6 +23,12 @@ impl Arguments {
         self.words.first().is_some_and(|word| !word.starts_with('-')).then(|| self.words.remove(0))
     }
 
+    /// Takes a word that is an option without a value; true if it was there.
+    pub(crate) fn flag(&mut self, name: &str) -> bool {
+        let place = self.words.iter().position(|word| word == name);
+        place.map(|place| self.words.remove(place)).is_some()
+    }
+
     /// Takes an option and its value.
     pub(crate) fn option(&mut self, name: &str) -> Result<Option<String>, String> {
         let Some(place) = self.words.iter().position(|word| word == name) else { return Ok(None) };

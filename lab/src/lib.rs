@@ -1,6 +1,8 @@
 //! The laboratory: maps made from a seed, for tests, benches and experiments alike, and pictures of what a search did
 //! on them. Everything here gives the same result on every machine.
 
+pub mod chart;
+pub mod experiment;
 pub mod generate;
 mod grid_map;
 pub mod method;

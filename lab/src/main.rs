@@ -27,6 +27,13 @@ lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
         spiral
         janssen-rooms, janssen-hills, janssen-maze
                                 as in Janssen's experiments
+
+lab run NAME... [--quick] [--fresh] [--out DIR]
+    Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
+    come into target/lab/full or target/lab/quick. NAME is one of
+        cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
+        all                     every one of these
+    Interrupted, it keeps what is finished and goes on from there the next time; --fresh begins anew.
 ";
 
 fn main() -> ExitCode {
@@ -38,6 +45,7 @@ fn main() -> ExitCode {
     let done = match arguments.word().as_deref() {
         Some("demo") => commands::demo::run(arguments),
         Some("picture") => commands::picture::run(arguments),
+        Some("run") => commands::run::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),

@@ -1,8 +1,10 @@
 //! The subcommands, and the search that those with pictures share.
 
 pub(crate) mod demo;
+mod experiments;
 pub(crate) mod generate;
 pub(crate) mod picture;
+pub(crate) mod run;
 
 use cairn::{Cell, Map, Outcome, Query, Rect, Searcher};
 use lab::GridMap;

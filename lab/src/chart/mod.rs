@@ -1,0 +1,37 @@
+//! Charts as SVG: text that a browser and a page of Markdown show, and that needs no library. Colours are told apart by
+//! lightness as well, marks by shape.
+
+mod axis;
+mod lines;
+mod pairs;
+mod svg;
+
+pub use lines::{Lines, Series};
+pub use pairs::{Pair, Pairs};
+
+/// A chart.
+#[derive(Clone, Debug)]
+pub enum Chart {
+    /// Two figures for each of several names.
+    Pairs(Pairs),
+    /// Curves over a quantity.
+    Lines(Lines),
+}
+
+impl Chart {
+    /// The text of an SVG file.
+    pub fn to_svg(&self) -> String {
+        match self {
+            Chart::Pairs(pairs) => pairs.to_svg(),
+            Chart::Lines(lines) => lines.to_svg(),
+        }
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        match self {
+            Chart::Pairs(pairs) => &pairs.title,
+            Chart::Lines(lines) => &lines.title,
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! A table with the paper's figures and ours side by side, as ratios to the table's own baseline: times of 2005 to 2018 do
+//! not compare, ratios within a table and the order of the methods do.
+//!
+//! Order is told by pairs. A row is marked `=` in a column if it lies on the paper's side of every other row of its group,
+//! and `≠n` if it lies on the other side of n of them. Figures within 2 % of each other lie on no side: a tie contradicts
+//! nothing.
+
+use crate::chart::{Chart, Pair, Pairs};
+use std::fmt::Write;
+
+/// How a column is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// As ratios to the group's baseline.
+    Ratio,
+    /// As it is, with so many decimals.
+    Plain(usize),
+}
+
+/// A quantity.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name, with the unit where that matters.
+    pub name: &'static str,
+    /// How it is shown.
+    pub scale: Scale,
+    /// Whether the order of its figures is compared with the paper's.
+    pub ordered: bool,
+}
+
+impl Column {
+    /// Shown as ratios, its order compared.
+    pub const fn ratio(name: &'static str) -> Column {
+        Column { name, scale: Scale::Ratio, ordered: true }
+    }
+
+    /// Shown as it is, its order not compared.
+    pub const fn plain(name: &'static str, decimals: usize) -> Column {
+        Column { name, scale: Scale::Plain(decimals), ordered: false }
+    }
+
+    /// The same with the order compared.
+    #[must_use]
+    pub const fn in_order(self) -> Column {
+        Column { ordered: true, ..self }
+    }
+}
+
+/// The paper's figure and ours, where there are any.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figure {
+    /// As published.
+    pub paper: Option<f64>,
+    /// As measured.
+    pub ours: Option<f64>,
+}
+
+impl Figure {
+    /// A figure with both sides.
+    pub fn new(paper: impl Into<Option<f64>>, ours: impl Into<Option<f64>>) -> Figure {
+        Figure { paper: paper.into(), ours: ours.into() }
+    }
+}
+
+/// A method and its figures, one for each column.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The method.
+    pub name: String,
+    /// Its figures.
+    pub figures: Vec<Figure>,
+}
+
+/// Rows that are compared with each other.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// What they have in common; empty if the table has one group.
+    pub name: String,
+    /// The row that ratios refer to.
+    pub baseline: String,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What it is.
+    pub title: String,
+    /// Quantities.
+    pub columns: Vec<Column>,
+    /// Rows in groups.
+    pub groups: Vec<Group>,
+    /// Sentences below it.
+    pub remarks: Vec<String>,
+}
+
+/// Figures closer than this are a tie.
+const TIE: f64 = 0.02;
+
+/// -1, 0 or 1: on which side of the other the first lies.
+fn side(first: f64, second: f64) -> i32 {
+    if (first - second).abs() <= TIE * first.abs().max(second.abs()) {
+        0
+    } else if first < second {
+        -1
+    } else {
+        1
+    }
+}
+
+impl Group {
+    fn row(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name == name)
+    }
+
+    /// A figure relative to the baseline's.
+    pub fn ratio(&self, row: &Row, column: usize) -> Figure {
+        let base = self.row(&self.baseline).map_or(Figure::default(), |row| row.figures[column]);
+        let divide = |figure: Option<f64>, base: Option<f64>| Some(figure? / base.filter(|&base| base != 0.0)?);
+        let figure = row.figures[column];
+        Figure { paper: divide(figure.paper, base.paper), ours: divide(figure.ours, base.ours) }
+    }
+
+    /// Of the rows that have both figures: how many lie on the paper's side of a row, and how many on the other.
+    fn agreement(&self, row: &Row, column: usize) -> Option<(usize, usize)> {
+        let both = |row: &Row| Some((row.figures[column].paper?, row.figures[column].ours?));
+        let (paper, ours) = both(row)?;
+        let others = self.rows.iter().filter(|other| other.name != row.name).filter_map(both);
+        let products: Vec<i32> =
+            others.map(|(other_paper, other_ours)| side(paper, other_paper) * side(ours, other_ours)).collect();
+        let contrary = products.iter().filter(|&&product| product < 0).count();
+        Some((products.len() - contrary, contrary))
+    }
+}
+
+impl Table {
+    /// The figure of a row and a column in a group.
+    pub fn figure(&self, group: &str, row: &str, column: &str) -> Option<Figure> {
+        let place = self.columns.iter().position(|known| known.name == column)?;
+        let group = self.groups.iter().find(|known| known.name == group)?;
+        Some(group.row(row)?.figures[place])
+    }
+
+    /// How many pairs of rows lie in a column as in the paper, and how many there are.
+    pub fn pairs_in_order(&self, column: usize) -> (usize, usize) {
+        let agreements =
+            self.groups.iter().flat_map(|group| group.rows.iter().filter_map(move |row| group.agreement(row, column)));
+        let (same, contrary) = agreements.fold((0, 0), |(a, b), (same, contrary)| (a + same, b + contrary));
+        // Every pair was counted from both its rows.
+        (same / 2, (same + contrary) / 2)
+    }
+
+    /// A sentence for each column whose order is compared.
+    pub fn order_sentences(&self) -> Vec<String> {
+        let ordered = self.columns.iter().enumerate().filter(|(_, column)| column.ordered);
+        let sentence = |(place, column): (usize, &Column)| {
+            let (same, all) = self.pairs_in_order(place);
+            (all > 0).then(|| format!("Order by {}: {same} of {all} pairs of methods as in the paper.", column.name))
+        };
+        ordered.filter_map(sentence).collect()
+    }
+
+    /// Head and body as words. Every group begins with a line of its name.
+    fn words(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        let mut head = vec!["method".to_owned()];
+        for (place, column) in self.columns.iter().enumerate() {
+            let sign = if column.scale == Scale::Ratio { " x" } else { "" };
+            if self.has_paper(place) {
+                head.push(format!("{}{sign}, paper", column.name));
+            }
+            head.push(format!("{}{sign}, ours", column.name));
+            if self.shows_order(place) {
+                head.push("order".to_owned());
+            }
+        }
+        let mut body = Vec::new();
+        for group in &self.groups {
+            if !group.name.is_empty() {
+                let mut line = vec![group.name.clone()];
+                line.resize(head.len(), String::new());
+                body.push(line);
+            }
+            body.extend(group.rows.iter().map(|row| self.row_words(group, row)));
+        }
+        (head, body)
+    }
+
+    fn row_words(&self, group: &Group, row: &Row) -> Vec<String> {
+        let mut words = vec![row.name.clone()];
+        for (place, column) in self.columns.iter().enumerate() {
+            let (figure, decimals) = match column.scale {
+                Scale::Ratio => (group.ratio(row, place), None),
+                Scale::Plain(decimals) => (row.figures[place], Some(decimals)),
+            };
+            let word = |value: Option<f64>| value.map_or("-".to_owned(), |value| number(value, decimals));
+            if self.has_paper(place) {
+                words.push(word(figure.paper));
+            }
+            words.push(word(figure.ours));
+            if self.shows_order(place) {
+                words.push(match group.agreement(row, place) {
+                    None => String::new(),
+                    Some((_, 0)) => "=".to_owned(),
+                    Some((_, contrary)) => format!("≠{contrary}"),
+                });
+            }
+        }
+        words
+    }
+
+    fn has_paper(&self, column: usize) -> bool {
+        self.groups.iter().flat_map(|group| &group.rows).any(|row| row.figures[column].paper.is_some())
+    }
+
+    fn shows_order(&self, column: usize) -> bool {
+        self.columns[column].ordered && self.has_paper(column)
+    }
+
+    /// For a terminal.
+    pub fn to_text(&self) -> String {
+        let (head, body) = self.words();
+        let widths: Vec<usize> = (0..head.len())
+            .map(|place| body.iter().map(|line| &line[place]).chain([&head[place]]).map(|w| w.chars().count()).max())
+            .map(|width| width.unwrap_or(0))
+            .collect();
+        let mut text = format!("{}\n", self.title);
+        for line in [&head].into_iter().chain(&body) {
+            let cells = line.iter().zip(&widths).enumerate().map(|(place, (word, &width))| {
+                // Names to the left, numbers to the right.
+                if place == 0 { format!("{word:<width$}") } else { format!("{word:>width$}") }
+            });
+            let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+        }
+        for sentence in self.order_sentences().iter().chain(&self.remarks) {
+            let _ = writeln!(text, "{sentence}");
+        }
+        text
+    }
+
+    /// For a page.
+    pub fn to_markdown(&self) -> String {
+        let (head, body) = self.words();
+        let line = |words: &[String]| format!("| {} |\n", words.join(" | "));
+        let rule: Vec<String> =
+            (0..head.len()).map(|place| if place == 0 { "---" } else { "---:" }.to_owned()).collect();
+        let mut text = line(&head) + &line(&rule);
+        for words in &body {
+            let is_group = words[1..].iter().all(String::is_empty);
+            let first = if is_group { format!("**{}**", words[0]) } else { words[0].clone() };
+            text += &line(&[&[first], &words[1..]].concat());
+        }
+        text.push('\n');
+        for sentence in self.order_sentences().iter().chain(&self.remarks) {
+            let _ = writeln!(text, "- {sentence}");
+        }
+        text
+    }
+
+    /// For programs: figures as they are and as ratios, to the last digit.
+    pub fn to_csv(&self) -> String {
+        let mut text = "group,method,quantity,paper,ours,paper_ratio,ours_ratio\n".to_owned();
+        for group in &self.groups {
+            for row in &group.rows {
+                for (place, column) in self.columns.iter().enumerate() {
+                    let (figure, ratio) = (row.figures[place], group.ratio(row, place));
+                    let value = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+                    let names = [&group.name, &row.name, column.name].map(quoted).join(",");
+                    let values = [figure.paper, figure.ours, ratio.paper, ratio.ours].map(value).join(",");
+                    let _ = writeln!(text, "{names},{values}");
+                }
+            }
+        }
+        text
+    }
+
+    /// A chart for each column whose order is compared: the paper's figures beside ours.
+    pub fn charts(&self) -> Vec<Chart> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter(|(_, column)| column.ordered).map(|(place, _)| self.chart_of(place)).collect()
+    }
+
+    /// The chart of one column.
+    pub fn chart_of(&self, place: usize) -> Chart {
+        let column = &self.columns[place];
+        let mut pairs = Pairs {
+            title: self.title.clone(),
+            subtitle: match column.scale {
+                Scale::Ratio => format!("{}, relative to {}", column.name, self.baselines()),
+                Scale::Plain(_) => column.name.to_owned(),
+            },
+            groups: Vec::new(),
+        };
+        for group in &self.groups {
+            let pair = |row: &Row| {
+                let Figure { paper, ours } = match column.scale {
+                    Scale::Ratio => group.ratio(row, place),
+                    Scale::Plain(_) => row.figures[place],
+                };
+                (paper.is_some() || ours.is_some()).then(|| Pair { name: row.name.clone(), paper, ours })
+            };
+            pairs.groups.push((group.name.clone(), group.rows.iter().filter_map(pair).collect()));
+        }
+        Chart::Pairs(pairs)
+    }
+
+    fn baselines(&self) -> String {
+        let mut names: Vec<&str> = self.groups.iter().map(|group| group.baseline.as_str()).collect();
+        names.dedup();
+        names.join(" and ")
+    }
+}
+
+/// With so many decimals; without a word on them with three digits or more. Thousands are divided.
+fn number(value: f64, decimals: Option<usize>) -> String {
+    let decimals = decimals.unwrap_or(match value.abs() {
+        100.0.. => 0,
+        10.0.. => 1,
+        1.0.. => 2,
+        _ => 3,
+    });
+    let text = format!("{value:.decimals$}");
+    let whole = text.find('.').unwrap_or(text.len());
+    let digits = text[..whole].trim_start_matches('-').len();
+    let mut divided = String::new();
+    for (place, letter) in text.chars().enumerate() {
+        let left = whole as i64 - place as i64;
+        if left > 0 && left % 3 == 0 && left < digits as i64 {
+            divided.push(',');
+        }
+        divided.push(letter);
+    }
+    divided
+}
+
+/// As a field of a CSV file.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, time: (f64, f64), solved: (Option<f64>, f64)) -> Row {
+        let figures = vec![Figure::new(time.0, time.1), Figure::new(solved.0, solved.1)];
+        Row { name: name.to_owned(), figures }
+    }
+
+    fn table() -> Table {
+        let rows = vec![
+            row("M", (2.0, 30.0), (Some(98.0), 97.0)),
+            row("ALT, 5", (3.0, 15.0), (None, 97.0)),
+            row("Mqueue", (4.0, 60.0), (Some(98.0), 1097.0)),
+        ];
+        let groups = vec![Group { name: "octiles".to_owned(), baseline: "Mqueue".to_owned(), rows }];
+        let columns = vec![Column::ratio("time"), Column::plain("solved", 0)];
+        Table { title: "Table I".to_owned(), columns, groups, remarks: vec!["A remark.".to_owned()] }
+    }
+
+    #[test]
+    fn figures_are_ratios_to_the_baseline_and_contrary_order_is_marked() {
+        let text = table().to_text();
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(lines[2], ["octiles"]);
+        assert_eq!(lines[3], ["M", "0.500", "0.500", "≠1", "98", "97"]);
+        assert_eq!(lines[4], ["ALT,", "5", "0.750", "0.250", "≠1", "-", "97"]);
+        assert_eq!(lines[5], ["Mqueue", "1.00", "1.00", "=", "98", "1,097"]);
+        assert!(text.ends_with("Order by time: 2 of 3 pairs of methods as in the paper.\nA remark.\n"), "{text}");
+    }
+
+    #[test]
+    fn a_tie_contradicts_nothing() {
+        let mut table = table();
+        table.groups[0].rows[1].figures[0].ours = Some(29.6);
+        assert_eq!(table.pairs_in_order(0), (3, 3));
+    }
+
+    #[test]
+    fn a_csv_file_has_every_figure_and_quotes_names() {
+        let csv = table().to_csv();
+        assert_eq!(csv.lines().count(), 1 + 3 * 2);
+        assert!(csv.contains("\noctiles,\"ALT, 5\",time,3,15,0.75,0.25\n"), "{csv}");
+        assert!(csv.contains("\noctiles,\"ALT, 5\",solved,,97,,"), "{csv}");
+    }
+
+    #[test]
+    fn a_page_has_a_row_for_each_method() {
+        let page = table().to_markdown();
+        assert!(page.contains("\n| **octiles** |"), "{page}");
+        assert!(page.contains("\n| M | 0.500 | 0.500 | ≠1 | 98 | 97 |\n"), "{page}");
+    }
+
+    #[test]
+    fn numbers_keep_three_digits_and_thousands_are_divided() {
+        let words = [1234567.4, 123.4, 12.34, 1.234, 0.0123, -1234.0].map(|value| number(value, None));
+        assert_eq!(words, ["1,234,567", "123", "12.3", "1.23", "0.012", "-1,234"]);
+        assert_eq!(number(1234.5678, Some(2)), "1,234.57");
+    }
+}
