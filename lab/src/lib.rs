@@ -10,6 +10,7 @@ pub mod movement;
 pub mod open;
 pub mod picture;
 pub mod printed_ida;
+pub mod report;
 pub mod scenario;
 
 pub use cairn::Random;

@@ -34,6 +34,10 @@ lab run NAME... [--quick] [--fresh] [--out DIR]
         cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
         all                     every one of these
     Interrupted, it keeps what is finished and goes on from there the next time; --fresh begins anew.
+
+lab report [--quick] [--results DIR] [--out FILE.md]
+    Writes a page on all experiments that have been run: tables, charts, and what became of each claim of the papers. Into
+    lab/REPORT.md, with --quick into target/lab/quick.
 ";
 
 fn main() -> ExitCode {
@@ -46,6 +50,7 @@ fn main() -> ExitCode {
         Some("demo") => commands::demo::run(arguments),
         Some("picture") => commands::picture::run(arguments),
         Some("run") => commands::run::run(arguments),
+        Some("report") => commands::report::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),

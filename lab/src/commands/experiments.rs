@@ -34,8 +34,3 @@ pub(super) fn chosen(arguments: &mut Arguments, setting: &Setting) -> Result<Vec
     let is_meant = |name: &str| names.iter().any(|word| word == "all" || word == name);
     Ok(all.into_iter().filter(|experiment| is_meant(experiment.name())).collect())
 }
-
-/// The file of an experiment's chart.
-pub(super) fn chart_file(name: &str, number: usize) -> String {
-    if number == 0 { format!("{name}.svg") } else { format!("{name}-{}.svg", number + 1) }
-}

@@ -4,6 +4,7 @@ pub(crate) mod demo;
 mod experiments;
 pub(crate) mod generate;
 pub(crate) mod picture;
+pub(crate) mod report;
 pub(crate) mod run;
 
 use cairn::{Cell, Map, Outcome, Query, Rect, Searcher};

@@ -5,6 +5,7 @@ use super::experiments::{chosen, folder_of, setting};
 use crate::arguments::Arguments;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::experiment::{Experiment, Measured, Size, keep};
+use lab::report::chart_file;
 use std::path::Path;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
@@ -66,7 +67,7 @@ fn write(experiment: &dyn Experiment, measured: &Measured, folder: &Path) -> Res
     let name = experiment.name();
     let mut files = vec![(format!("{name}.csv"), table.to_csv()), (format!("{name}.md"), page)];
     for (number, chart) in experiment.charts(measured).iter().enumerate() {
-        files.push((super::experiments::chart_file(name, number), chart.to_svg()));
+        files.push((chart_file(name, number), chart.to_svg()));
     }
     let save = |(file, text): (String, String)| {
         let path = folder.join(file);

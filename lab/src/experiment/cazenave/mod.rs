@@ -62,9 +62,10 @@ impl Experiment for Cazenave {
         let mut measured = Measured::default();
         for (group, lines) in self.groups() {
             let mut bed = Bed::new(&grid, group, part.into()).map_err(|error| format!("{error}."))?;
+            let shortest = bed.method("astar", start, goal, false)?.cost;
             for line in lines {
                 let found = bed.search(line, start, goal).map_err(|error| format!("{}: {error}.", line.name))?;
-                found.note(&mut measured, &row_of(group, line.name));
+                found.note(&mut measured, &row_of(group, line.name), shortest);
             }
         }
         Ok(measured)
@@ -156,7 +157,7 @@ struct Found {
 }
 
 impl Found {
-    fn note(&self, measured: &mut Measured, row: &str) {
+    fn note(&self, measured: &mut Measured, row: &str, shortest: Option<u64>) {
         measured.add(row, "nodes", self.nodes as f64);
         if let Some(expanded) = self.expanded {
             measured.add(row, "expanded", expanded as f64);
@@ -166,6 +167,11 @@ impl Found {
         }
         measured.add(row, "solved", f64::from(u8::from(self.cost.is_some())));
         measured.add(row, "cost", self.cost.unwrap_or(0) as f64);
+        // Of solved problems only: a row that solves fewer must not look as if it found shorter paths.
+        if let (Some(cost), Some(shortest)) = (self.cost, shortest) {
+            measured.add(row, "excess", cost as f64 - shortest as f64);
+            measured.add(row, "shortest", shortest as f64);
+        }
     }
 }
 

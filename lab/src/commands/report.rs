@@ -1,0 +1,45 @@
+//! `lab report`: the page on all experiments that have been run.
+
+use super::cannot_write;
+use super::experiments::{folder_of, setting};
+use crate::arguments::Arguments;
+use lab::experiment::{self, Size, keep};
+use lab::report::{Chapter, page};
+use std::path::{Path, PathBuf};
+
+/// The folder of charts, beside the page.
+const CHARTS: &str = "report";
+
+pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
+    let size = if arguments.flag("--quick") { Size::Quick } else { Size::Full };
+    let results = folder_of(&mut arguments, "--results", size)?;
+    let out = arguments.option("--out")?.map(PathBuf::from);
+    arguments.finish()?;
+    let out = out.unwrap_or_else(|| size.pick(PathBuf::from("lab/REPORT.md"), results.join("REPORT.md")));
+
+    let experiments = experiment::all(&setting(size));
+    let (mut chapters, mut missing) = (Vec::new(), Vec::new());
+    for experiment in experiments.iter().map(AsRef::as_ref) {
+        let kept = keep::load(experiment, &results)?;
+        if kept.is_complete(experiment) {
+            chapters.push(Chapter::new(experiment, kept.measured()));
+        } else {
+            missing.push(experiment.name());
+        }
+    }
+    if chapters.is_empty() {
+        return Err(format!("{} has no finished experiment; lab run all makes them.", results.display()));
+    }
+    let charts = out.parent().unwrap_or(Path::new("")).join(CHARTS);
+    std::fs::create_dir_all(&charts).map_err(|error| cannot_write(&charts, &error))?;
+    let write = |path: PathBuf, text: String| std::fs::write(&path, text).map_err(|error| cannot_write(&path, &error));
+    for (file, chart) in chapters.iter().flat_map(Chapter::charts) {
+        write(charts.join(file), chart.to_svg())?;
+    }
+    write(out.clone(), page(&chapters, CHARTS, &missing))?;
+    println!("{}: {} experiments, charts in {}", out.display(), chapters.len(), charts.display());
+    if !missing.is_empty() {
+        println!("not run, or not finished: {}", missing.join(", "));
+    }
+    Ok(())
+}
