@@ -45,8 +45,14 @@ fn counts_are_the_same_everywhere() {
     let (_, measured) = table(3);
     let counts = ["M (8)", "Mqueue (8)", "Mmem (8)", "ALTBest10 (8)", "IDA Δ20 (8)", "IDABest10 Δ10 (4)"]
         .map(|row| ["nodes", "solved", "cost"].map(|quantity| sum(measured, row, quantity)));
-    let expected =
-        [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
+    let expected = [
+        [114_240.0, 8.0, 3871.0],
+        [106_722.0, 8.0, 3871.0],
+        [114_240.0, 8.0, 3871.0],
+        [55_541.0, 8.0, 3871.0],
+        [531_359.0, 8.0, 4006.0],
+        [86_510.0, 7.0, 1863.0],
+    ];
     assert_eq!(counts, expected);
 }
 
