@@ -98,7 +98,7 @@ fn bad_requests_are_refused_in_a_sentence() {
     assert!(refusal(&["run", NAME, "--quik"]).starts_with("lab: \"--quik\" is not understood here"));
     assert!(!folder.exists(), "nothing was begun");
     std::fs::write(&folder, "in the way").unwrap();
-    assert!(refusal(&["run", NAME]).contains("cannot be written"));
+    assert!(refusal(&["run", NAME]).contains("cannot be read"));
     let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["report", "--results", "nowhere"]).output().unwrap();
     assert_eq!(text(&output.stderr), "lab: nowhere has no finished experiment; lab run all makes them.\n");
 }
