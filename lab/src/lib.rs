@@ -1,6 +1,8 @@
 //! The laboratory: maps made from a seed, for tests, benches and experiments alike, and pictures of what a search did
 //! on them. Everything here gives the same result on every machine.
 
+pub mod endpoints;
+pub mod files;
 pub mod generate;
 mod grid_map;
 pub mod method;
@@ -9,7 +11,9 @@ pub mod open;
 pub mod picture;
 pub mod printed_ida;
 pub mod scenario;
+pub mod trace;
 
 pub use cairn::Random;
 pub use grid_map::GridMap;
 pub use method::Method;
+pub use trace::Trace;
