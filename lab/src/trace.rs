@@ -70,6 +70,11 @@ impl Trace {
         })
     }
 
+    /// How many cells the map has.
+    pub fn cell_count(&self) -> usize {
+        self.expanded.len()
+    }
+
     /// How many cells were expanded, repetitions included: when the clock stops.
     pub fn end(&self) -> u64 {
         self.result.counters.expanded
@@ -202,7 +207,7 @@ mod tests {
     }
 
     fn moments(trace: &Trace) -> Vec<u64> {
-        (0..trace.expanded.len()).filter_map(|index| trace.expanded_at(index)).collect()
+        (0..trace.cell_count()).filter_map(|index| trace.expanded_at(index)).collect()
     }
 
     #[test]
@@ -232,7 +237,7 @@ mod tests {
         let moments: Vec<u64> = before.iter().map(|cell| trace.expanded_at(at(cell)).unwrap()).collect();
         assert!(moments.is_sorted() && moments.first() < moments.last(), "{moments:?}");
         assert_eq!((trace.expanded_at(at(goal)), trace.path[0]), (None, (1, 1)));
-        assert!((0..trace.reached.len()).all(|index| trace.reached[index] <= trace.expanded[index]));
+        assert!((0..trace.cell_count()).all(|index| trace.reached[index] <= trace.expanded[index]));
         assert_eq!(trace.reached_at(at(&(1, 1))), Some(0));
     }
 
@@ -292,7 +297,7 @@ mod tests {
         assert_eq!(title(&mut map, (2, 0), 1), "fringe: 1 expanded");
         assert_eq!(title(&mut map, (2, 0), 2), "fringe: 2 expanded, cost 2");
         assert_eq!(title(&mut map, (1, 1), 0), "fringe: 0 expanded, no path (1,1 is blocked)");
-        map.set_cell(Cell { x: 1, y: 0 }, 0).unwrap();
+        let mut map = Map::from_cells(3, 1, &rules, &[1, 0, 1]).unwrap();
         assert_eq!(title(&mut map, (2, 0), 0), "fringe: 0 expanded, no path");
     }
 }

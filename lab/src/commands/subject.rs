@@ -38,10 +38,10 @@ impl Subject {
         Ok(Subject { map, scene: Scene { map: grid, start, goal } })
     }
 
-    /// A generated map.
-    pub(super) fn on(grid: &GridMap, neighbours: Neighbours) -> Result<Subject, String> {
-        let map = Map::from_cells(grid.width, grid.height, &rules(neighbours), &grid.cells).map_err(sentence)?;
-        Subject::new(map, None, None)
+    /// A generated map, with start and goal or with ends that are chosen.
+    pub(super) fn on(grid: &GridMap, neighbours: Neighbours, ends: Option<[(u32, u32); 2]>) -> Result<Subject, String> {
+        let map = to_map(grid, &rules(neighbours))?;
+        Subject::new(map, ends.map(|ends| ends[0]), ends.map(|ends| ends[1]))
     }
 
     /// Takes the options for the map, its rules, start and goal.
@@ -54,10 +54,7 @@ impl Subject {
         let (start, goal) = (arguments.cell("--start")?, arguments.cell("--goal")?);
         let map = match (arguments.option("--map")?, arguments.option("--kind")?) {
             (Some(file), None) => read_map(&file, &rules)?,
-            (None, Some(kind)) => {
-                let grid = kinds::make(&kind, arguments)?;
-                Map::from_cells(grid.width, grid.height, &rules, &grid.cells).map_err(sentence)?
-            }
+            (None, Some(kind)) => to_map(&kinds::make(&kind, arguments)?, &rules)?,
             (None, None) => return Err("--map or --kind is missing; lab --help tells how they are used.".to_owned()),
             (Some(_), Some(_)) => return Err("--map and --kind exclude each other.".to_owned()),
         };
@@ -68,20 +65,16 @@ impl Subject {
     pub(super) fn draw(&mut self, methods: &[Method], file: &Path) -> Result<Vec<Trace>, String> {
         let traces = self.trace(methods, picture::SLICES)?;
         let mut bytes = Vec::new();
-        let written = picture::draw(&self.scene, &traces).write_png(&mut bytes);
-        written.map_err(|error| format!("{}: {error}.", file.display()))?;
-        write_file(file, &bytes)?;
-        Ok(traces)
+        let encoded = picture::draw(&self.scene, &traces).write_png(&mut bytes);
+        save(file, encoded, &bytes).map(|()| traces)
     }
 
     /// Animates the searches of all methods.
     pub(super) fn animate(&mut self, methods: &[Method], timing: Timing, file: &Path) -> Result<Vec<Trace>, String> {
         let traces = self.trace(methods, timing.frames * SLICES_PER_FRAME)?;
         let mut bytes = Vec::new();
-        let written = picture::write_animation(&self.scene, &traces, timing, &mut bytes);
-        written.map_err(|error| format!("{}: {error}.", file.display()))?;
-        write_file(file, &bytes)?;
-        Ok(traces)
+        let encoded = picture::write_animation(&self.scene, &traces, timing, &mut bytes);
+        save(file, encoded, &bytes).map(|()| traces)
     }
 
     fn trace(&mut self, methods: &[Method], slices: u32) -> Result<Vec<Trace>, String> {
@@ -92,6 +85,11 @@ impl Subject {
         };
         methods.iter().map(&mut trace).collect()
     }
+}
+
+fn save(file: &Path, encoded: std::io::Result<()>, bytes: &[u8]) -> Result<(), String> {
+    encoded.map_err(|error| format!("{} cannot be drawn: {error}.", file.display()))?;
+    write_file(file, bytes)
 }
 
 /// Takes the methods.
@@ -123,6 +121,10 @@ fn rules(neighbours: Neighbours) -> Rules {
         Neighbours::Four => Rules { neighbours, cardinal_cost: 1, ..Rules::DEFAULT },
         Neighbours::Eight => Rules::DEFAULT,
     }
+}
+
+fn to_map(grid: &GridMap, rules: &Rules) -> Result<Map, String> {
+    Map::from_cells(grid.width, grid.height, rules, &grid.cells).map_err(sentence)
 }
 
 fn read_map(file: &str, rules: &Rules) -> Result<Map, String> {

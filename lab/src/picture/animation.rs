@@ -28,6 +28,9 @@ impl Timing {
 }
 
 /// Writes the animation, for ever repeated. Programs that know no animations show the last frame.
+///
+/// # Panics
+/// If a trace is of a map of another size.
 pub fn write_animation(scene: &Scene, traces: &[Trace], timing: Timing, target: impl Write) -> io::Result<()> {
     let sheet = Sheet::new(scene, traces, LIMITS);
     let longest = traces.iter().map(Trace::end).max().unwrap_or(0);
@@ -38,9 +41,10 @@ pub fn write_animation(scene: &Scene, traces: &[Trace], timing: Timing, target: 
     let mut encoder = png::Encoder::new(target, shown.width(), shown.height());
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
     encoder.set_animated(last as u32 + 1, 0)?;
     encoder.set_sep_def_img(true)?;
+    // Cells are flat and what has not changed is 0: there is nothing to predict.
+    encoder.set_filter(png::Filter::NoFilter);
     encoder.set_blend_op(png::BlendOp::Over)?;
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&changes(&shown, None))?;

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 const PORTAL: u32 = 1 << 30;
 
-/// Cells smaller than this have room neither for lines nor for dots.
-const LEAST_CELL: u32 = 4;
+/// Cells of fewer pixels have room neither for lines nor for dots.
+pub(super) const LEAST_CELL: u32 = 4;
 
 /// What [`crate::Trace::areas`] holds, with a tint for each area.
 pub(super) struct Areas<'a> {

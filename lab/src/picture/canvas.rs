@@ -44,7 +44,6 @@ impl Picture {
         let mut encoder = png::Encoder::new(target, self.width, self.height);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::High);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(self.pixels.as_flattened())?;
         Ok(writer.finish()?)
@@ -57,8 +56,9 @@ impl Picture {
 
     pub(super) fn fill(&mut self, (left, top): (u32, u32), (width, height): (u32, u32), colour: Colour) {
         for y in top..top + height {
-            for x in left..left + width {
-                self.set(x, y, colour);
+            if width > 0 {
+                let row = self.index(left, y)..=self.index(left + width - 1, y);
+                self.pixels[row].fill(colour);
             }
         }
     }

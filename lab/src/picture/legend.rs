@@ -22,10 +22,12 @@ const RADIUS: f32 = 3.0;
 /// What a picture has beside start, goal and path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Contents {
+    pub(super) walls: bool,
     pub(super) terrains: bool,
     pub(super) landmarks: bool,
     pub(super) best_landmark: bool,
     pub(super) areas: bool,
+    pub(super) portals: bool,
 }
 
 /// A legend, not yet in its rows.
@@ -60,12 +62,12 @@ impl Legend {
             (true, "", Sample::Mark(path), "path"),
             (true, "expanded: first", Sample::Ramp, "last"),
             (true, "", Sample::Colours(open, open), "open"),
-            (true, "", Sample::Colours(WALL, WALL), "wall"),
+            (contents.walls, "", Sample::Colours(WALL, WALL), "wall"),
             (contents.terrains, "", Sample::Colours(GROUND, DEAREST_GROUND), "terrain"),
             (contents.landmarks, "", Sample::Mark(marks::landmark), "landmark"),
             (contents.best_landmark, "", Sample::Mark(marks::best_landmark), "landmark in use"),
             (contents.areas, "", Sample::Colours(AREA_TINTS[1], AREA_TINTS[2]), "areas"),
-            (contents.areas, "", Sample::Mark(portal), "portal"),
+            (contents.portals, "", Sample::Mark(portal), "portal"),
         ];
         let present = all.into_iter().filter(|entry| entry.0);
         Legend { entries: present.map(|(_, before, sample, after)| Entry { before, sample, after }).collect() }

@@ -46,7 +46,7 @@ struct Time {
 /// Draws searches when they are over. Each has the whole range of colours for itself.
 ///
 /// # Panics
-/// If a trace is of a map of another size, or if start or goal lies outside the map.
+/// If a trace is of a map of another size.
 pub fn draw(scene: &Scene, traces: &[Trace]) -> Picture {
     Sheet::new(scene, traces, LIMITS).draw(|trace| Time { until: u64::MAX, end: trace.end() })
 }

@@ -1,7 +1,8 @@
 //! Several searches on one map, side by side and in rows: each with its title, and one legend for all. Of all numbers of
-//! columns the one is taken with which cells are largest.
+//! columns the one is taken with which cells are largest, less for every place that stays empty.
 
 use super::alphabet::{self, draw_text, text_width};
+use super::areas::LEAST_CELL;
 use super::canvas::Picture;
 use super::colours::{PAPER, WALL};
 use super::legend::{Contents, Legend};
@@ -21,7 +22,7 @@ const LONGEST_SIDE: u32 = 1024;
 /// Pixels to the side of a dot, where titles then fit their panels, and where not.
 const DOTS: (u32, u32) = (3, 2);
 
-/// How large a picture may become. A single title may reach beyond the width.
+/// How large all panels may become together. Where a single title is wider, the picture is as well.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) width: u32,
@@ -51,11 +52,13 @@ struct Arrangement {
 
 impl<'a> Sheet<'a> {
     pub(super) fn new(scene: &'a Scene, traces: &'a [Trace], limits: Limits) -> Sheet<'a> {
+        let cells = scene.map.cells.len();
+        assert!(traces.iter().all(|trace| trace.cell_count() == cells), "traces of a map of another size");
         let title_width = |dot| traces.iter().map(|trace| text_width(&trace.title(u64::MAX), dot)).max().unwrap_or(0);
-        let grid = arrange(scene, traces.len() as u32, title_width(DOTS.1), limits);
+        let grid = arrange(scene, traces.len().max(1) as u32, title_width(DOTS.1), limits);
         let (map_width, map_height) = grid.scale.size(&scene.map);
         let panel = (map_width + 2 * FRAME, map_height + 2 * FRAME);
-        let legend = Legend::new(contents(scene, traces));
+        let legend = Legend::new(contents(scene, traces, grid.scale));
         Sheet {
             traces,
             panels: traces.iter().map(|trace| Panel::new(scene, trace)).collect(),
@@ -116,24 +119,26 @@ fn arrange(scene: &Scene, count: u32, title_width: u32, limits: Limits) -> Arran
         let column_width = (scale.size(&scene.map).0 + 2 * FRAME).max(title_width);
         Arrangement { columns, rows, scale, column_width }
     };
+    let worth = |grid: &Arrangement| grid.scale.pixels_per_cell() * count as f32 / (grid.columns * grid.rows) as f32;
     let mut best = with_columns(1);
     for columns in 2..=count {
         let other = with_columns(columns);
-        let empty = |grid: &Arrangement| grid.columns * grid.rows - count;
-        let larger = other.scale.pixels_per_cell().total_cmp(&best.scale.pixels_per_cell());
-        if other.width() <= limits.width && larger.then(empty(&best).cmp(&empty(&other))).is_ge() {
+        if other.width() <= limits.width && worth(&other) >= worth(&best) {
             best = other;
         }
     }
     best
 }
 
-fn contents(scene: &Scene, traces: &[Trace]) -> Contents {
+fn contents(scene: &Scene, traces: &[Trace], scale: Scale) -> Contents {
+    let areas = traces.iter().any(|trace| trace.areas.is_some());
     Contents {
+        walls: scene.map.cells.contains(&0),
         terrains: scene.map.cells.iter().any(|&terrain| terrain > 1),
         landmarks: traces.iter().any(|trace| !trace.landmarks.is_empty()),
         best_landmark: traces.iter().any(|trace| trace.best_landmark.is_some()),
-        areas: traces.iter().any(|trace| trace.areas.is_some()),
+        areas,
+        portals: areas && scale.pixels >= LEAST_CELL,
     }
 }
 
