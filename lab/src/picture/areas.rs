@@ -1,8 +1,7 @@
 //! The areas of a method with regions: a faint tint for each, unlike that of its neighbours, lines between them, and a
 //! dot on each portal.
 
-use super::canvas::blend;
-use super::canvas::{Colour, Picture};
+use super::canvas::{Colour, Picture, blend};
 use super::colours::{AREA_TINTS, GROUND, PAPER, WALL};
 use super::scale::Placed;
 use crate::GridMap;
@@ -44,20 +43,17 @@ impl<'a> Areas<'a> {
         self.tints[(self.areas[index] & !PORTAL) as usize]
     }
 
-    /// Lines where areas meet, as a part of the cells' colours beside them.
+    /// Lines where areas meet, at the right or lower edge of a cell.
     pub(super) fn draw_borders(&self, picture: &mut Picture, map: &GridMap, placed: &Placed) {
-        if placed.pixels() < LEAST_CELL {
+        let side = placed.pixels();
+        if side < LEAST_CELL {
             return;
         }
-        for_each_border(map, self.areas, |(x, y), (dx, _), _| {
-            let side = placed.pixels();
-            let (corner, size) = match dx {
-                1 => (placed.corner((x + 1, y)), (1, side)),
-                _ => (placed.corner((x, y + 1)), (side, 1)),
-            };
-            let corner = if dx == 1 { (corner.0 - 1, corner.1) } else { (corner.0, corner.1 - 1) };
-            let colour = blend(picture.pixel(corner.0, corner.1), WALL, 0.75);
-            picture.fill(corner, size, colour);
+        for_each_border(map, self.areas, |cell, step, _| {
+            let (x, y) = placed.corner(cell);
+            let (corner, size) =
+                if step == (1, 0) { ((x + side - 1, y), (1, side)) } else { ((x, y + side - 1), (side, 1)) };
+            picture.fill(corner, size, blend(picture.pixel(corner.0, corner.1), WALL, 0.75));
         });
     }
 

@@ -37,7 +37,7 @@ impl<'a> Panel<'a> {
         }
         if time.until >= self.trace.end() {
             let points: Vec<_> = self.trace.path.iter().map(|&cell| placed.centre(cell)).collect();
-            marks::path(picture, &points, (0.18 * cell).max(1.75));
+            marks::path(picture, &points, (0.18 * cell).clamp(1.75, 3.5));
         }
         // Large pictures are looked at from further away.
         let radius = (0.4 * cell).max(scale.size(map).0 as f32 / 110.0).max(6.0);
