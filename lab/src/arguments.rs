@@ -55,10 +55,10 @@ impl Arguments {
     }
 
     /// Takes an option whose value is a cell.
-    pub(crate) fn cell(&mut self, name: &str) -> Result<(u32, u32), String> {
-        let text = self.required(name)?;
+    pub(crate) fn cell(&mut self, name: &str) -> Result<Option<(u32, u32)>, String> {
+        let Some(text) = self.option(name)? else { return Ok(None) };
         let cell = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-        cell.ok_or_else(|| format!("{name} must be a column and a row such as 12,34, not {text:?}."))
+        cell.map(Some).ok_or_else(|| format!("{name} must be a column and a row such as 12,34, not {text:?}."))
     }
 
     /// Ends the reading; a word that nobody has taken is an error.
@@ -83,7 +83,7 @@ mod tests {
         let mut arguments = arguments("maze --seed 7 --start 3,4 --out a.map");
         assert_eq!(arguments.word().as_deref(), Some("maze"));
         assert_eq!(arguments.required("--out").as_deref(), Ok("a.map"));
-        assert_eq!(arguments.cell("--start"), Ok((3, 4)));
+        assert_eq!(arguments.cell("--start"), Ok(Some((3, 4))));
         assert_eq!(arguments.number("--seed", 1, 0..=9), Ok(7));
         assert_eq!(arguments.number("--width", 128, 1..=9), Ok(128));
         assert_eq!(arguments.finish(), Ok(()));
@@ -100,7 +100,9 @@ mod tests {
         }
         let cell = |line: &str| arguments(line).cell("--goal").unwrap_err();
         assert_eq!(cell("--goal 5"), "--goal must be a column and a row such as 12,34, not \"5\".");
-        assert_eq!(cell(""), "--goal is missing; lab --help tells how it is used.");
+        assert_eq!(arguments("").cell("--goal"), Ok(None));
+        let required = arguments("").required("--out").unwrap_err();
+        assert_eq!(required, "--out is missing; lab --help tells how it is used.");
         assert!(arguments("--deph 3").finish().unwrap_err().starts_with("\"--deph\" is not understood"));
     }
 }

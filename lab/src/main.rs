@@ -12,8 +12,17 @@ The laboratory of Cairn: makes maps, and draws what a search does on them.
 lab demo [FILE.png]
     Searches a map of its own and draws it, into target/demo.png if no file is named.
 
-lab picture --map FILE.map --start X,Y --goal X,Y --out FILE.png
-    Searches a map in the MovingAI format and draws it.
+lab picture --map FILE.map | --kind KIND ..  [--methods A,B,..] [--start X,Y] [--goal X,Y] [--neighbours 4|8]
+            --out FILE.png
+    Draws what methods do on one map, side by side: astar unless others are named. The map is a file in the MovingAI
+    format or made as lab generate makes it, with its options. Where start or goal is not given, one is chosen far from
+    the other. There are 8 neighbours unless told otherwise; with 4 a step costs 1.
+
+lab animate (as lab picture) [--frames N] [--delay MS]
+    Writes an animated PNG of the same, with 80 frames of 60 ms. All methods expand equally many cells per frame.
+
+lab gallery [--out FOLDER]
+    Draws pictures of generated maps, each of which shows one thing, into target/lab/pictures.
 
 lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
     Makes a map in the MovingAI format, 128 x 128 from seed 1 unless told otherwise. Without --out it is printed.
@@ -43,7 +52,7 @@ lab report [--quick] [--results DIR] [--out FILE.md]
 fn main() -> ExitCode {
     let mut arguments = Arguments::new(std::env::args().skip(1));
     if arguments.ask_for_help() {
-        print!("{HELP}");
+        println!("{HELP}{}", lab::method::HELP);
         return ExitCode::SUCCESS;
     }
     let done = match arguments.word().as_deref() {
@@ -51,6 +60,8 @@ fn main() -> ExitCode {
         Some("picture") => commands::picture::run(arguments),
         Some("run") => commands::run::run(arguments),
         Some("report") => commands::report::run(arguments),
+        Some("animate") => commands::animate::run(arguments),
+        Some("gallery") => commands::gallery::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),

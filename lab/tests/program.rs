@@ -40,7 +40,7 @@ fn the_demo_draws_a_path_and_tells_where() {
     let line = printed(&format!("demo {}", picture.display()));
     assert!(line.starts_with(&format!("{}: path cost ", picture.display())), "{line}");
     assert!(line.trim_end().ends_with("cells expanded") && line.lines().count() == 1, "{line}");
-    assert_eq!(png_size(&picture), (1036, 666));
+    assert_eq!(png_size(&picture), (1036, 703));
 }
 
 #[test]
@@ -52,10 +52,78 @@ fn a_generated_map_can_be_searched_and_drawn() {
     // 31 cells, 30 steps to the side of cost 70 each, and every cell of the only corridor but the goal expanded.
     let line = printed(&options("2,4"));
     assert!(line.ends_with(": path cost 2100, 31 cells long, 30 cells expanded\n"), "{line}");
-    assert_eq!(png_size(&picture), (260, 350));
+    // Cells of 32 pixels, and a title that is wider than the map.
+    assert_eq!(png_size(&picture), (296, 382));
 
     assert!(printed(&options("1,1")).ends_with(": no path: 1,1 is blocked, 0 cells expanded\n"));
     assert!(refusal(&options("7,0")).contains("the goal 7,0 is outside the map, which is 7 x 7 cells."));
+}
+
+#[test]
+fn methods_are_drawn_side_by_side_and_told_in_their_order() {
+    let picture = file("methods.png");
+    let map = "--kind rooms --width 40 --height 30 --seed 5 --size 9 --neighbours 4";
+    let lines = printed(&format!("picture {map} --methods astar,alt4,boundary0 --out {}", picture.display()));
+    let lines: Vec<&str> = lines.lines().collect();
+    let costs: Vec<&str> = (lines.iter().zip(["astar", "alt4", "boundary0"]))
+        .map(|(line, name)| line.strip_prefix(&format!("{}: {name}: path cost ", picture.display())).expect(line))
+        .map(|rest| rest.split(',').next().unwrap())
+        .collect();
+    assert!(costs.len() == 3 && costs.iter().all(|cost| *cost == costs[0]), "{lines:?}");
+    // Three panels with frames, gaps and margins; the widest cells that fit 2400 pixels.
+    assert_eq!(png_size(&picture).0, 16 + 3 * (40 * 19 + 4) + 2 * 24 + 16);
+    let again = printed(&format!("picture {map} --methods astar,alt4,boundary0 --out {}", picture.display()));
+    assert_eq!(again.lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
+fn an_animation_has_the_frames_that_were_asked_for() {
+    let animation = file("animation.png");
+    let map = "--kind caves --width 40 --height 30 --seed 3";
+    let out = animation.display();
+    let lines = printed(&format!("animate {map} --methods astar,fringe --frames 7 --delay 30 --out {out}"));
+    assert_eq!(lines.lines().count(), 2, "{lines}");
+    let reader = std::io::BufReader::new(std::fs::File::open(&animation).unwrap());
+    let reader = png::Decoder::new(reader).read_info().unwrap();
+    assert_eq!(reader.info().animation_control().unwrap().num_frames, 7);
+}
+
+#[test]
+fn ends_that_are_not_given_are_chosen_on_the_map() {
+    let picture = file("ends.png");
+    let line =
+        |ends: &str| printed(&format!("picture --kind spiral --width 9 --height 9 {ends} --out {}", picture.display()));
+    for ends in ["", "--start 0,0", "--goal 0,0"] {
+        let line = line(ends);
+        assert!(line.contains(": path cost ") && !line.contains(": path cost 0,"), "{line}");
+    }
+}
+
+#[test]
+fn the_gallery_tells_what_each_of_its_files_shows() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gallery");
+    let _ = std::fs::remove_dir_all(&folder);
+    let told = printed(&format!("gallery --out {}", folder.display()));
+    let mut named: Vec<PathBuf> = Vec::new();
+    for line in told.lines() {
+        let (name, sentence) = line.split_once(".png: ").expect(line);
+        assert!(sentence.ends_with('.') && sentence.len() > 20, "{line}");
+        named.push(format!("{name}.png").into());
+    }
+    assert_eq!(named.len(), 8);
+    let mut written: Vec<PathBuf> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    named.sort();
+    written.sort();
+    assert_eq!(written, named);
+    for file in &written {
+        let (width, height) = png_size(file);
+        assert!(
+            width > 1000 && width <= 2432 && height > 400 && height <= 1700,
+            "{}: {width} x {height}",
+            file.display()
+        );
+        assert!(std::fs::metadata(file).unwrap().len() < 3_000_000, "{}", file.display());
+    }
 }
 
 #[test]
@@ -71,7 +139,8 @@ fn every_kind_of_map_is_the_same_again_for_the_same_seed() {
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        assert!(["lab demo", "lab picture", "lab generate"].iter().all(|command| help.contains(command)), "{help}");
+        let commands = ["demo", "picture", "animate", "gallery", "generate"].map(|command| format!("lab {command} "));
+        assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
     }
 }
 
@@ -86,4 +155,30 @@ fn bad_input_is_refused_in_a_sentence() {
     assert!(refusal(&picture("/no/such/file")).starts_with("lab: /no/such/file cannot be read: "));
     let expected = format!("lab: {}: line 3: the text is not a map in the MovingAI format.\n", text.display());
     assert_eq!(refusal(&picture(&text.display().to_string())), expected);
+}
+
+#[test]
+fn pictures_that_cannot_be_drawn_are_refused_before_anything_is_written() {
+    let never = file("never.png");
+    let refusal = |command: &str, options: &str| {
+        refusal(&format!("{command} --kind rooms --width 20 --height 20 --out {} {options}", never.display()))
+    };
+    for command in ["picture", "animate"] {
+        let outside = refusal(command, "--start 20,3");
+        assert_eq!(outside, "lab: the start 20,3 is outside the map, which is 20 x 20 cells.\n");
+        let unknown = refusal(command, "--methods astar,dijkstra");
+        assert_eq!(unknown, "lab: \"dijkstra\" is not a method: \"dijkstra\" is not a word for one.\n");
+        let unsupported = refusal(command, "--methods astar,two-stacks");
+        assert!(unsupported.starts_with("lab: the method two-stacks cannot be used on this map: "), "{unsupported}");
+        assert!(refusal(command, "--map a.map").contains("--map and --kind exclude each other"));
+        assert!(refusal(command, "--neighbours 6").contains("--neighbours must be 4 or 8, not \"6\"."));
+        assert!(refusal(command, "--corridor 2").contains("\"--corridor\" is not understood here"));
+    }
+    assert!(refusal("animate", "--frames 1").contains("--frames must be a whole number from 2 to 1000"));
+    assert!(refusal("animate", "--delay 0").contains("--delay must be a whole number from 10 to 10000"));
+    assert!(!never.exists());
+    let nothing = lab("picture --kind random --percent 100 --out never.png");
+    assert_eq!(String::from_utf8(nothing.stderr).unwrap(), "lab: the map has no passable cell.\n");
+    let without_map = lab("picture --out never.png");
+    assert!(String::from_utf8(without_map.stderr).unwrap().starts_with("lab: --map or --kind is missing"));
 }

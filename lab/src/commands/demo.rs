@@ -1,10 +1,11 @@
 //! `lab demo`: the picture that a newcomer sees first. Caves with a few patches of slow ground, because on them the
 //! search shows all that it weighs.
 
-use super::{search_and_draw, sentence};
+use super::sentence;
+use super::subject::{Subject, print};
 use crate::arguments::Arguments;
 use cairn::{Map, Rules};
-use lab::{Random, generate};
+use lab::{Method, Random, generate};
 use std::path::Path;
 
 const SWAMP: u8 = 2;
@@ -20,5 +21,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let mut map = Map::from_cells(caves.width, caves.height, &Rules::DEFAULT, &caves.cells).map_err(sentence)?;
     map.set_terrain_cost(SWAMP, 2).map_err(sentence)?;
     map.set_terrain_cost(ROCKS, 3).map_err(sentence)?;
-    search_and_draw(&map, (12, 12), (187, 107), Path::new(&file))
+    let mut subject = Subject::new(map, Some((12, 12)), Some((187, 107)))?;
+    print(Path::new(&file), &subject.draw(&[Method::parse("astar")?], Path::new(&file))?);
+    Ok(())
 }

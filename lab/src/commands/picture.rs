@@ -1,18 +1,14 @@
-//! `lab picture`: a search on a map from a file.
+//! `lab picture`: searches on one map, side by side.
 
-use super::search_and_draw;
+use super::subject::{Subject, print, take_methods};
 use crate::arguments::Arguments;
-use cairn::{Map, Rules};
 use std::path::Path;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let map = arguments.required("--map")?;
-    let start = arguments.cell("--start")?;
-    let goal = arguments.cell("--goal")?;
+    let methods = take_methods(&mut arguments)?;
     let out = arguments.required("--out")?;
+    let mut subject = Subject::take(&mut arguments)?;
     arguments.finish()?;
-
-    let text = std::fs::read(&map).map_err(|error| format!("{map} cannot be read: {error}."))?;
-    let map = Map::from_movingai(&text, &Rules::DEFAULT).map_err(|error| format!("{map}: {error}."))?;
-    search_and_draw(&map, start, goal, Path::new(&out))
+    print(Path::new(&out), &subject.draw(&methods, Path::new(&out))?);
+    Ok(())
 }

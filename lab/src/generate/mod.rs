@@ -25,7 +25,7 @@ pub use walls::{WALL_LENGTH, walls};
 pub use weights::{weights_at_random, weights_in_patches};
 
 /// The steps to the four cells beside a cell.
-const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub(crate) const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 #[cfg(test)]
 mod tests {
@@ -43,21 +43,8 @@ mod tests {
     /// How many cells of a map can be reached from its first free cell with steps to the side.
     pub(super) fn reachable_cells(map: &GridMap) -> usize {
         let Some(first) = map.cells.iter().position(|&terrain| terrain != 0) else { return 0 };
-        let mut seen = vec![false; map.cells.len()];
-        seen[first] = true;
-        let mut open = vec![(first as u32 % map.width, first as u32 / map.width)];
-        let mut count = 0;
-        while let Some(cell) = open.pop() {
-            count += 1;
-            for (x, y) in SIDES.iter().filter_map(|&side| map.neighbour(cell, side)) {
-                let index = map.index(x, y);
-                if map.is_free(x, y) && !seen[index] {
-                    seen[index] = true;
-                    open.push((x, y));
-                }
-            }
-        }
-        count
+        let first = (first as u32 % map.width, first as u32 / map.width);
+        crate::endpoints::flood(map, first, &mut vec![false; map.cells.len()]).len()
     }
 
     pub(super) fn free_cells(map: &GridMap) -> usize {

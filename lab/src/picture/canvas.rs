@@ -1,7 +1,7 @@
 //! A picture as pixels: filled rectangles, smooth lines and discs, and the way into a PNG file.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::ops::Range;
 
 /// Red, green and blue.
 pub type Colour = [u8; 3];
@@ -49,16 +49,6 @@ impl Picture {
         Ok(writer.finish()?)
     }
 
-    /// Writes the picture to a PNG file, and makes the folder for it if there is none.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        let mut file = io::BufWriter::new(std::fs::File::create(path)?);
-        self.write_png(&mut file)?;
-        file.flush()
-    }
-
     pub(super) fn set(&mut self, x: u32, y: u32, colour: Colour) {
         let index = self.index(x, y);
         self.pixels[index] = colour;
@@ -66,8 +56,9 @@ impl Picture {
 
     pub(super) fn fill(&mut self, (left, top): (u32, u32), (width, height): (u32, u32), colour: Colour) {
         for y in top..top + height {
-            for x in left..left + width {
-                self.set(x, y, colour);
+            if width > 0 {
+                let row = self.index(left, y)..=self.index(left + width - 1, y);
+                self.pixels[row].fill(colour);
             }
         }
     }
@@ -75,28 +66,34 @@ impl Picture {
     /// Lines with round ends, `radius` to either side. Where they overlap they count once, so that their smooth edges
     /// do not add up to knots. Points count in pixels from the upper left corner; what lies outside is left away.
     pub(super) fn lines(&mut self, lines: &[Line], radius: f32, colour: Colour) {
-        let mut covered = vec![0.0_f32; self.pixels.len()];
+        let reach = radius + 1.0;
+        let ends = || lines.iter().flat_map(|line| [line.from, line.to]);
+        let columns = span(ends().map(|end| end.0), reach, self.width);
+        let rows = span(ends().map(|end| end.1), reach, self.height);
+        let place = |x: u32, y: u32| (y - rows.start) as usize * columns.len() + (x - columns.start) as usize;
+        let mut covered = vec![0.0_f32; columns.len() * rows.len()];
         for line in lines {
-            let reach = radius + 1.0;
-            let range = |a: f32, b: f32, end: u32| {
-                let (first, last) = ((a.min(b) - reach).max(0.0), (a.max(b) + reach).max(0.0));
-                first as u32..(last as u32 + 1).min(end)
-            };
-            for y in range(line.from.1, line.to.1, self.height) {
-                for x in range(line.from.0, line.to.0, self.width) {
+            for y in span([line.from.1, line.to.1], reach, self.height) {
+                for x in span([line.from.0, line.to.0], reach, self.width) {
                     let distance = line.distance_to((x as f32 + 0.5, y as f32 + 0.5));
-                    let share = &mut covered[self.index(x, y)];
+                    let share = &mut covered[place(x, y)];
                     *share = share.max((radius + 0.5 - distance).clamp(0.0, 1.0));
                 }
             }
         }
-        for (pixel, share) in self.pixels.iter_mut().zip(covered) {
-            *pixel = blend(*pixel, colour, share);
+        for y in rows.clone() {
+            for x in columns.clone() {
+                self.set(x, y, blend(self.pixel(x, y), colour, covered[place(x, y)]));
+            }
         }
     }
 
     pub(super) fn disc(&mut self, centre: Point, radius: f32, colour: Colour) {
         self.lines(&[Line { from: centre, to: centre }], radius, colour);
+    }
+
+    pub(super) fn pixels(&self) -> &[Colour] {
+        &self.pixels
     }
 
     fn index(&self, x: u32, y: u32) -> usize {
@@ -105,6 +102,20 @@ impl Picture {
     }
 }
 
+/// The pixels up to `reach` from any of the points along one axis, as far as there are pixels.
+fn span(points: impl IntoIterator<Item = f32>, reach: f32, end: u32) -> Range<u32> {
+    let within = |least: f32, most: f32| {
+        let (first, last) = ((least - reach).max(0.0), (most + reach).max(0.0));
+        first as u32..(last as u32 + 1).min(end)
+    };
+    let ends = points.into_iter().fold(None, |ends: Option<(f32, f32)>, point| {
+        let (least, most) = ends.unwrap_or((point, point));
+        Some((least.min(point), most.max(point)))
+    });
+    ends.map(|(least, most)| within(least, most)).filter(|span| span.start < span.end).unwrap_or(0..0)
+}
+
+/// From one point to another.
 pub(super) struct Line {
     pub(super) from: Point,
     pub(super) to: Point,

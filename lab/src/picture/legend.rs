@@ -1,96 +1,165 @@
-//! The line below a picture that tells what its colours mean, with the few letters that it takes.
+//! The lines below a picture that tell what its colours and marks mean; only what the picture has is told. Everything is
+//! measured in the dots of its letters.
 
+use super::alphabet::{self, draw_text, text_width};
+use super::areas::draw_portal;
 use super::canvas::{Colour, Picture, Point};
+use super::colours::{self, AREA_TINTS, DEAREST_GROUND, GROUND, WALL};
+use super::marks;
 
-/// Pixels to the side of one dot of a letter.
-const DOT: u32 = 2;
-/// Of most letters; a few reach further down, into the gap.
-const LETTER_HEIGHT: u32 = 7 * DOT;
-/// Room for what a word explains, left of it.
-const SAMPLE: u32 = 24;
+/// Pixels to the side of a dot, where the legend then fits one row, and where not.
+const DOTS: (u32, u32) = (3, 2);
+/// Between words and what they explain.
+const SPACE: u32 = 3;
 /// Between one entry and the next, and above every row.
-const GAP: u32 = 16;
+const GAP: u32 = 9;
+/// Of a sample.
+const BOX: (u32, u32) = (9, 7);
+const RAMP: u32 = 48;
+/// Of a mark.
+const RADIUS: f32 = 3.0;
 
-/// A word, and what draws its sample around a point.
-pub(super) struct Entry {
-    pub(super) word: &'static str,
-    pub(super) sample: fn(&mut Picture, Point),
+/// What a picture has beside start, goal and path.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Contents {
+    pub(super) walls: bool,
+    pub(super) terrains: bool,
+    pub(super) landmarks: bool,
+    pub(super) best_landmark: bool,
+    pub(super) areas: bool,
+    pub(super) portals: bool,
+}
+
+/// A legend, not yet in its rows.
+pub(super) struct Legend {
+    entries: Vec<Entry>,
+}
+
+/// Words around a sample.
+struct Entry {
+    before: &'static str,
+    sample: Sample,
+    after: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Sample {
+    /// A mark of some radius around a point.
+    Mark(fn(&mut Picture, Point, f32)),
+    /// Two colours side by side.
+    Colours(Colour, Colour),
+    /// The order of expansions.
+    Ramp,
+}
+
+impl Legend {
+    /// The legend of a picture.
+    pub(super) fn new(contents: Contents) -> Legend {
+        let open = colours::open(GROUND);
+        let all = [
+            (true, "", Sample::Mark(marks::start), "start"),
+            (true, "", Sample::Mark(marks::goal), "goal"),
+            (true, "", Sample::Mark(path), "path"),
+            (true, "expanded: first", Sample::Ramp, "last"),
+            (true, "", Sample::Colours(open, open), "open"),
+            (contents.walls, "", Sample::Colours(WALL, WALL), "wall"),
+            (contents.terrains, "", Sample::Colours(GROUND, DEAREST_GROUND), "terrain"),
+            (contents.landmarks, "", Sample::Mark(marks::landmark), "landmark"),
+            (contents.best_landmark, "", Sample::Mark(marks::best_landmark), "landmark in use"),
+            (contents.areas, "", Sample::Colours(AREA_TINTS[1], AREA_TINTS[2]), "areas"),
+            (contents.portals, "", Sample::Mark(portal), "portal"),
+        ];
+        let present = all.into_iter().filter(|entry| entry.0);
+        Legend { entries: present.map(|(_, before, sample, after)| Entry { before, sample, after }).collect() }
+    }
+
+    /// The least width into which every entry fits.
+    pub(super) fn least_width(&self) -> u32 {
+        self.entries.iter().map(|entry| entry.width(DOTS.1)).max().unwrap_or(0)
+    }
+
+    /// How high it is when its rows are `width` pixels long.
+    pub(super) fn height(&self, width: u32) -> u32 {
+        let dot = self.dot(width);
+        let last_row = self.places(width, dot).last().map_or(0, |(_, y)| y);
+        last_row + (alphabet::HEIGHT + alphabet::DEPTH) * dot
+    }
+
+    /// Draws the entries, in as many rows as it takes.
+    pub(super) fn draw(&self, picture: &mut Picture, (left, top): (u32, u32), width: u32) {
+        let dot = self.dot(width);
+        for (entry, (x, y)) in self.entries.iter().zip(self.places(width, dot)) {
+            entry.draw(picture, (left + x, top + y), dot);
+        }
+    }
+
+    fn dot(&self, width: u32) -> u32 {
+        let fits = self.places(width, DOTS.0).all(|(_, y)| y == 0) && self.least_width() * DOTS.0 <= width * DOTS.1;
+        if fits { DOTS.0 } else { DOTS.1 }
+    }
+
+    /// The upper left corner of every entry.
+    fn places(&self, width: u32, dot: u32) -> impl Iterator<Item = (u32, u32)> {
+        self.entries.iter().scan((0, 0), move |(x, y), entry| {
+            if *x > 0 && *x + entry.width(dot) > width {
+                (*x, *y) = (0, *y + (alphabet::HEIGHT + GAP) * dot);
+            }
+            let place = (*x, *y);
+            *x += entry.width(dot) + GAP * dot;
+            Some(place)
+        })
+    }
 }
 
 impl Entry {
-    fn width(&self) -> u32 {
-        SAMPLE + self.word.chars().map(letter_width).sum::<u32>()
+    fn width(&self, dot: u32) -> u32 {
+        self.sample_offset(dot) + (self.sample.width() + SPACE) * dot + text_width(self.after, dot)
+    }
+
+    fn sample_offset(&self, dot: u32) -> u32 {
+        if self.before.is_empty() { 0 } else { text_width(self.before, dot) + SPACE * dot }
+    }
+
+    fn draw(&self, picture: &mut Picture, (x, y): (u32, u32), dot: u32) {
+        draw_text(picture, self.before, (x, y), dot, WALL);
+        let sample = x + self.sample_offset(dot);
+        self.sample.draw(picture, (sample, y), dot);
+        draw_text(picture, self.after, (sample + (self.sample.width() + SPACE) * dot, y), dot, WALL);
     }
 }
 
-/// The least width into which every entry fits.
-pub(super) fn least_width(entries: &[Entry]) -> u32 {
-    entries.iter().map(Entry::width).max().unwrap_or(0)
-}
+impl Sample {
+    fn width(self) -> u32 {
+        if let Sample::Ramp = self { RAMP } else { BOX.0 }
+    }
 
-/// How high the legend is when its rows are `width` pixels long.
-pub(super) fn height(entries: &[Entry], width: u32) -> u32 {
-    let last_row = places(entries, width).last().map_or(0, |(_, y)| y);
-    last_row + LETTER_HEIGHT
-}
-
-/// Draws the entries, in as many rows as it takes.
-pub(super) fn draw(picture: &mut Picture, entries: &[Entry], (left, top): (u32, u32), width: u32, colour: Colour) {
-    for (entry, (x, y)) in entries.iter().zip(places(entries, width)) {
-        let (x, y) = (left + x, top + y);
-        (entry.sample)(picture, ((x + SAMPLE / 2 - DOT) as f32, (y + LETTER_HEIGHT / 2) as f32));
-        let mut letter_x = x + SAMPLE;
-        for letter in entry.word.chars() {
-            draw_letter(picture, letter, (letter_x, y), colour);
-            letter_x += letter_width(letter);
+    fn draw(self, picture: &mut Picture, (x, y): (u32, u32), dot: u32) {
+        let (width, height) = (self.width() * dot, BOX.1 * dot);
+        match self {
+            Sample::Mark(draw) => {
+                let centre = ((x + width / 2) as f32, (y + height / 2) as f32);
+                draw(picture, centre, RADIUS * dot as f32);
+            }
+            Sample::Colours(left, right) => {
+                picture.fill((x, y), (width, height), WALL);
+                picture.fill((x + 1, y + 1), (width / 2 - 1, height - 2), left);
+                picture.fill((x + width / 2, y + 1), (width.div_ceil(2) - 1, height - 2), right);
+            }
+            Sample::Ramp => {
+                picture.fill((x, y), (width, height), WALL);
+                for step in 1..width - 1 {
+                    let colour = colours::expanded(GROUND, step.into(), u64::from(width) - 2);
+                    picture.fill((x + step, y + 1), (1, height - 2), colour);
+                }
+            }
         }
     }
 }
 
-/// The upper left corner of every entry.
-fn places(entries: &[Entry], width: u32) -> impl Iterator<Item = (u32, u32)> {
-    entries.iter().scan((0, 0), move |(x, y), entry| {
-        if *x > 0 && *x + entry.width() > width {
-            (*x, *y) = (0, *y + LETTER_HEIGHT + GAP);
-        }
-        let place = (*x, *y);
-        *x += entry.width() + GAP;
-        Some(place)
-    })
+fn path(picture: &mut Picture, (x, y): Point, radius: f32) {
+    marks::path(picture, &[(x - radius, y), (x + radius, y)], radius / 3.0);
 }
 
-fn draw_letter(picture: &mut Picture, letter: char, (left, top): (u32, u32), colour: Colour) {
-    for (y, row) in (0..).zip(dots_of(letter)) {
-        for (x, _) in (0..).zip(row.bytes()).filter(|&(_, dot)| dot == b'#') {
-            picture.fill((left + x * DOT, top + y * DOT), (DOT, DOT), colour);
-        }
-    }
+fn portal(picture: &mut Picture, (x, y): Point, radius: f32) {
+    draw_portal(picture, ((x - radius) as u32, (y - radius) as u32), 2 * radius as u32);
 }
-
-/// The space to the next letter included.
-fn letter_width(letter: char) -> u32 {
-    (dots_of(letter)[0].len() as u32 + 1) * DOT
-}
-
-fn dots_of(letter: char) -> &'static [&'static str] {
-    LETTERS.iter().find(|(known, _)| *known == letter).expect("a letter that the legend has").1
-}
-
-/// Only what the words of the legend need.
-const LETTERS: [(char, &[&str]); 15] = [
-    ('a', &["....", "....", ".##.", "...#", ".###", "#..#", ".###"]),
-    ('d', &["...#", "...#", ".###", "#..#", "#..#", "#..#", ".###"]),
-    ('e', &["....", "....", ".##.", "#..#", "####", "#...", ".###"]),
-    ('g', &["....", "....", ".###", "#..#", "#..#", "#..#", ".###", "...#", ".##."]),
-    ('h', &["#...", "#...", "###.", "#..#", "#..#", "#..#", "#..#"]),
-    ('i', &["#", ".", "#", "#", "#", "#", "#"]),
-    ('l', &["#", "#", "#", "#", "#", "#", "#"]),
-    ('n', &["....", "....", "###.", "#..#", "#..#", "#..#", "#..#"]),
-    ('o', &["....", "....", ".##.", "#..#", "#..#", "#..#", ".##."]),
-    ('p', &["....", "....", "###.", "#..#", "#..#", "#..#", "###.", "#...", "#..."]),
-    ('r', &["...", "...", "#.#", "##.", "#..", "#..", "#.."]),
-    ('s', &["....", "....", ".###", "#...", ".##.", "...#", "###."]),
-    ('t', &[".#.", ".#.", "###", ".#.", ".#.", ".#.", ".##"]),
-    ('w', &[".....", ".....", "#...#", "#.#.#", "#.#.#", "#.#.#", ".#.#."]),
-    ('x', &["....", "....", "#..#", "#..#", ".##.", "#..#", "#..#"]),
-];

@@ -1,0 +1,17 @@
+//! `lab animate`: searches on one map, side by side, as they unfold.
+
+use super::subject::{Subject, print, take_methods};
+use crate::arguments::Arguments;
+use lab::picture::Timing;
+use std::path::Path;
+
+pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
+    let methods = take_methods(&mut arguments)?;
+    let out = arguments.required("--out")?;
+    let frames = arguments.number("--frames", Timing::DEFAULT.frames, 2..=1000)?;
+    let delay_ms = arguments.number("--delay", Timing::DEFAULT.delay_ms, 10..=10_000)?;
+    let mut subject = Subject::take(&mut arguments)?;
+    arguments.finish()?;
+    print(Path::new(&out), &subject.animate(&methods, Timing { frames, delay_ms }, Path::new(&out))?);
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! What the commands with pictures have in common: a map from a file or a generator, start and goal, and the methods that
+//! are tried on it.
+
+use super::{kinds, sentence, write_file};
+use crate::arguments::Arguments;
+use cairn::{Cell, Map, Neighbours, Outcome, Rect, Rules};
+use lab::picture::{self, Scene, Timing};
+use lab::{GridMap, Method, Trace, endpoints};
+use std::path::Path;
+
+/// Slices of a search per frame: of a search that is over sooner than another, frames still show equal parts.
+const SLICES_PER_FRAME: u32 = 4;
+
+/// A map with its start and goal.
+pub(super) struct Subject {
+    map: Map,
+    scene: Scene,
+}
+
+impl Subject {
+    /// An end that is not given is chosen far from the other.
+    pub(super) fn new(map: Map, start: Option<(u32, u32)>, goal: Option<(u32, u32)>) -> Result<Subject, String> {
+        let (width, height) = (map.width(), map.height());
+        for (name, end) in [("start", start), ("goal", goal)] {
+            if let Some((x, y)) = end.filter(|&(x, y)| x >= width || y >= height) {
+                return Err(format!("the {name} {x},{y} is outside the map, which is {width} x {height} cells."));
+            }
+        }
+        let mut grid = GridMap::filled(width, height, 0);
+        map.read(Rect { x: 0, y: 0, width, height }, &mut grid.cells, width.into()).map_err(sentence)?;
+        let far_from = |end| endpoints::far_from(&grid, end);
+        let (start, goal) = match (start, goal) {
+            (Some(start), Some(goal)) => (start, goal),
+            (Some(start), None) => (start, far_from(start)),
+            (None, Some(goal)) => (far_from(goal), goal),
+            (None, None) => endpoints::far_apart(&grid).ok_or("the map has no passable cell.")?,
+        };
+        Ok(Subject { map, scene: Scene { map: grid, start, goal } })
+    }
+
+    /// A generated map, with start and goal or with ends that are chosen.
+    pub(super) fn on(grid: &GridMap, neighbours: Neighbours, ends: Option<[(u32, u32); 2]>) -> Result<Subject, String> {
+        let map = to_map(grid, &rules(neighbours))?;
+        Subject::new(map, ends.map(|ends| ends[0]), ends.map(|ends| ends[1]))
+    }
+
+    /// Takes the options for the map, its rules, start and goal.
+    pub(super) fn take(arguments: &mut Arguments) -> Result<Subject, String> {
+        let rules = rules(match arguments.option("--neighbours")?.as_deref() {
+            Some("4") => Neighbours::Four,
+            Some("8") | None => Neighbours::Eight,
+            Some(other) => return Err(format!("--neighbours must be 4 or 8, not {other:?}.")),
+        });
+        let (start, goal) = (arguments.cell("--start")?, arguments.cell("--goal")?);
+        let map = match (arguments.option("--map")?, arguments.option("--kind")?) {
+            (Some(file), None) => read_map(&file, &rules)?,
+            (None, Some(kind)) => to_map(&kinds::make(&kind, arguments)?, &rules)?,
+            (None, None) => return Err("--map or --kind is missing; lab --help tells how they are used.".to_owned()),
+            (Some(_), Some(_)) => return Err("--map and --kind exclude each other.".to_owned()),
+        };
+        Subject::new(map, start, goal)
+    }
+
+    /// Draws the searches of all methods.
+    pub(super) fn draw(&mut self, methods: &[Method], file: &Path) -> Result<Vec<Trace>, String> {
+        let traces = self.trace(methods, picture::SLICES)?;
+        let mut bytes = Vec::new();
+        let encoded = picture::draw(&self.scene, &traces).write_png(&mut bytes);
+        save(file, encoded, &bytes).map(|()| traces)
+    }
+
+    /// Animates the searches of all methods.
+    pub(super) fn animate(&mut self, methods: &[Method], timing: Timing, file: &Path) -> Result<Vec<Trace>, String> {
+        let traces = self.trace(methods, timing.frames * SLICES_PER_FRAME)?;
+        let mut bytes = Vec::new();
+        let encoded = picture::write_animation(&self.scene, &traces, timing, &mut bytes);
+        save(file, encoded, &bytes).map(|()| traces)
+    }
+
+    fn trace(&mut self, methods: &[Method], slices: u32) -> Result<Vec<Trace>, String> {
+        let [start, goal] = [self.scene.start, self.scene.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 });
+        let mut trace = |method: &Method| {
+            Trace::record(&mut self.map, method, start, goal, slices)
+                .map_err(|error| format!("the method {} cannot be used on this map: {error}.", method.name))
+        };
+        methods.iter().map(&mut trace).collect()
+    }
+}
+
+fn save(file: &Path, encoded: std::io::Result<()>, bytes: &[u8]) -> Result<(), String> {
+    encoded.map_err(|error| format!("{} cannot be drawn: {error}.", file.display()))?;
+    write_file(file, bytes)
+}
+
+/// Takes the methods.
+pub(super) fn take_methods(arguments: &mut Arguments) -> Result<Vec<Method>, String> {
+    Method::parse_list(arguments.option("--methods")?.as_deref().unwrap_or("astar"))
+}
+
+/// Tells in one line per search what was found.
+pub(super) fn print(file: &Path, traces: &[Trace]) {
+    for trace in traces {
+        let result = &trace.result;
+        let answer = match result.outcome {
+            Outcome::Optimal => format!("path cost {}, {} cells long", result.cost, result.path_length),
+            Outcome::Bounded | Outcome::Partial => {
+                format!("path cost {} (perhaps not the least), {} cells long", result.cost, result.path_length)
+            }
+            Outcome::NoPath => "no path".to_owned(),
+            Outcome::EndpointBlocked => format!("no path: {},{} is blocked", result.end.x, result.end.y),
+            Outcome::BudgetSpent => "gave up".to_owned(),
+        };
+        let name = if traces.len() > 1 { format!("{}: ", trace.name) } else { String::new() };
+        println!("{}: {name}{answer}, {} cells expanded", file.display(), result.counters.expanded);
+    }
+}
+
+/// With 4 neighbours a step costs 1, as in the papers.
+fn rules(neighbours: Neighbours) -> Rules {
+    match neighbours {
+        Neighbours::Four => Rules { neighbours, cardinal_cost: 1, ..Rules::DEFAULT },
+        Neighbours::Eight => Rules::DEFAULT,
+    }
+}
+
+fn to_map(grid: &GridMap, rules: &Rules) -> Result<Map, String> {
+    Map::from_cells(grid.width, grid.height, rules, &grid.cells).map_err(sentence)
+}
+
+fn read_map(file: &str, rules: &Rules) -> Result<Map, String> {
+    let text = std::fs::read(file).map_err(|error| format!("{file} cannot be read: {error}."))?;
+    Map::from_movingai(&text, rules).map_err(|error| format!("{file}: {error}."))
+}

@@ -1,0 +1,79 @@
+//! Start and goal for whoever names none: two cells far from each other, found by two floods with steps to the side. They
+//! are not the very farthest: those lie in the corners where landmarks are put, which would then know their distances to
+//! the last step and flatter every search that asks them. The same map gives the same two.
+
+use crate::GridMap;
+use crate::generate::SIDES;
+use std::collections::VecDeque;
+
+/// Two passable cells with a path between them, far apart; nothing where all cells are blocked.
+pub fn far_apart(map: &GridMap) -> Option<((u32, u32), (u32, u32))> {
+    let mut seen = vec![false; map.cells.len()];
+    let mut largest = Vec::new();
+    for (x, y) in map.positions() {
+        if map.is_free(x, y) && !seen[map.index(x, y)] {
+            let part = flood(map, (x, y), &mut seen);
+            if part.len() > largest.len() {
+                largest = part;
+            }
+        }
+    }
+    let corner = *largest.last()?;
+    let order = flood(map, corner, &mut vec![false; map.cells.len()]);
+    Some((order[order.len() / 8], seven_eighths(&order)))
+}
+
+/// A cell far from another with a path to it; that cell itself where no step leads away.
+pub fn far_from(map: &GridMap, cell: (u32, u32)) -> (u32, u32) {
+    seven_eighths(&flood(map, cell, &mut vec![false; map.cells.len()]))
+}
+
+fn seven_eighths(order: &[(u32, u32)]) -> (u32, u32) {
+    order[order.len() * 7 / 8]
+}
+
+/// The cells that hang together with one, nearest first.
+pub(crate) fn flood(map: &GridMap, from: (u32, u32), seen: &mut [bool]) -> Vec<(u32, u32)> {
+    seen[map.index(from.0, from.1)] = true;
+    let mut open = VecDeque::from([from]);
+    let mut order = Vec::new();
+    while let Some(cell) = open.pop_front() {
+        order.push(cell);
+        for (x, y) in SIDES.iter().filter_map(|&side| map.neighbour(cell, side)) {
+            let index = map.index(x, y);
+            if map.is_free(x, y) && !seen[index] {
+                seen[index] = true;
+                open.push_back((x, y));
+            }
+        }
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ends_lie_in_the_largest_part() {
+        let map = GridMap::parse(
+            "
+            ....#...
+            ##.##.##
+            ##.##...
+            ",
+        );
+        assert_eq!(far_apart(&map), Some(((7, 2), (7, 0))));
+        assert_eq!(far_from(&map, (0, 0)), (2, 2));
+        // Ten of 80 cells away from either end.
+        let corridor = GridMap::filled(80, 1, 1);
+        assert_eq!(far_apart(&corridor), Some(((69, 0), (9, 0))));
+    }
+
+    #[test]
+    fn where_there_is_no_way_there_are_no_two_ends() {
+        assert_eq!(far_apart(&GridMap::filled(3, 2, 0)), None);
+        assert_eq!(far_apart(&GridMap::parse("#.#")), Some(((1, 0), (1, 0))));
+        assert_eq!(far_from(&GridMap::parse("###"), (1, 0)), (1, 0));
+    }
+}
