@@ -7,7 +7,7 @@ use arguments::Arguments;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-The laboratory of Cairn: makes maps, and draws what a search does on them.
+The laboratory of Cairn: makes maps, draws what searches do on them, and runs the papers' experiments again.
 
 lab demo [FILE.png]
     Searches a map of its own and draws it, into target/demo.png if no file is named.
@@ -31,6 +31,7 @@ lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
         random    --percent N   of the cells are blocked (20)
         walls     --count N     straight walls, 20 cells long (40)
         rooms     --size N      cells to the side at most (16), doors up to --door N (4)
+        hills     --count N     are tried (200), up to --size N cells long (8), with a ramp on one side
         maze      --corridor N  cells wide (2)
         caves     --percent N   of the cells are blocked before smoothing (45)
         spiral

@@ -128,7 +128,7 @@ fn the_gallery_tells_what_each_of_its_files_shows() {
 
 #[test]
 fn every_kind_of_map_is_the_same_again_for_the_same_seed() {
-    for kind in ["empty", "random", "walls", "rooms", "maze", "caves", "spiral"] {
+    for kind in ["empty", "random", "walls", "rooms", "hills", "maze", "caves", "spiral"] {
         let map = printed(&format!("generate {kind} --width 40 --height 30 --seed 5"));
         assert!(map.starts_with("type octile\nheight 30\nwidth 40\nmap\n"), "{kind}: {map}");
         assert_eq!(map, printed(&format!("generate {kind} --seed 5 --height 30 --width 40")), "{kind}");
@@ -139,7 +139,8 @@ fn every_kind_of_map_is_the_same_again_for_the_same_seed() {
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        let commands = ["demo", "picture", "animate", "gallery", "generate"].map(|command| format!("lab {command} "));
+        let commands = ["demo", "picture", "animate", "gallery", "generate", "run", "report"]
+            .map(|command| format!("lab {command} "));
         assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
     }
 }
@@ -150,7 +151,7 @@ fn bad_input_is_refused_in_a_sentence() {
     std::fs::write(&text, "type octile\nheight 2\nwidth two\nmap\n").unwrap();
     let picture = |map: &str| format!("picture --map {map} --start 0,0 --goal 1,1 --out never.png");
     assert_eq!(refusal("dance"), "lab: there is no command \"dance\"; lab --help lists them.\n");
-    assert_eq!(refusal("generate hills"), "lab: there is no kind of map \"hills\"; lab --help lists them.\n");
+    assert_eq!(refusal("generate dunes"), "lab: there is no kind of map \"dunes\"; lab --help lists them.\n");
     assert!(refusal("generate maze --percent 3").contains("\"--percent\" is not understood here"));
     assert!(refusal(&picture("/no/such/file")).starts_with("lab: /no/such/file cannot be read: "));
     let expected = format!("lab: {}: line 3: the text is not a map in the MovingAI format.\n", text.display());

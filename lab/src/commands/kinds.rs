@@ -22,6 +22,10 @@ pub(super) fn make(kind: &str, arguments: &mut Arguments) -> Result<GridMap, Str
             let widest_door = arguments.number("--door", 4, SIDES)?;
             generate::rooms(width, height, largest_room, widest_door, random)
         }
+        "hills" => {
+            let count = arguments.number("--count", 200, 0..=u32::MAX)?;
+            generate::hills(width, height, count, arguments.number("--size", 8, 4..=65_535)?, random)
+        }
         "maze" => generate::maze(width, height, arguments.number("--corridor", 2, SIDES)?, random),
         "caves" => generate::caves(width, height, arguments.number("--percent", 45, PERCENT)?, random),
         "spiral" => generate::spiral(width, height),

@@ -1,7 +1,7 @@
 //! `lab report`: the page on all experiments that have been run.
 
-use super::cannot_write;
 use super::experiments::{folder_of, setting};
+use super::write_file;
 use crate::arguments::Arguments;
 use lab::experiment::{self, Size, keep};
 use lab::report::{Chapter, page};
@@ -31,12 +31,10 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
         return Err(format!("{} has no finished experiment; lab run all makes them.", results.display()));
     }
     let charts = out.parent().unwrap_or(Path::new("")).join(CHARTS);
-    std::fs::create_dir_all(&charts).map_err(|error| cannot_write(&charts, &error))?;
-    let write = |path: PathBuf, text: String| std::fs::write(&path, text).map_err(|error| cannot_write(&path, &error));
     for (file, chart) in chapters.iter().flat_map(Chapter::charts) {
-        write(charts.join(file), chart.to_svg())?;
+        write_file(&charts.join(file), chart.to_svg().as_bytes())?;
     }
-    write(out.clone(), page(&chapters, CHARTS, &missing))?;
+    write_file(&out, page(&chapters, CHARTS, &missing).as_bytes())?;
     println!("{}: {} experiments, charts in {}", out.display(), chapters.len(), charts.display());
     if !missing.is_empty() {
         println!("not run, or not finished: {}", missing.join(", "));

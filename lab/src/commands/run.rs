@@ -1,7 +1,7 @@
 //! `lab run`: the papers' experiments. The bar goes to standard error, the tables to standard output.
 
-use super::cannot_write;
 use super::experiments::{chosen, folder_of, setting};
+use super::write_file;
 use crate::arguments::Arguments;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::experiment::{Experiment, Measured, Size, keep};
@@ -71,7 +71,7 @@ fn write(experiment: &dyn Experiment, measured: &Measured, folder: &Path) -> Res
     }
     let save = |(file, text): (String, String)| {
         let path = folder.join(file);
-        std::fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
+        write_file(&path, text.as_bytes())?;
         Ok(path.display().to_string())
     };
     files.into_iter().map(save).collect()
