@@ -11,11 +11,12 @@ export CAIRN_SYSTEM_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 export CAIRN_ABI_VERSION := $(shell sed -n 's/^.define CAIRN_ABI_VERSION //p' include/cairn.h)
 export CAIRN_VERSION := $(shell sed -n 's/^.define CAIRN_VERSION_[A-Z]* //p' include/cairn.h | paste -sd.)
 
-.PHONY: help setup libs demo test bench header install clean
+.PHONY: help setup libs demo lab test bench header install clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make demo      builds the libraries, runs the benchmark program and draws a search: target/demo.png'
+	@echo 'make lab       runs the papers'"'"' experiments quickly and draws searches: report and pictures in target/lab'
 	@echo 'make test      runs all tests; PARTS="c99 valgrind" runs only those, PARTS=list names them'
 	@echo 'make libs      builds the libraries that ship: target/ship/libcairn.a and libcairn.so'
 	@echo 'make install   installs libraries, headers, pkg-config file and CMake package; PREFIX=$(PREFIX), DESTDIR'
@@ -34,6 +35,9 @@ demo: setup libs
 	cc -std=c99 -O2 -Iinclude examples/bench.c target/ship/libcairn.a $(CAIRN_SYSTEM_LIBS) -o target/bench
 	target/bench
 	cargo run --quiet --release --package lab -- demo target/demo.png
+
+lab: setup
+	@scripts/lab.sh
 
 test: setup
 	@scripts/test.sh $(PARTS)
