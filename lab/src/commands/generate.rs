@@ -1,8 +1,9 @@
-//! `lab generate`: the generators, from the command line into a MovingAI map.
+//! `lab generate`: the generators, from the command line into a MovingAI map, and queries on it into a scenario.
 
-use super::cannot_write;
+use super::{cannot_write, sentence};
 use crate::arguments::Arguments;
-use lab::{Random, generate};
+use lab::scenario::{self, Scenario};
+use lab::{GridMap, Random, generate};
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -34,16 +35,39 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
         _ => return Err(format!("there is no kind of map {kind:?}; lab --help lists them.")),
     };
     let out = arguments.option("--out")?;
+    let scen = arguments.option("--scen")?;
+    let count = arguments.number("--scenarios", 0, 1..=1_000_000)?;
     arguments.finish()?;
 
+    let scenarios = match (&out, &scen, count) {
+        (_, None, 0) => None,
+        (Some(map_file), Some(_), 1..) => Some(draw_scenarios(&map, map_file, count, random)?),
+        _ => return Err("--scenarios N, --scen FILE.scen and --out FILE.map must come together.".to_owned()),
+    };
     match out {
         None => std::io::stdout()
             .write_all(map.to_movingai().as_bytes())
             .map_err(|error| format!("the map cannot be printed: {error}."))?,
         Some(file) => {
-            std::fs::write(&file, map.to_movingai()).map_err(|error| cannot_write(Path::new(&file), &error))?;
+            write(&file, &map.to_movingai())?;
             println!("{file}: {kind}, {width} x {height} cells");
         }
     }
+    if let (Some(file), Some(text)) = (scen, scenarios) {
+        write(&file, &text)?;
+        println!("{file}: {count} queries");
+    }
     Ok(())
+}
+
+/// The text of a scenario with solvable queries.
+fn draw_scenarios(map: &GridMap, map_file: &str, count: u32, random: &mut Random) -> Result<String, String> {
+    let scenarios = scenario::draw(map, count, random).map_err(sentence)?;
+    let scenarios = scenarios.ok_or("too few cells of the map are joined to draw queries.")?;
+    let name = Path::new(map_file).file_name().unwrap_or_default().to_string_lossy();
+    Ok(Scenario::to_text(&name, map.width, map.height, &scenarios))
+}
+
+fn write(file: &str, text: &str) -> Result<(), String> {
+    std::fs::write(file, text).map_err(|error| cannot_write(Path::new(file), &error))
 }
