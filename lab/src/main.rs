@@ -7,7 +7,7 @@ use arguments::Arguments;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-The laboratory of Cairn: makes maps, and draws what a search does on them.
+The laboratory of Cairn: makes maps, draws what a search does on them, and measures methods on scenarios.
 
 lab demo [FILE.png]
     Searches a map of its own and draws it, into target/demo.png if no file is named.
@@ -27,17 +27,29 @@ lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
         spiral
         janssen-rooms, janssen-hills, janssen-maze
                                 as in Janssen's experiments
+    With --scenarios N --scen FILE.scen it also writes N solvable queries on the map in --out.
+
+lab bench DIR|FILE.scen... [--methods LIST] [--peers LIST|none] [--rounds N] [--queries N] [--out DIR]
+    Runs MovingAI scenarios, all below each DIR, with methods of the library and with peers in turn, checks every
+    length, and prints tables by families of maps. The map of name.map.scen or name.scen is name.map beside it.
+    --methods    divided by commas (astar,astar+heap,fringe,fringe-buckets,astar+alt8,astar+alt-best8)
+    --peers      the crates pathfinding and grid_pathfinding, or none (both)
+    --rounds     timed runs of each query, of which the quickest counts (3)
+    --queries    of each file at most, evenly spread; 0 is all (50)
+    --out        where tables.md, families.csv and maps.csv are written (target/lab/bench)
+
 ";
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::new(std::env::args().skip(1));
     if arguments.ask_for_help() {
-        print!("{HELP}");
+        println!("{HELP}{}", lab::method::HELP);
         return ExitCode::SUCCESS;
     }
     let done = match arguments.word().as_deref() {
         Some("demo") => commands::demo::run(arguments),
         Some("picture") => commands::picture::run(arguments),
+        Some("bench") => commands::bench::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),

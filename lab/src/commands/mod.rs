@@ -1,5 +1,6 @@
 //! The subcommands, and the search that those with pictures share.
 
+pub(crate) mod bench;
 pub(crate) mod demo;
 pub(crate) mod generate;
 pub(crate) mod picture;
@@ -11,14 +12,13 @@ use std::path::Path;
 /// Searches, draws what happened and tells it in one line.
 fn search_and_draw(map: &Map, start: (u32, u32), goal: (u32, u32), file: &Path) -> Result<(), String> {
     let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
-    let mut terrain = GridMap::filled(map.width(), map.height(), 0);
     for (name, (x, y)) in [("start", start), ("goal", goal)] {
         if x >= map.width() || y >= map.height() {
             let (width, height) = (map.width(), map.height());
             return Err(format!("the {name} {x},{y} is outside the map, which is {width} x {height} cells."));
         }
     }
-    map.read(whole, &mut terrain.cells, u64::from(map.width())).map_err(sentence)?;
+    let terrain = GridMap::of_map(map);
 
     let mut searcher = Searcher::for_map(map).map_err(sentence)?;
     let result = searcher.find_path(map, &Query::new(cell(start), cell(goal)), &mut []).map_err(sentence)?;
