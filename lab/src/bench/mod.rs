@@ -1,7 +1,8 @@
 //! The scenario runner: MovingAI scenarios with any methods of the library and with peers, in one process and in turn, so
 //! that the moods of the machine hit all alike. Rules and costs are the benchmark's: 8 neighbours, no corner cutting, 70/99.
 //!
-//! `plan` reads what is to be run, `measure` runs one map, `figures` sums up any number of maps, `output` writes.
+//! `plan` reads what is to be run, `prepare` makes everybody ready for a map, `measure` runs it, `figures` sums up any number
+//! of maps, `output` writes.
 
 mod check;
 mod contestant;
@@ -11,6 +12,7 @@ mod measure;
 mod output;
 pub mod peers;
 mod plan;
+mod prepare;
 mod table;
 
 pub use family::Family;

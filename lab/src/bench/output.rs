@@ -9,7 +9,8 @@ const NOTES: &str = "\
 Times are microseconds per query, over the queries that have a path: for each query the least of its rounds. A ratio is \
 the time of the one compared with divided by that of the row, so more is faster: the sums over a map's queries, and then \
 the geometric mean over the maps. Preparation leads from the terrain to the first search and is a mean over the maps; \
-searcher bytes are those of the largest map. Rules and costs are 8 neighbours, no corner cutting, 70/99.
+searcher bytes are those of the largest map. Where other programs want the processor, long searches are interrupted more \
+often, which flatters the quick ones. Rules and costs are 8 neighbours, no corner cutting, 70/99.
 ";
 
 const CORNERS: &str = "\
