@@ -5,6 +5,7 @@ use crate::arguments::Arguments;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::Method;
 use lab::bench::{self, Peer, Report, Settings};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Each shows one choice: the list, the search, the heuristic. Regions must be named: to build them takes up to half a
@@ -37,10 +38,14 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let report = bench::run(&workloads, &settings, &mut || bar.inc(1));
     bar.finish_and_clear();
     let report = report?;
-    print!("{}", report.to_markdown());
     report.write(&out).map_err(|error| cannot_write(&out, &error))?;
-    tell_files(&report, &out);
-    tell_wrong(&report)
+    let printed = std::io::stdout().write_all(in_words(&report, &out).as_bytes());
+    printed.map_err(|error| format!("the tables cannot be printed: {error}."))?;
+    match report.wrong.len() {
+        0 => Ok(()),
+        1 => Err("one answer of the library's is wrong.".to_owned()),
+        count => Err(format!("{count} answers of the library's are wrong; the first are told above.")),
+    }
 }
 
 /// It draws itself on standard error, and only on a terminal.
@@ -49,21 +54,9 @@ fn progress_bar(queries: u64) -> ProgressBar {
     ProgressBar::new(queries).with_style(style)
 }
 
-fn tell_files(report: &Report, out: &Path) {
-    println!();
-    for (name, _) in report.files() {
-        println!("{}", out.join(name).display());
-    }
-}
-
-/// A wrong answer of the library's is a failure.
-fn tell_wrong(report: &Report) -> Result<(), String> {
-    for wrong in report.wrong.iter().take(TOLD) {
-        println!("wrong: {wrong}");
-    }
-    match report.wrong.len() {
-        0 => Ok(()),
-        1 => Err("one answer of the library's is wrong.".to_owned()),
-        count => Err(format!("{count} answers of the library's are wrong; the first are told above.")),
-    }
+/// The tables, where they were written, and which answers of the library's are wrong.
+fn in_words(report: &Report, out: &Path) -> String {
+    let files = report.files().into_iter().map(|(name, _)| format!("{}\n", out.join(name).display()));
+    let wrong = report.wrong.iter().take(TOLD).map(|wrong| format!("wrong: {wrong}\n"));
+    format!("{}\n{}{}", report.to_markdown(), files.collect::<String>(), wrong.collect::<String>())
 }
