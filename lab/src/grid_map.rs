@@ -2,6 +2,7 @@
 //! costs or movement; those belong to the library.
 
 use crate::Random;
+use cairn::{Map, Rect};
 use std::fmt::{self, Display};
 
 /// A grid of terrain bytes, row after row from the top: 0 is blocked, 1 and more are passable terrains.
@@ -19,6 +20,15 @@ impl GridMap {
     /// A map with the same terrain everywhere.
     pub fn filled(width: u32, height: u32, terrain: u8) -> GridMap {
         GridMap { width, height, cells: vec![terrain; width as usize * height as usize] }
+    }
+
+    /// The terrain of one of the library's maps.
+    pub fn of_map(map: &Map) -> GridMap {
+        let mut grid = GridMap::filled(map.width(), map.height(), 0);
+        let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
+        map.read(whole, &mut grid.cells, u64::from(map.width()))
+            .expect("the rectangle and the grid are the map's size");
+        grid
     }
 
     /// Reads a picture: `.` is terrain 1, `#` and `@` are blocked, and `2` to `9`, then `a` to `z`, are terrains 2 to
@@ -143,6 +153,13 @@ mod tests {
         assert_eq!((map.width, map.height), (4, 3));
         assert_eq!(map.cells, [1, 1, 0, 2, 1, 9, 10, 0, 0, 0, 35, 1]);
         assert_eq!(map.to_string(), PICTURE);
+    }
+
+    #[test]
+    fn a_grid_survives_the_library() {
+        let grid = GridMap::parse(PICTURE);
+        let map = Map::from_cells(4, 3, &cairn::Rules::DEFAULT, &grid.cells).unwrap();
+        assert_eq!(GridMap::of_map(&map), grid);
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! The laboratory: maps made from a seed, for tests, benches and experiments alike, and pictures of what a search did
-//! on them. Everything here gives the same result on every machine.
+//! The laboratory: maps made from a seed, for tests, benches and experiments alike, pictures of what a search did on them,
+//! and the runner of scenarios. Everything here but a time is the same on every machine.
 
+pub mod bench;
 pub mod chart;
 pub mod endpoints;
 pub mod experiment;
@@ -13,6 +14,7 @@ pub mod open;
 pub mod picture;
 pub mod printed_ida;
 pub mod report;
+mod rows;
 pub mod scenario;
 pub mod trace;
 

@@ -7,7 +7,8 @@ use arguments::Arguments;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-The laboratory of Cairn: makes maps, draws what searches do on them, and runs the papers' experiments again.
+The laboratory of Cairn: makes maps, draws what searches do on them, measures methods on
+scenarios, and runs the papers' experiments again.
 
 lab demo [FILE.png]
     Searches a map of its own and draws it, into target/demo.png if no file is named.
@@ -37,6 +38,16 @@ lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
         spiral
         janssen-rooms, janssen-hills, janssen-maze
                                 as in Janssen's experiments
+    With --scenarios N --scen FILE.scen it also writes N solvable queries on the map in --out.
+
+lab bench DIR|FILE.scen... [--methods LIST] [--peers LIST|none] [--rounds N] [--queries N] [--out DIR]
+    Runs MovingAI scenarios, all below each DIR, with methods of the library and with peers in turn, checks every
+    length, and prints tables by families of maps. The map of name.map.scen or name.scen is name.map beside it.
+    --methods    divided by commas (astar,astar+heap,fringe,fringe-buckets,astar+alt8,astar+alt-best8)
+    --peers      the crates pathfinding and grid_pathfinding, or none (both)
+    --rounds     timed runs of each query, of which the quickest counts (3)
+    --queries    of each file at most, evenly spread; 0 is all (50)
+    --out        where tables.md, families.csv and maps.csv are written (target/lab/bench)
 
 lab run NAME... [--quick] [--fresh] [--out DIR]
     Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
@@ -48,6 +59,7 @@ lab run NAME... [--quick] [--fresh] [--out DIR]
 lab report [--quick] [--results DIR] [--out FILE.md]
     Writes a page on all experiments that have been run: tables, charts, and what became of each claim of the papers. Into
     lab/REPORT.md, with --quick into target/lab/quick.
+
 ";
 
 fn main() -> ExitCode {
@@ -63,6 +75,7 @@ fn main() -> ExitCode {
         Some("report") => commands::report::run(arguments),
         Some("animate") => commands::animate::run(arguments),
         Some("gallery") => commands::gallery::run(arguments),
+        Some("bench") => commands::bench::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),

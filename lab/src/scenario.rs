@@ -1,7 +1,10 @@
-//! Scenarios in the MovingAI format: queries on a map with the known length of their shortest path, where a diagonal step
-//! counts as the square root of 2.
+//! Scenarios in the MovingAI format, read and written: queries on a map with the known length of their shortest path, where
+//! a diagonal step counts as the square root of 2.
 
-use std::fmt;
+use crate::{GridMap, Random};
+use cairn::{Cell, Map, Query, Rules, Searcher};
+use std::f64::consts::SQRT_2;
+use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// One query of a scenario.
@@ -34,9 +37,27 @@ impl fmt::Display for ScenarioError {
 
 impl std::error::Error for ScenarioError {}
 
+/// Decimals of the lengths that are written.
+const DECIMALS: usize = 8;
+
+/// Costs in whole numbers whose ratio is within 1e-8 of the square root of 2.
+const FINE: Rules = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
+
 impl Scenario {
+    /// A query whose length is cut to the decimals that are written, so that reading gives back the same.
+    pub fn new(start: (u32, u32), goal: (u32, u32), length: f64) -> Scenario {
+        let scale = 10f64.powi(DECIMALS as i32);
+        let length = (length * scale).round() / scale;
+        Scenario { start, goal, length, tolerance: tolerance(DECIMALS, length) }
+    }
+
     /// Reads all queries of a scenario file's text.
     pub fn parse(text: &str) -> Result<Vec<Scenario>, ScenarioError> {
+        Ok(Self::parse_numbered(text)?.into_iter().map(|(_, scenario)| scenario).collect())
+    }
+
+    /// As `parse`, each query with its line, counted from 1.
+    pub fn parse_numbered(text: &str) -> Result<Vec<(usize, Scenario)>, ScenarioError> {
         let mut lines = text.lines().enumerate();
         let fault = |line: usize, message: &str| ScenarioError { line: line + 1, message: message.to_string() };
         match lines.next() {
@@ -44,7 +65,11 @@ impl Scenario {
             _ => return Err(fault(0, "the first line is not a version")),
         }
         let queries = lines.filter(|(_, line)| !line.trim().is_empty());
-        queries.map(|(number, line)| Self::parse_line(line).map_err(|message| fault(number, message))).collect()
+        let parse = |(number, line)| match Self::parse_line(line) {
+            Ok(scenario) => Ok((number + 1, scenario)),
+            Err(message) => Err(fault(number, message)),
+        };
+        queries.map(parse).collect()
     }
 
     /// Bucket, map, its width and height, start, goal, length. The map's name is only a hint and its size is the map's
@@ -63,8 +88,22 @@ impl Scenario {
             start: (number(start_x)?, number(start_y)?),
             goal: (number(goal_x)?, number(goal_y)?),
             length: value,
-            tolerance: tolerance(length, value),
+            tolerance: tolerance(length.split_once('.').map_or(0, |(_, decimals)| decimals.len()), value),
         })
+    }
+
+    /// Writes queries as the text of a scenario file (version 1). A query's bucket is its length divided by 4. White space
+    /// in the map's name would divide columns and is replaced.
+    pub fn to_text(map_name: &str, width: u32, height: u32, scenarios: &[Scenario]) -> String {
+        let map_name = map_name.replace(char::is_whitespace, "_");
+        let mut text = String::from("version 1\n");
+        for Scenario { start, goal, length, .. } in scenarios {
+            let bucket = (length / 4.0) as u64;
+            let ends = format!("{}\t{}\t{}\t{}", start.0, start.1, goal.0, goal.1);
+            writeln!(text, "{bucket}\t{map_name}\t{width}\t{height}\t{ends}\t{length:.DECIMALS$}")
+                .expect("a string takes every text");
+        }
+        text
     }
 
     /// Whether the file says that no path exists.
@@ -75,14 +114,66 @@ impl Scenario {
 
 /// Files are written with two or eight decimals, or with six significant digits; half a unit of the last digit, and the
 /// difference between the square root of 2 and the costs it is compared with.
-fn tolerance(written: &str, value: f64) -> f64 {
-    let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
-    let rounding = if decimals == 2 { 0.005 } else { value * 5e-6 };
+fn tolerance(decimals: usize, value: f64) -> f64 {
+    let rounding = match decimals {
+        2 => 0.005,
+        DECIMALS.. => 1e-8,
+        _ => value * 5e-6,
+    };
     rounding + value * 1e-8
 }
 
-/// Every scenario file below a folder, with its map beside it, in the order of their names. The map of `name.map.scen`
-/// is `name.map`.
+/// The length of a path of single steps.
+pub fn length(path: &[Cell]) -> f64 {
+    let is_diagonal = |step: &&[Cell]| step[0].x != step[1].x && step[0].y != step[1].y;
+    let diagonal = path.windows(2).filter(is_diagonal).count();
+    let straight = path.len().saturating_sub(1) - diagonal;
+    straight as f64 + diagonal as f64 * SQRT_2
+}
+
+/// Draws solvable queries from a cell to another and sorts them by length. Nothing if they cannot be found, because too few
+/// cells of the map are joined.
+pub fn draw(grid: &GridMap, count: u32, random: &mut Random) -> Result<Option<Vec<Scenario>>, cairn::Error> {
+    // For one query: where even a hundredth of all pairs are joined, one is found.
+    const TRIES: u32 = 10_000;
+    let map = Map::from_cells(grid.width, grid.height, &FINE, &grid.cells)?;
+    let mut searcher = Searcher::for_map(&map)?;
+    let mut path = vec![Cell::default(); map.passable_cells() as usize];
+    let mut scenarios = Vec::new();
+    let mut failures = 0;
+    while scenarios.len() < count as usize {
+        let (Some(start), Some(goal)) = (grid.random_free_cell(random), grid.random_free_cell(random)) else {
+            return Ok(None);
+        };
+        let found = searcher.find_path(&map, &Query::new(cell(start), cell(goal)), &mut path)?;
+        if found.path_length > 1 {
+            scenarios.push(Scenario::new(start, goal, length(&path[..found.path_length as usize])));
+            failures = 0;
+        } else {
+            failures += 1;
+        }
+        if failures == TRIES {
+            return Ok(None);
+        }
+    }
+    scenarios.sort_by(|a, b| a.length.total_cmp(&b.length));
+    Ok(Some(scenarios))
+}
+
+fn cell((x, y): (u32, u32)) -> Cell {
+    Cell { x: x as i32, y: y as i32 }
+}
+
+/// The map that belongs to a scenario file, beside it: that of `name.map.scen` and of `name.scen` is `name.map`.
+pub fn map_beside(scenario: &Path) -> PathBuf {
+    let mut map = scenario.with_extension("");
+    if map.extension().is_none_or(|extension| extension != "map") {
+        map.as_mut_os_string().push(".map");
+    }
+    map
+}
+
+/// Every scenario file below a folder, with its map beside it, in the order of their names.
 pub fn find_scenarios(folder: &Path) -> std::io::Result<Vec<(PathBuf, PathBuf)>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -92,7 +183,7 @@ pub fn find_scenarios(folder: &Path) -> std::io::Result<Vec<(PathBuf, PathBuf)>>
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "scen") {
-                found.push((path.with_extension(""), path));
+                found.push((map_beside(&path), path));
             }
         }
     }
@@ -111,6 +202,48 @@ mod tests {
         assert_eq!((scenarios[0].start, scenarios[0].goal, scenarios[0].length), ((1, 11), (1, 12), 1.0));
         assert_eq!((scenarios[1].start, scenarios[1].goal, scenarios[1].length), ((10, 20), (30, 40), 132.4));
         assert!(scenarios[1].tolerance > 0.005 && scenarios[0].tolerance < 1e-5);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_the_same() {
+        let grid = crate::generate::rooms(60, 45, 12, 3, &mut Random::new(4));
+        let scenarios = draw(&grid, 80, &mut Random::new(5)).unwrap().unwrap();
+        assert_eq!(scenarios.len(), 80);
+        assert!(scenarios.windows(2).all(|pair| pair[0].length <= pair[1].length));
+        let text = Scenario::to_text("two rooms.map", 60, 45, &scenarios);
+        assert_eq!(Scenario::parse(&text), Ok(scenarios));
+        let fields: Vec<&str> = text.lines().last().unwrap().split('\t').collect();
+        assert_eq!(fields[1..4], ["two_rooms.map", "60", "45"]);
+        assert_eq!(fields[0].parse(), Ok((fields[8].parse::<f64>().unwrap() / 4.0).floor() as u64));
+        assert_eq!(fields[8].split_once('.').unwrap().1.len(), 8);
+    }
+
+    #[test]
+    fn no_queries_are_drawn_where_no_two_cells_are_joined() {
+        let lonely = GridMap::parse(".#.\n#.#\n.#.");
+        assert_eq!(draw(&lonely, 1, &mut Random::new(1)), Ok(None));
+        assert_eq!(draw(&GridMap::filled(5, 5, 0), 1, &mut Random::new(1)), Ok(None));
+    }
+
+    #[test]
+    fn a_path_is_as_long_as_its_steps() {
+        let path = [(3, 3), (4, 4), (4, 5), (3, 6), (2, 6)].map(cell);
+        assert_eq!(length(&path), 2.0 + 2.0 * SQRT_2);
+        assert_eq!((length(&path[..1]), length(&[])), (0.0, 0.0));
+    }
+
+    #[test]
+    fn a_query_keeps_its_line_across_empty_ones() {
+        let text = "version 1\n\n0 a 1 1 0 0 0 0 0\n \n0 a 1 1 0 0 0 0 0\n";
+        let lines: Vec<usize> = Scenario::parse_numbered(text).unwrap().iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [3, 5]);
+    }
+
+    #[test]
+    fn a_map_lies_beside_its_scenario() {
+        for scenario in ["maps/a.b.map.scen", "maps/a.b.scen"] {
+            assert_eq!(map_beside(Path::new(scenario)), Path::new("maps/a.b.map"), "{scenario}");
+        }
     }
 
     #[test]

@@ -136,10 +136,34 @@ fn every_kind_of_map_is_the_same_again_for_the_same_seed() {
 }
 
 #[test]
+fn a_generated_map_comes_with_queries_that_are_the_same_again() {
+    let (map, scen) = (file("queries.map"), file("queries.scen"));
+    let line = |more: &str| format!("generate caves --width 50 --height 40 --out {} {more}", map.display());
+    let with_queries = line(&format!("--scenarios 30 --scen {}", scen.display()));
+    assert!(printed(&with_queries).ends_with(&format!("{}: 30 queries\n", scen.display())));
+    let text = std::fs::read_to_string(&scen).unwrap();
+    let queries = lab::scenario::Scenario::parse(&text).unwrap();
+    assert!(queries.len() == 30 && queries.iter().all(|query| query.length >= 1.0 && query.start != query.goal));
+    assert!(text.lines().skip(1).all(|line| line.contains("\tqueries.map\t50\t40\t")), "{text}");
+    printed(&with_queries);
+    assert_eq!(std::fs::read_to_string(&scen).unwrap(), text);
+
+    let together = "lab: --scenarios N, --scen FILE.scen and --out FILE.map must come together.\n";
+    let _ = std::fs::remove_file(&map);
+    for line in [line("--scenarios 30"), line("--scen a.scen"), "generate empty --scenarios 3 --scen a.scen".to_owned()]
+    {
+        assert_eq!(refusal(&line), together);
+    }
+    let blocked = refusal(&line(&format!("--percent 100 --scenarios 3 --scen {}", scen.display())));
+    assert_eq!(blocked, "lab: too few cells of the map are joined to draw queries.\n");
+    assert!(!map.exists(), "a refusal writes nothing");
+}
+
+#[test]
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        let commands = ["demo", "picture", "animate", "gallery", "generate", "run", "report"]
+        let commands = ["demo", "picture", "animate", "gallery", "generate", "bench", "run", "report"]
             .map(|command| format!("lab {command} "));
         assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
     }

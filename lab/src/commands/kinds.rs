@@ -8,12 +8,13 @@ use std::ops::RangeInclusive;
 const SIDES: RangeInclusive<u32> = 1..=65_535;
 const PERCENT: RangeInclusive<u32> = 0..=100;
 
-/// Takes size, seed and the options of a kind, and makes the map.
-pub(super) fn make(kind: &str, arguments: &mut Arguments) -> Result<GridMap, String> {
+/// Takes size, seed and the options of a kind, and makes the map. The random numbers after those of the map come with it.
+pub(super) fn make(kind: &str, arguments: &mut Arguments) -> Result<(GridMap, Random), String> {
     let width = arguments.number("--width", 128, SIDES)?;
     let height = arguments.number("--height", 128, SIDES)?;
-    let random = &mut Random::new(arguments.number("--seed", 1, 0..=u64::MAX)?);
-    Ok(match kind {
+    let mut rest = Random::new(arguments.number("--seed", 1, 0..=u64::MAX)?);
+    let random = &mut rest;
+    let map = match kind {
         "empty" => generate::empty(width, height),
         "random" => generate::random_obstacles(width, height, arguments.number("--percent", 20, PERCENT)?, random),
         "walls" => generate::walls(width, height, arguments.number("--count", 40, 0..=u32::MAX)?, random),
@@ -33,5 +34,6 @@ pub(super) fn make(kind: &str, arguments: &mut Arguments) -> Result<GridMap, Str
         "janssen-hills" => generate::janssen::hills(width, height, random),
         "janssen-maze" => generate::janssen::maze(width, height, random),
         _ => return Err(format!("there is no kind of map {kind:?}; lab --help lists them.")),
-    })
+    };
+    Ok((map, rest))
 }

@@ -1,6 +1,7 @@
 //! The subcommands, one per file, and what several of them share: `kinds` and `subject`.
 
 pub(crate) mod animate;
+pub(crate) mod bench;
 pub(crate) mod demo;
 mod experiments;
 pub(crate) mod gallery;

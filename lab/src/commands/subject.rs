@@ -54,7 +54,7 @@ impl Subject {
         let (start, goal) = (arguments.cell("--start")?, arguments.cell("--goal")?);
         let map = match (arguments.option("--map")?, arguments.option("--kind")?) {
             (Some(file), None) => read_map(&file, &rules)?,
-            (None, Some(kind)) => to_map(&kinds::make(&kind, arguments)?, &rules)?,
+            (None, Some(kind)) => to_map(&kinds::make(&kind, arguments)?.0, &rules)?,
             (None, None) => return Err("--map or --kind is missing; lab --help tells how they are used.".to_owned()),
             (Some(_), Some(_)) => return Err("--map and --kind exclude each other.".to_owned()),
         };

@@ -1,0 +1,137 @@
+//! What the tables show: one contestant's records on one map or on many, summed up. Ratios are geometric means over maps,
+//! so that every map counts alike, however long its paths.
+
+use super::measure::MapRecord;
+use std::time::Duration;
+
+/// One contestant on some maps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figures {
+    /// Queries that were run and whose answers were compared.
+    pub queries: usize,
+    /// Answers that were wrong.
+    pub wrong: usize,
+    /// Queries that have a path; times, ratios and expansions are over these.
+    pub solved: usize,
+    /// Times; nothing if no query has a path.
+    pub times: Option<Times>,
+    /// For each baseline, its time divided by this contestant's.
+    pub ratios: Vec<Option<f64>>,
+    /// Nodes expanded per query.
+    pub expanded: Option<f64>,
+    /// Mean over the maps.
+    pub preparation_ms: f64,
+    /// Memory of the tables over all maps, per cell.
+    pub table_bytes_per_cell: Option<f64>,
+    /// Memory of the largest searcher.
+    pub searcher_bytes: Option<u64>,
+}
+
+/// Times per query in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Times {
+    /// The least.
+    pub min: f64,
+    /// Half of the queries take no longer.
+    pub median: f64,
+    /// 99 of 100 queries take no longer.
+    pub p99: f64,
+    /// The mean.
+    pub mean: f64,
+}
+
+impl Figures {
+    pub(super) fn new(maps: &[&MapRecord], contestant: usize, baselines: &[usize]) -> Figures {
+        let records = || maps.iter().map(|map| &map.records[contestant]);
+        let times: Vec<Duration> = records().flat_map(|record| &record.times).copied().collect();
+        let solved = times.len();
+        let expanded: Option<u64> = records().map(|record| record.expanded).sum();
+        let table_bytes: Option<u64> = records().map(|record| record.table_bytes).sum();
+        let cells: u64 = maps.iter().map(|map| map.cells).sum();
+        let preparation: Duration = records().map(|record| record.preparation).sum();
+        Figures {
+            queries: records().map(|record| record.queries).sum(),
+            wrong: records().map(|record| record.wrong).sum(),
+            solved,
+            times: Times::new(times),
+            ratios: baselines.iter().map(|&baseline| ratio(maps, baseline, contestant)).collect(),
+            expanded: expanded.filter(|_| solved > 0).map(|expanded| expanded as f64 / solved as f64),
+            preparation_ms: preparation.as_secs_f64() * 1e3 / maps.len() as f64,
+            table_bytes_per_cell: table_bytes.map(|bytes| bytes as f64 / cells as f64),
+            searcher_bytes: records().filter_map(|record| record.searcher_bytes).max(),
+        }
+    }
+}
+
+impl Times {
+    fn new(mut times: Vec<Duration>) -> Option<Times> {
+        times.sort();
+        let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
+        // The least time that so many of 100 do not exceed.
+        let percentile = |percent: usize| microseconds(times[(times.len() * percent).div_ceil(100) - 1]);
+        let min = microseconds(*times.first()?);
+        let mean = microseconds(times.iter().sum()) / times.len() as f64;
+        Some(Times { min, median: percentile(50), p99: percentile(99), mean })
+    }
+}
+
+/// The geometric mean over the maps of the baseline's time for all queries divided by the contestant's.
+fn ratio(maps: &[&MapRecord], baseline: usize, contestant: usize) -> Option<f64> {
+    let sum = |map: &MapRecord, index: usize| map.records[index].times.iter().sum::<Duration>().as_secs_f64();
+    let ratios = maps.iter().map(|map| sum(map, baseline) / sum(map, contestant)).filter(|ratio| ratio.is_finite());
+    let logarithms: Vec<f64> = ratios.map(f64::ln).collect();
+    (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Family, Record};
+    use super::*;
+
+    fn record(microseconds: &[u64], expanded: Option<u64>) -> Record {
+        Record {
+            queries: microseconds.len() + 1,
+            wrong: 1,
+            times: microseconds.iter().map(|&time| Duration::from_micros(time)).collect(),
+            expanded,
+            preparation: Duration::from_millis(3),
+            table_bytes: expanded.map(|_| 800),
+            searcher_bytes: expanded,
+        }
+    }
+
+    fn map(records: Vec<Record>) -> MapRecord {
+        let family = Family::of(std::path::Path::new("dao/a.scen"));
+        MapRecord { family, name: "dao/a".to_owned(), cells: 100, records }
+    }
+
+    #[test]
+    fn figures_are_summed_over_maps() {
+        let first = map(vec![record(&[4, 1, 2, 3], Some(40)), record(&[30, 10], None)]);
+        let second = map(vec![record(&[10], Some(10)), record(&[10], None)]);
+        let figures = Figures::new(&[&first, &second], 0, &[1]);
+        assert_eq!((figures.queries, figures.wrong, figures.solved), (7, 2, 5));
+        let times = figures.times.unwrap();
+        assert_eq!([times.min, times.median, times.p99, times.mean].map(f64::round), [1.0, 3.0, 10.0, 4.0]);
+        // 40 / 10 on the first map, 10 / 10 on the second.
+        assert!((figures.ratios[0].unwrap() - 2.0).abs() < 1e-9);
+        assert_eq!((figures.expanded, figures.searcher_bytes), (Some(10.0), Some(40)));
+        assert_eq!((figures.table_bytes_per_cell, figures.preparation_ms.round()), (Some(8.0), 3.0));
+        let peer = Figures::new(&[&first, &second], 1, &[1]);
+        assert_eq!((peer.expanded, peer.table_bytes_per_cell, peer.searcher_bytes), (None, None, None));
+        assert!((peer.ratios[0].unwrap() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn percentiles_are_times_that_were_measured() {
+        let times = Times::new((1..=200).rev().map(Duration::from_micros).collect()).unwrap();
+        assert_eq!([times.min, times.median, times.p99].map(f64::round), [1.0, 100.0, 198.0]);
+    }
+
+    #[test]
+    fn without_a_solved_query_there_are_no_times() {
+        let empty = map(vec![record(&[], Some(0))]);
+        let figures = Figures::new(&[&empty], 0, &[0]);
+        assert_eq!((figures.times, figures.expanded, figures.ratios), (None, None, vec![None]));
+    }
+}

@@ -1,0 +1,182 @@
+//! One map: everybody is made ready, and then each query goes round. In a round all contestants run one after the other,
+//! and each round begins with another of them. The first round is not timed, and its answers are checked.
+
+use super::check::{self, CornerCutter, Fault};
+use super::contestant::Answer;
+use super::prepare::{Entry, enter_all, prepare_maps};
+use super::{Family, Settings, Workload};
+use crate::scenario::Scenario;
+use cairn::{Cell, Error, Map};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What was measured on one map.
+#[derive(Clone, Debug)]
+pub struct MapRecord {
+    /// Its family.
+    pub family: Family,
+    /// Folder and name.
+    pub name: String,
+    /// Cells, blocked ones included.
+    pub cells: u64,
+    /// One per contestant.
+    pub records: Vec<Record>,
+}
+
+/// What was measured of one contestant on one map.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Queries that were run and whose answers were compared.
+    pub queries: usize,
+    /// Answers that were wrong.
+    pub wrong: usize,
+    /// The least time of each query that has a path.
+    pub times: Vec<Duration>,
+    /// Nodes expanded in the queries that have a path; nothing for a peer.
+    pub expanded: Option<u64>,
+    /// From the terrain to the first search.
+    pub preparation: Duration,
+    /// Memory of the tables; nothing for a peer.
+    pub table_bytes: Option<u64>,
+    /// Memory of the searcher; nothing for a peer.
+    pub searcher_bytes: Option<u64>,
+}
+
+/// A wrong answer.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// The scenario file.
+    pub scenario: PathBuf,
+    /// Its line.
+    pub line: usize,
+    /// Who answered.
+    pub contestant: String,
+    /// What was expected.
+    pub expected: String,
+    /// What came.
+    pub got: String,
+}
+
+impl Record {
+    pub(super) fn new(preparation: Duration, table_bytes: Option<u64>, searcher_bytes: Option<u64>) -> Record {
+        Record { queries: 0, wrong: 0, times: Vec::new(), expanded: None, preparation, table_bytes, searcher_bytes }
+    }
+
+    fn count(&mut self, query: &Scenario, answer: &Answer) {
+        self.queries += 1;
+        if let (false, Some(expanded)) = (query.is_unreachable(), answer.expanded) {
+            *self.expanded.get_or_insert(0) += expanded;
+        }
+    }
+}
+
+/// Runs all queries of a workload. `progress` is called after each.
+pub(super) fn measure(
+    workload: &Workload,
+    settings: &Settings,
+    progress: &mut dyn FnMut(),
+) -> Result<(MapRecord, Vec<Wrong>), String> {
+    let grid = workload.grid()?;
+    let cannot = |(who, error): (&str, Error)| format!("{}: {who} cannot be used: {error}.", workload.map.display());
+    let maps = prepare_maps(&grid, &settings.methods).map_err(cannot)?;
+    let mut entries = enter_all(settings, &maps, &grid).map_err(cannot)?;
+    let cuts_corners = entries.iter().any(|entry| entry.cuts_corners);
+    let cutter = cuts_corners.then(|| CornerCutter::new(&grid)).transpose();
+    let mut referee = Referee {
+        workload,
+        map: &maps[0].map,
+        cutter: cutter.map_err(|error| cannot(("the check of corners", error)))?,
+        wrong: Vec::new(),
+    };
+    for (number, (line, query)) in workload.queries.iter().enumerate() {
+        let ends = [query.start, query.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 });
+        let answers = first_round(&mut entries, ends, number).map_err(|(name, error)| {
+            format!("{}: line {line}: {name} gives no answer: {error}.", workload.scenario.display())
+        })?;
+        for (entry, answer) in entries.iter_mut().zip(&answers) {
+            entry.record.count(query, answer);
+            referee.check(entry, *line, query, answer);
+        }
+        let times = timed_rounds(&mut entries, ends, number, settings.rounds);
+        if !query.is_unreachable() {
+            entries.iter_mut().zip(times).for_each(|(entry, time)| entry.record.times.push(time));
+        }
+        progress();
+    }
+    let records = entries.into_iter().map(|entry| entry.record).collect();
+    let (family, name) = (workload.family.clone(), workload.name.clone());
+    Ok((MapRecord { family, name, cells: grid.cells.len() as u64, records }, referee.wrong))
+}
+
+/// Holds answers against what is right on a map.
+struct Referee<'a> {
+    workload: &'a Workload,
+    map: &'a Map,
+    /// Where somebody cuts corners.
+    cutter: Option<CornerCutter>,
+    /// The library's mistakes.
+    wrong: Vec<Wrong>,
+}
+
+impl Referee<'_> {
+    fn check(&mut self, entry: &mut Entry<'_>, line: usize, query: &Scenario, answer: &Answer) {
+        let checked = match &mut self.cutter {
+            Some(cutter) if entry.cuts_corners => cutter.check(query, answer),
+            _ => check::by_scenario(self.map, query, answer),
+        };
+        let Err(Fault { expected, got }) = checked else { return };
+        entry.record.wrong += 1;
+        if entry.is_ours {
+            let (scenario, contestant) = (self.workload.scenario.clone(), entry.name.to_owned());
+            self.wrong.push(Wrong { scenario, line, contestant, expected, got });
+        }
+    }
+}
+
+/// The order in which contestants run: round after round and query after query another is the first.
+fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usize> {
+    (0..count).map(move |index| (index + number + round) % count)
+}
+
+/// Everybody's answer, or who has none and why.
+fn first_round<'a>(
+    entries: &mut [Entry<'a>],
+    [start, goal]: [Cell; 2],
+    number: usize,
+) -> Result<Vec<Answer>, (&'a str, Error)> {
+    let mut answers: Vec<Option<Answer>> = entries.iter().map(|_| None).collect();
+    for index in order(entries.len(), number, 0) {
+        let entry = &mut entries[index];
+        answers[index] = Some(entry.contestant.answer(start, goal).map_err(|error| (entry.name, error))?);
+    }
+    Ok(answers.into_iter().flatten().collect())
+}
+
+/// Everybody's least time.
+fn timed_rounds(entries: &mut [Entry<'_>], [start, goal]: [Cell; 2], number: usize, rounds: u32) -> Vec<Duration> {
+    let mut least = vec![Duration::MAX; entries.len()];
+    for round in 1..=rounds as usize {
+        for index in order(entries.len(), number, round) {
+            least[index] = least[index].min(entries[index].contestant.time(start, goal));
+        }
+    }
+    least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_runs_once_a_round_and_is_first_in_turn() {
+        let mut firsts = Vec::new();
+        for round in 0..4 {
+            let mut all: Vec<usize> = order(4, 7, round).collect();
+            firsts.push(all[0]);
+            all.sort();
+            assert_eq!(all, [0, 1, 2, 3]);
+        }
+        assert_eq!(firsts, [3, 0, 1, 2]);
+        assert_eq!(order(4, 8, 0).next(), order(4, 7, 1).next());
+    }
+}

@@ -1,0 +1,163 @@
+//! The report as people and programs read it.
+
+use super::{Figures, MapRecord, Report, Wrong};
+use crate::chart::{Chart, Pair, Pairs};
+use crate::rows::{Rows, csv, markdown, short};
+use std::fmt::{self, Display};
+use std::path::Path;
+
+const NOTES: &str = "\
+Times are microseconds per query, over the queries that have a path: for each query the least of its rounds. A ratio is \
+the time of the one compared with divided by that of the row, so more is faster: the sums over a map's queries, and then \
+the geometric mean over the maps. Preparation leads from the terrain to the first search and is a mean over the maps; \
+searcher bytes are those of the largest map. Where other programs want the processor, long searches are interrupted more \
+often, which flatters the quick ones. Rules and costs are 8 neighbours, no corner cutting, 70/99.
+";
+
+const CORNERS: &str = "\
+grid_pathfinding cuts corners, so its paths may be shorter than the scenario's and are compared with the optimum by its own \
+rule; a wrong one is longer than that. Its times are for that other task.
+";
+
+impl Report {
+    /// All tables as Markdown.
+    pub fn to_markdown(&self) -> String {
+        let mut text = format!("# Scenarios\n\n{NOTES}");
+        if self.compared_with.iter().any(|with| *with != "scenario") {
+            text += &format!("\n{CORNERS}");
+        }
+        for (family, maps) in self.families() {
+            let count = maps.len();
+            text += &format!("\n## {family}: {count} map{}\n\n", if count == 1 { "" } else { "s" });
+            text += &markdown(&self.family_table(&maps));
+        }
+        for (place, &baseline) in self.baselines.iter().enumerate() {
+            text += &format!("\n## How many times faster than {}\n\n", self.names[baseline]);
+            text += &markdown(&self.summary(place));
+        }
+        text
+    }
+
+    /// The files of the report: their names and texts.
+    pub fn files(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("tables.md", self.to_markdown()),
+            ("families.csv", csv(&self.family_rows())),
+            ("maps.csv", csv(&self.map_rows())),
+            ("ratios.svg", self.chart().to_svg()),
+        ]
+    }
+
+    /// Writes the files into a folder.
+    pub fn write(&self, folder: &Path) -> std::io::Result<()> {
+        self.files().into_iter().try_for_each(|(name, text)| crate::files::write(&folder.join(name), text.as_bytes()))
+    }
+
+    /// How many times faster each is than the first baseline, by families.
+    fn chart(&self) -> Chart {
+        let ratios = |maps: &[&MapRecord]| {
+            let ratio = |(index, name): (usize, &String)| {
+                Some(Pair { name: name.clone(), paper: None, ours: Some(self.figures(maps, index).ratios[0]?) })
+            };
+            self.names.iter().enumerate().filter_map(ratio).collect()
+        };
+        Chart::Pairs(Pairs {
+            title: format!("How many times faster than {}", self.names[self.baselines[0]]),
+            subtitle: "geometric mean over the maps of a family".to_owned(),
+            groups: self.families().iter().map(|(family, maps)| (family.to_string(), ratios(maps))).collect(),
+        })
+    }
+
+    fn family_table(&self, maps: &[&MapRecord]) -> Rows {
+        let before = ["", "queries", "wrong", "min", "median", "p99", "mean"];
+        let after = ["expanded", "preparation ms", "table bytes/cell", "searcher bytes", "compared with"];
+        let ratios = self.baselines.iter().map(|&baseline| format!("x {}", self.names[baseline]));
+        let mut rows = vec![before.map(str::to_owned).into_iter().chain(ratios).collect::<Vec<_>>()];
+        rows[0].extend(after.map(str::to_owned));
+        for (index, name) in self.names.iter().enumerate() {
+            let figures = self.figures(maps, index);
+            let mut row = vec![name.clone(), figures.queries.to_string(), figures.wrong.to_string()];
+            row.extend(figures.times_or_none().map(short));
+            row.extend(figures.ratios.iter().map(|&ratio| short(ratio)));
+            row.extend([figures.expanded, Some(figures.preparation_ms), figures.table_bytes_per_cell].map(short));
+            row.push(figures.searcher_bytes.map_or("-".to_owned(), |bytes| bytes.to_string()));
+            row.push(self.compared_with[index].to_owned());
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// Families and contestants, and the ratios to one of the baselines.
+    fn summary(&self, place: usize) -> Rows {
+        let mut families = self.families();
+        let names: Vec<String> = families.iter().map(|(family, _)| family.to_string()).collect();
+        let header = [String::new()].into_iter().chain(names).chain(["all maps".to_owned()]).collect();
+        let all: Vec<&MapRecord> = self.maps.iter().collect();
+        let columns: Vec<Vec<&MapRecord>> = families.drain(..).map(|(_, maps)| maps).chain([all]).collect();
+        let mut rows: Rows = vec![header];
+        for (index, name) in self.names.iter().enumerate() {
+            let ratios = columns.iter().map(|maps| short(self.figures(maps, index).ratios[place]));
+            rows.push([name.clone()].into_iter().chain(ratios).collect());
+        }
+        rows
+    }
+
+    fn family_rows(&self) -> Rows {
+        let mut rows = vec![self.csv_header(&["family", "maps"])];
+        for (family, maps) in self.families() {
+            rows.extend(self.csv_rows(&maps, &[family.to_string(), maps.len().to_string()]));
+        }
+        rows
+    }
+
+    fn map_rows(&self) -> Rows {
+        let mut rows = vec![self.csv_header(&["family", "map", "cells"])];
+        for map in &self.maps {
+            rows.extend(self.csv_rows(&[map], &[map.family.to_string(), map.name.clone(), map.cells.to_string()]));
+        }
+        rows
+    }
+
+    fn csv_header(&self, first: &[&str]) -> Vec<String> {
+        let before = ["contestant", "compared_with", "queries", "wrong", "solved"];
+        let times = ["min_us", "median_us", "p99_us", "mean_us"];
+        let after = ["expanded_per_query", "preparation_ms", "table_bytes_per_cell", "searcher_bytes"];
+        let columns = first.iter().chain(&before).chain(&times).map(|&name| name.to_owned());
+        let ratios = self.baselines.iter().map(|&baseline| format!("ratio_{}", self.names[baseline]));
+        columns.chain(ratios).chain(after.map(str::to_owned)).collect()
+    }
+
+    /// A row for each contestant. What is not known is left empty.
+    fn csv_rows(&self, maps: &[&MapRecord], first: &[String]) -> Rows {
+        let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.3}"));
+        let row = |index: usize| {
+            let figures = self.figures(maps, index);
+            let counts = [figures.queries, figures.wrong, figures.solved].map(|count| count.to_string());
+            let mut row = first.to_vec();
+            row.extend([self.names[index].clone(), self.compared_with[index].to_owned()]);
+            row.extend(counts);
+            row.extend(figures.times_or_none().map(number));
+            row.extend(figures.ratios.iter().map(|&ratio| number(ratio)));
+            row.extend([figures.expanded, Some(figures.preparation_ms), figures.table_bytes_per_cell].map(number));
+            row.push(figures.searcher_bytes.map_or(String::new(), |bytes| bytes.to_string()));
+            row
+        };
+        (0..self.names.len()).map(row).collect()
+    }
+}
+
+impl Figures {
+    fn times_or_none(&self) -> [Option<f64>; 4] {
+        match self.times {
+            None => [None; 4],
+            Some(times) => [times.min, times.median, times.p99, times.mean].map(Some),
+        }
+    }
+}
+
+impl Display for Wrong {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Wrong { scenario, line, contestant, expected, got } = self;
+        write!(formatter, "{}: line {line}: {contestant}: expected {expected}, got {got}", scenario.display())
+    }
+}

@@ -1,0 +1,319 @@
+//! The scenario runner on generated maps, with lengths from a plain Dijkstra of its own: that right answers count as right
+//! and wrong ones as wrong, and what it prints, writes and refuses.
+
+use lab::bench::{self, Peer, Report, Settings};
+use lab::scenario::Scenario;
+use lab::{GridMap, Method, Random, generate};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::f64::consts::SQRT_2;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const SIDE: u32 = 60;
+
+/// Everything that finds optimal paths with 8 neighbours, but for plain IDA*, and what promises less.
+const METHODS: &str = "auto,astar,astar+stacks,astar+heap,astar+multi-stack,fringe,fringe-buckets,c,me-ida,cazenave,\
+                       astar+alt8,fringe+alt4+random,astar+alt-best8,c+canonical4,astar+boundary4,\
+                       astar+boundary4+portals,astar+border4,astar+portal4,astar+gateway4,\
+                       astar+multi-stack+range20,cazenave+delta20,cazenave+paper";
+
+/// A folder for one test, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bench").join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The lengths of the shortest paths from a cell to all others; infinite where there is none.
+fn lengths(grid: &GridMap, start: (u32, u32)) -> Vec<f64> {
+    let index = |(x, y): (u32, u32)| (y * grid.width + x) as usize;
+    let free = |cell: Option<(u32, u32)>| cell.filter(|&(x, y)| grid.is_free(x, y));
+    let mut lengths = vec![f64::INFINITY; grid.cells.len()];
+    lengths[index(start)] = 0.0;
+    // Lengths are not negative, so their bits have the same order.
+    let mut open = BinaryHeap::from([(Reverse(0f64.to_bits()), start)]);
+    while let Some((Reverse(bits), cell)) = open.pop() {
+        for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+            let beside = [(dx, 0), (0, dy), (dx, dy)].map(|step| free(grid.neighbour(cell, step)));
+            let [Some(_), Some(_), Some(to)] = beside else { continue };
+            let length = f64::from_bits(bits) + if dx != 0 && dy != 0 { SQRT_2 } else { 1.0 };
+            if length < lengths[index(to)] {
+                lengths[index(to)] = length;
+                open.push((Reverse(length.to_bits()), to));
+            }
+        }
+    }
+    lengths
+}
+
+/// Queries between random cells, with and without a path, one from a cell to itself among them.
+fn queries(grid: &GridMap, random: &mut Random) -> Vec<Scenario> {
+    let mut queries = Vec::new();
+    for _ in 0..9 {
+        let start = grid.random_free_cell(random).unwrap();
+        let lengths = lengths(grid, start);
+        for _ in 0..3 {
+            let goal = (random.below(grid.width), random.below(grid.height));
+            let length = lengths[(goal.1 * grid.width + goal.0) as usize];
+            queries.push(Scenario::new(start, goal, if length.is_finite() { length } else { 0.0 }));
+        }
+    }
+    let (start, goal) = (queries[0].start, queries[0].start);
+    queries.push(Scenario::new(start, goal, 0.0));
+    queries
+}
+
+/// Writes a map and its scenario, and tells where the scenario is.
+fn write(folder: &Path, name: &str, grid: &GridMap, queries: &[Scenario]) -> PathBuf {
+    std::fs::create_dir_all(folder).unwrap();
+    std::fs::write(folder.join(format!("{name}.map")), grid.to_movingai()).unwrap();
+    let scenario = folder.join(format!("{name}.map.scen"));
+    let text = Scenario::to_text(&format!("{name}.map"), grid.width, grid.height, queries);
+    std::fs::write(&scenario, text).unwrap();
+    scenario
+}
+
+/// A map of rooms in a folder of its own, with queries whose length is changed where that is asked.
+fn rooms(folder: &Path, corrupt: Option<usize>) -> PathBuf {
+    let grid = generate::rooms(SIDE, SIDE, 12, 2, &mut Random::new(11));
+    let mut queries = queries(&grid, &mut Random::new(12));
+    if let Some(number) = corrupt {
+        let Scenario { start, goal, length, .. } = queries[number];
+        queries[number] = Scenario::new(start, goal, length + 0.2);
+    }
+    write(folder, "rooms", &grid, &queries)
+}
+
+fn run(folder: &Path, methods: &str) -> Report {
+    let settings = Settings::new(Method::parse_list(methods).unwrap(), Peer::ALL.to_vec(), 1).unwrap();
+    let workloads = bench::plan(&[folder.to_path_buf()], 0).unwrap();
+    let (mut told, all) = (0, workloads.iter().map(|workload| workload.queries.len()).sum::<usize>());
+    let report = bench::run(&workloads, &settings, &mut || told += 1).unwrap();
+    assert_eq!(told, all, "progress is told once a query");
+    report
+}
+
+fn lab(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lab")).arg("bench").args(words).output().unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// What a call that must fail says.
+fn refusal(words: &[&str]) -> String {
+    let output = lab(words);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{words:?} should have been refused");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn every_method_and_peer_answers_rightly() {
+    let folder = folder("right");
+    let random = &mut Random::new(21);
+    for (name, grid) in [
+        ("rooms", generate::rooms(SIDE, SIDE, 12, 2, random)),
+        ("maze", generate::maze(SIDE, SIDE, 2, random)),
+        ("caves", generate::caves(SIDE, SIDE, 45, random)),
+    ] {
+        let queries = queries(&grid, random);
+        let unsolvable = queries.iter().filter(|query| query.is_unreachable()).count();
+        assert!((1..queries.len() / 2 + 9).contains(&unsolvable), "{name}: {unsolvable}");
+        write(&folder, name, &grid, &queries);
+    }
+    let report = run(&folder, METHODS);
+    assert_eq!((report.maps.len(), report.names.len()), (3, 24));
+    for map in &report.maps {
+        for (name, record) in report.names.iter().zip(&map.records) {
+            assert_eq!((record.queries, record.wrong), (28, 0), "{name} on {}", map.name);
+            assert_eq!(record.times.len(), map.records[0].times.len(), "{name} on {}", map.name);
+            let ours = !Peer::ALL.iter().any(|peer| peer.name() == name);
+            assert_eq!(record.expanded.is_some_and(|expanded| expanded > 0), ours, "{name} on {}", map.name);
+            assert_eq!(record.searcher_bytes.is_some(), ours);
+            let has_tables = ["alt", "canonical", "bo", "portal", "gateway"].iter().any(|word| name.contains(word));
+            assert_eq!(record.table_bytes.is_some_and(|bytes| bytes > 0), has_tables, "{name}");
+        }
+    }
+    assert!(report.wrong.is_empty());
+    let expanded = |name: &str| {
+        let index = report.names.iter().position(|other| other == name).unwrap();
+        report.maps.iter().map(|map| map.records[index].expanded.unwrap()).sum::<u64>()
+    };
+    assert_eq!(expanded("auto"), expanded("astar"), "tables of other methods do not help");
+    assert!(expanded("astar+alt8") < expanded("astar"));
+}
+
+#[test]
+fn a_corrupted_length_is_found() {
+    let folder = folder("corrupted");
+    let scenario = rooms(&folder, Some(4));
+    let out = folder.join("out");
+    let output = lab(&[text(&scenario), "--methods", "astar,fringe", "--rounds", "1", "--out", text(&out)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "lab: 2 answers of the library's are wrong; the first are told above.\n"
+    );
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let query = &Scenario::parse(&std::fs::read_to_string(&scenario).unwrap()).unwrap()[4];
+    for method in ["astar", "fringe"] {
+        // The first query stands on the second line.
+        let expected =
+            format!("wrong: {}: line 6: {method}: expected length {:.8}, got", text(&scenario), query.length);
+        let line = printed.lines().find(|line| line.starts_with(&expected)).unwrap_or_else(|| panic!("{printed}"));
+        let got: f64 = line.rsplit(' ').next().unwrap().parse().unwrap();
+        assert!((got + 0.2 - query.length).abs() < 1e-6, "{line}");
+    }
+    // The tables are written all the same, and count what is wrong: the peer that has the scenario's rule too.
+    let column = csv_column(&out.join("maps.csv"), "wrong");
+    assert_eq!(column, ["1", "1", "1", "0"]);
+}
+
+#[test]
+fn a_path_where_none_should_be_is_wrong_and_the_reverse() {
+    let folder = folder("reversed");
+    let grid = GridMap::parse("..#.\n..#.");
+    let queries = [((0, 0), (1, 1), 0.0), ((0, 0), (3, 1), 4.0), ((0, 0), (2, 0), 2.0), ((0, 0), (2, 1), 0.0)];
+    let queries = queries.map(|(start, goal, length)| Scenario::new(start, goal, length));
+    write(&folder, "walls", &grid, &queries);
+    let report = run(&folder, "astar");
+    let told: Vec<String> =
+        report.wrong.iter().map(|wrong| format!("{} {} {}", wrong.line, wrong.expected, wrong.got)).collect();
+    let expected = ["2 no path length 1.41421356", "3 length 4.00000000 no path", "4 length 2.00000000 no path"];
+    assert_eq!(told, expected);
+    // The other two are held against searches: by the scenario, and by the rule that cuts corners.
+    let wrong: Vec<usize> = report.maps[0].records.iter().map(|record| record.wrong).collect();
+    assert_eq!(wrong, [3, 3, 0]);
+}
+
+/// The values of a column; the file's rows must all be as long as its header.
+fn csv_column(file: &Path, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut rows = text.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let header = rows.next().unwrap();
+    let column = header.iter().position(|column| column == name).unwrap_or_else(|| panic!("{name}: {header:?}"));
+    rows.map(|row| {
+        assert_eq!(row.len(), header.len(), "{row:?}");
+        row[column].clone()
+    })
+    .collect()
+}
+
+#[test]
+fn files_have_the_promised_columns_and_families_are_told_apart() {
+    let folder = folder("families");
+    for name in ["dao", "starcraft", "room", "caverns"] {
+        rooms(&folder.join("data").join(name), None);
+    }
+    let (data, out) = (folder.join("data"), folder.join("out"));
+    let output = lab(&[text(&data), "--methods", "astar,astar+alt2", "--queries", "5", "--out", text(&out)]);
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let header = |name: &str| {
+        let text = std::fs::read_to_string(out.join(name)).unwrap();
+        text.lines().next().unwrap().to_owned()
+    };
+    let rest = "contestant,compared_with,queries,wrong,solved,min_us,median_us,p99_us,mean_us,ratio_pathfinding,\
+                ratio_grid_pathfinding,expanded_per_query,preparation_ms,table_bytes_per_cell,searcher_bytes";
+    assert_eq!(header("maps.csv"), format!("family,map,cells,{rest}"));
+    assert_eq!(header("families.csv"), format!("family,maps,{rest}"));
+
+    let each_four_times = |names: &[&'static str]| names.iter().flat_map(|&name| [name; 4]).collect::<Vec<_>>();
+    let families = out.join("families.csv");
+    assert_eq!(csv_column(&families, "family"), each_four_times(&["games", "rooms", "caverns"]));
+    assert_eq!(csv_column(&families, "maps"), each_four_times(&["2", "1", "1"]));
+    assert_eq!(csv_column(&families, "queries"), each_four_times(&["10", "5", "5"]));
+    let maps = out.join("maps.csv");
+    assert_eq!(
+        csv_column(&maps, "map"),
+        each_four_times(&["caverns/rooms", "dao/rooms", "room/rooms", "starcraft/rooms"])
+    );
+    assert_eq!(csv_column(&maps, "cells"), [(); 16].map(|()| (SIDE * SIDE).to_string()));
+    let ratios = csv_column(&families, "ratio_pathfinding");
+    assert!(ratios.iter().skip(2).step_by(4).all(|ratio| ratio == "1.000"), "{ratios:?}");
+
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let tables = std::fs::read_to_string(out.join("tables.md")).unwrap();
+    assert!(printed.starts_with(&tables));
+    for title in ["## games: 2 maps", "## rooms: 1 map\n", "## caverns: 1 map\n"] {
+        assert!(tables.contains(title), "{title}: {tables}");
+    }
+    for peer in ["pathfinding", "grid_pathfinding"] {
+        let title = format!(
+            "## How many times faster than {peer}\n\n|                  | games | rooms | caverns | all maps |\n"
+        );
+        assert!(tables.contains(&title), "{tables}");
+    }
+    let left: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+}
+
+#[test]
+fn without_peers_the_first_method_is_the_measure() {
+    let folder = folder("no-peers");
+    let (scenario, out) = (rooms(&folder, None), folder.join("out"));
+    let words = [text(&scenario), "--peers", "none", "--methods", "fringe,astar", "--rounds", "1", "--out", text(&out)];
+    assert!(lab(&words).status.success());
+    assert_eq!(csv_column(&out.join("maps.csv"), "contestant"), ["fringe", "astar"]);
+    assert_eq!(csv_column(&out.join("maps.csv"), "ratio_fringe")[0], "1.000");
+    assert!(!std::fs::read_to_string(out.join("tables.md")).unwrap().contains("corners, so"));
+}
+
+#[test]
+fn queries_are_taken_evenly() {
+    // Of 28 queries, 4 are those with the numbers 3, 10, 17 and 24.
+    for (corrupt, is_found) in [(9, false), (10, true), (11, false), (24, true), (27, false)] {
+        let folder = folder(&format!("evenly-{corrupt}"));
+        let (scenario, out) = (rooms(&folder, Some(corrupt)), folder.join("out"));
+        let words = [text(&scenario), "--peers", "none", "--methods", "astar", "--queries", "4", "--out", text(&out)];
+        assert_eq!(lab(&words).status.success(), !is_found, "{corrupt}");
+        assert_eq!(csv_column(&out.join("maps.csv"), "queries"), ["4"]);
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_a_sentence_before_anything_runs() {
+    let folder = folder("refused");
+    let good = rooms(&folder, None);
+    let out = folder.join("out");
+    let with = |name: &str, text: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    let refused = |file: &Path| refusal(&[text(&good), text(file), "--out", text(&out)]);
+    let at = |file: &Path, fault: &str| format!("lab: {}: {fault}.\n", file.display());
+
+    std::fs::copy(folder.join("rooms.map"), folder.join("a.map")).unwrap();
+    let short = with("a.map.scen", "version 1\n0 a.map 60 60 1 1 2 2 1.5\n\n0 a.map 60 60 1 1 2\n");
+    assert_eq!(refused(&short), at(&short, "line 4: there are not nine columns"));
+    let outside = with("a.scen", "version 1\n\n0 a.map 60 60 1 1 2 60 1.5\n");
+    let fault = "line 3: the goal 2,60 is outside the map, which is 60 x 60 cells";
+    assert_eq!(refused(&outside), at(&outside, fault));
+    let alone = with("alone.map.scen", "version 1\n");
+    assert_eq!(refused(&alone), at(&alone, &format!("its map {} is not there", folder.join("alone.map").display())));
+    let ragged = with("ragged.map", "type octile\nheight 2\nwidth 2\nmap\n..\n.\n");
+    let scenario = with("ragged.map.scen", "version 1\n0 ragged.map 2 2 0 0 1 0 1\n");
+    assert_eq!(refused(&scenario), at(&ragged, "line 6: the text is not a map in the MovingAI format"));
+
+    let missing = folder.join("missing.scen");
+    assert!(refused(&missing).starts_with(&format!("lab: {} cannot be read: ", missing.display())));
+    let neither = format!("lab: {} is neither a folder nor a scenario file (.scen).\n", ragged.display());
+    assert_eq!(refused(&ragged), neither);
+    let empty = folder.join("empty");
+    std::fs::create_dir(&empty).unwrap();
+    assert_eq!(refused(&empty), format!("lab: {} holds no scenario file (.scen).\n", empty.display()));
+    assert!(!out.exists(), "a refusal writes nothing");
+
+    assert!(refusal(&[]).starts_with("lab: bench needs folders or scenario files;"));
+    let option = |name: &str, value: &str| refusal(&[text(&good), name, value, "--out", text(&out)]);
+    assert!(option("--methods", "astar+").starts_with("lab: \"astar+\" is not a method: "));
+    assert_eq!(option("--methods", "fringe,astar,fringe"), "lab: fringe is named twice.\n");
+    assert!(option("--methods", "two-stacks").starts_with("lab: two-stacks cannot search maps of the benchmark: "));
+    let peers = "lab: \"warthog\" is not a peer; they are pathfinding and grid_pathfinding, or none.\n";
+    assert_eq!(option("--peers", "pathfinding,warthog"), peers);
+    assert_eq!(option("--rounds", "0"), "lab: --rounds must be a whole number from 1 to 1000, not \"0\".\n");
+    assert!(!out.exists(), "a refusal writes nothing");
+}
