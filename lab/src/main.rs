@@ -47,7 +47,7 @@ lab bench DIR|FILE.scen... [--methods LIST] [--peers LIST|none] [--rounds N] [--
     --peers      the crates pathfinding and grid_pathfinding, or none (both)
     --rounds     timed runs of each query, of which the quickest counts (3)
     --queries    of each file at most, evenly spread; 0 is all (50)
-    --out        where tables.md, families.csv and maps.csv are written (target/lab/bench)
+    --out        where tables, CSV files and a chart are written (target/lab/bench)
 
 lab run NAME... [--quick] [--fresh] [--out DIR]
     Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also

@@ -247,7 +247,7 @@ fn files_have_the_promised_columns_and_families_are_told_apart() {
         assert!(tables.contains(&title), "{tables}");
     }
     let left: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.len(), 3, "{left:?}");
+    assert_eq!(left.len(), 4, "{left:?}");
 }
 
 #[test]
