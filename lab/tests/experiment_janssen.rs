@@ -1,6 +1,9 @@
 //! Janssen's tables at their quick size, without benchmark maps: what is counted, never what is timed.
 
-use lab::experiment::{Claim, Experiment, Measured, Setting, Size, Table, Verdict, all};
+mod experiments;
+
+use experiments::{measure, quick};
+use lab::experiment::{Claim, Experiment, Measured, Table, Verdict};
 
 struct Run {
     experiment: Box<dyn Experiment>,
@@ -8,13 +11,9 @@ struct Run {
 }
 
 fn run(name: &str) -> Run {
-    let setting = Setting { size: Size::Quick, movingai: None };
-    let experiment = all(&setting).into_iter().find(|experiment| experiment.name() == name).unwrap();
-    let mut measured = Measured::default();
-    for part in 0..experiment.parts() {
-        assert!(experiment.weight(part) >= 40 * 40);
-        measured.merge(&experiment.run_part(part).unwrap());
-    }
+    let experiment = quick(name);
+    assert!((0..experiment.parts()).all(|part| experiment.weight(part) >= 40 * 40));
+    let measured = measure(experiment.as_ref());
     Run { experiment, measured }
 }
 

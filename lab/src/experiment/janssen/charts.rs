@@ -10,7 +10,11 @@ use crate::experiment::Table;
 
 pub(super) fn of(table: &Table) -> Vec<Chart> {
     let explored = table.columns.iter().position(|column| column.name == "explored").expect("a column of the table");
-    vec![table.chart_of(explored), time_over_memory(table), lacking_estimates(table)]
+    let mut explored = table.chart_of(explored);
+    if let Chart::Pairs(pairs) = &mut explored {
+        pairs.subtitle = "cells explored, relative to those of the path".to_owned();
+    }
+    vec![explored, time_over_memory(table), lacking_estimates(table)]
 }
 
 /// Rows that differ in their memory.

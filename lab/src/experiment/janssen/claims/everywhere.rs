@@ -48,7 +48,7 @@ fn explores_least(both: &Both<'_>) -> Claim {
         |figures| behind(figures).1 <= most,
         |figures| {
             let (least, behind) = behind(figures);
-            format!("{} explores the fewest; Boundary (∞) explores {behind:.3} times as many.", least.name)
+            format!("The fewest are those of {}; Boundary (∞) explores {behind:.3} times as many.", least.name)
         },
     )
 }

@@ -1,6 +1,6 @@
 //! A table's figures as claims ask for them, the paper's or ours.
 
-use super::super::paper::{PaperTable, Row};
+use super::super::paper::{PaperTable, Published, Row};
 use super::Claim;
 use crate::experiment::{Measured, Spread, Verdict};
 
@@ -50,7 +50,7 @@ impl Figures<'_> {
         }
     }
 
-    fn theirs(&self) -> impl Iterator<Item = &'static (Row, super::super::paper::Published)> {
+    fn theirs(&self) -> impl Iterator<Item = &'static (Row, Published)> {
         self.table.rows.iter()
     }
 

@@ -24,8 +24,9 @@ fn fastest(both: &Both<'_>) -> Claim {
         "On game maps Boundary takes the least time (5, 6).",
         |figures| first(figures).family() == "Boundary",
         |figures| {
-            let (first, behind) = (first(figures), figures.times(&BOUNDARY, first(figures)));
-            format!("{} is the fastest; Boundary (∞) takes {behind:.2} times as long.", first.name)
+            let first = first(figures);
+            let behind = figures.times(&BOUNDARY, first);
+            format!("The fastest is {}; Boundary (∞) takes {behind:.2} times its time.", first.name)
         },
     )
 }

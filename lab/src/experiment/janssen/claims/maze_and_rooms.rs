@@ -1,7 +1,7 @@
 //! Mazes and rooms [Janssen 5, tables 2 and 4], of which the paper says almost the same.
 
 use super::super::paper::{
-    BOUNDARY, BOUNDARY_8_AREA, CANONICAL_2, CANONICAL_4, CANONICAL_8, DIFFERENTIAL_8, MANHATTAN, PORTAL_8,
+    BOUNDARY, BOUNDARY_8_AREA, CANONICAL_2, CANONICAL_4, CANONICAL_8, DIFFERENTIAL_8, MANHATTAN, PORTAL_8, Row,
 };
 use super::Claim;
 use super::everywhere::portals_lose_to_fewer_areas;
@@ -21,7 +21,8 @@ pub(super) fn rooms(both: &Both<'_>) -> Vec<Claim> {
     ]
 }
 
-fn places(figures: &Figures<'_>, row: &super::super::paper::Row) -> [usize; 3] {
+/// By time, explored cells and estimate.
+fn places(figures: &Figures<'_>, row: &Row) -> [usize; 3] {
     [Quantity::Time, Quantity::Explored, Quantity::Estimate].map(|quantity| figures.rank(row, quantity))
 }
 
