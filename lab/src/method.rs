@@ -4,8 +4,8 @@
 //! method must not help it.
 
 use cairn::{
-    Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarksDef, Map, OpenListKind, Placement, Query, Reduction,
-    RegionKind, RegionsDef,
+    Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarksDef, Map, OpenListKind, Placement, PortalDistance, Query,
+    Reduction, RegionKind, RegionsDef,
 };
 
 /// The words, for a program's help.
@@ -15,7 +15,9 @@ A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, and random to place them by chance;
                 with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also
-                portals to group portals rather than merge areas
+                portals to group portals rather than merge areas, then-portals for the one after the other, detours
+                to correct distances for them, errorN to tolerate so much inside an area, differentialN to use N
+                landmarks there
     cazenave    paper or nof for the dead ends, deltaN for the threshold
     rangeN      values of f that share a stack or a bucket";
 
@@ -103,10 +105,14 @@ impl<'a> Words<'a> {
                 Some(def) => def.placement = Placement::Random,
                 None => return Err("random must follow a heuristic with landmarks".to_owned()),
             },
-            ("portals", None) => match &mut self.method.regions {
-                Some(def) => def.reduction = Reduction::Portals,
-                None => return Err("portals must follow boundary".to_owned()),
-            },
+            ("portals", None) => self.boundary(word)?.reduction = Reduction::Portals,
+            ("then-portals", None) => self.boundary(word)?.reduction = Reduction::AreasThenPortals,
+            ("detours", None) => self.boundary(word)?.portal_distance = PortalDistance::DetourCorrected,
+            ("error", Some(error)) => self.boundary(word)?.tolerated_error = error,
+            ("differential", Some(_)) => {
+                self.boundary(word)?.differential = true;
+                self.method.landmarks = Some(landmarks(word, number)?);
+            }
             ("paper", None) => self.method.template.dead_end_cut = DeadEndCut::Paper,
             ("nof", None) => self.method.template.dead_end_cut = DeadEndCut::None,
             ("delta", Some(delta)) => self.method.template.threshold_delta = delta,
@@ -116,11 +122,13 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
+    /// What a word that says more about boundary areas changes.
+    fn boundary(&mut self, word: &str) -> Result<&mut RegionsDef, String> {
+        let def = self.method.regions.as_mut().filter(|def| def.kind == RegionKind::Boundary);
+        def.ok_or_else(|| format!("{word} must follow boundary"))
+    }
+
     fn heuristic(&mut self, word: &'a str, stem: &str, number: Option<u32>) -> Result<(), String> {
-        let landmarks = || {
-            let count = number.unwrap_or(LandmarksDef::DEFAULT.count);
-            (1..=64).contains(&count).then_some(LandmarksDef { count, ..LandmarksDef::DEFAULT })
-        };
         let kind = match stem {
             "boundary" => Some(RegionKind::Boundary),
             "border" => Some(RegionKind::Border),
@@ -138,7 +146,7 @@ impl<'a> Words<'a> {
             _ => return Err(format!("{word:?} is not a word for one")),
         };
         if matches!(heuristic, Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical) {
-            self.method.landmarks = Some(landmarks().ok_or_else(|| format!("{word:?} is not of 1 to 64 landmarks"))?);
+            self.method.landmarks = Some(landmarks(word, number)?);
         }
         if let Some(kind) = kind {
             let entries_per_cell = number.unwrap_or(RegionsDef::DEFAULT.entries_per_cell);
@@ -147,6 +155,12 @@ impl<'a> Words<'a> {
         self.method.template.heuristic = heuristic;
         once(&mut self.heuristic, word)
     }
+}
+
+fn landmarks(word: &str, number: Option<u32>) -> Result<LandmarksDef, String> {
+    let count = number.unwrap_or(LandmarksDef::DEFAULT.count);
+    let def = (1..=64).contains(&count).then_some(LandmarksDef { count, ..LandmarksDef::DEFAULT });
+    def.ok_or_else(|| format!("{word:?} is not of 1 to 64 landmarks"))
 }
 
 fn once<'a>(slot: &mut Option<&'a str>, word: &'a str) -> Result<(), String> {
@@ -207,6 +221,12 @@ mod tests {
         let regions = parse("boundary0+portals").regions.unwrap();
         assert_eq!((regions.kind, regions.entries_per_cell), (RegionKind::Boundary, 0));
         assert_eq!(regions.reduction, Reduction::Portals);
+        let method = parse("boundary0+then-portals+detours+error3+differential5");
+        let regions = method.regions.unwrap();
+        assert_eq!(regions.portal_distance, PortalDistance::DetourCorrected);
+        assert_eq!((regions.reduction, regions.tolerated_error), (Reduction::AreasThenPortals, 3));
+        assert_eq!((regions.differential, method.landmarks.unwrap().count), (true, 5));
+        assert_eq!(method.template.heuristic, Heuristic::Regions);
         assert_eq!(parse("fringe-buckets+range7").template.stack_range, 7);
     }
 
@@ -226,6 +246,9 @@ mod tests {
             ("astar+", "\"\" is not a word for one"),
             ("astar+alt65", "\"alt65\" is not of 1 to 64 landmarks"),
             ("astar+random", "random must follow a heuristic with landmarks"),
+            ("astar+portals", "portals must follow boundary"),
+            ("portal8+error2", "error2 must follow boundary"),
+            ("boundary+differential0", "\"differential0\" is not of 1 to 64 landmarks"),
             ("delta", "\"delta\" is not a word for one"),
             ("dijkstra", "\"dijkstra\" is not a word for one"),
         ] {

@@ -4,6 +4,7 @@
 
 mod cazenave;
 mod claim;
+mod janssen;
 pub mod keep;
 mod measured;
 mod table;
@@ -91,6 +92,9 @@ pub trait Experiment {
 pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
     let mut all: Vec<Box<dyn Experiment>> = Vec::new();
     for experiment in cazenave::tables(setting.size) {
+        all.push(Box::new(experiment));
+    }
+    for experiment in janssen::tables(setting) {
         all.push(Box::new(experiment));
     }
     all

@@ -26,23 +26,31 @@ pub struct Column {
     pub scale: Scale,
     /// Whether the order of its figures is compared with the paper's.
     pub ordered: bool,
+    /// Whether it stands in the table, or only in the file for programs.
+    pub shown: bool,
 }
 
 impl Column {
     /// Shown as ratios, its order compared.
     pub const fn ratio(name: &'static str) -> Column {
-        Column { name, scale: Scale::Ratio, ordered: true }
+        Column { name, scale: Scale::Ratio, ordered: true, shown: true }
     }
 
     /// Shown as it is, its order not compared.
     pub const fn plain(name: &'static str, decimals: usize) -> Column {
-        Column { name, scale: Scale::Plain(decimals), ordered: false }
+        Column { name, scale: Scale::Plain(decimals), ordered: false, shown: true }
     }
 
     /// The same with the order compared.
     #[must_use]
     pub const fn in_order(self) -> Column {
         Column { ordered: true, ..self }
+    }
+
+    /// The same only for programs.
+    #[must_use]
+    pub const fn only_in_csv(self) -> Column {
+        Column { shown: false, ..self }
     }
 }
 
@@ -161,10 +169,15 @@ impl Table {
         ordered.filter_map(sentence).collect()
     }
 
+    /// The columns that the table shows, and their places.
+    fn shown(&self) -> impl Iterator<Item = (usize, &Column)> {
+        self.columns.iter().enumerate().filter(|(_, column)| column.shown)
+    }
+
     /// Head and body as words. Every group begins with a line of its name.
     fn words(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let mut head = vec!["method".to_owned()];
-        for (place, column) in self.columns.iter().enumerate() {
+        for (place, column) in self.shown() {
             let sign = if column.scale == Scale::Ratio { " x" } else { "" };
             if self.has_paper(place) {
                 head.push(format!("{}{sign}, paper", column.name));
@@ -188,7 +201,7 @@ impl Table {
 
     fn row_words(&self, group: &Group, row: &Row) -> Vec<String> {
         let mut words = vec![row.name.clone()];
-        for (place, column) in self.columns.iter().enumerate() {
+        for (place, column) in self.shown() {
             let (figure, decimals) = match column.scale {
                 Scale::Ratio => (group.ratio(row, place), None),
                 Scale::Plain(decimals) => (row.figures[place], Some(decimals)),
@@ -382,6 +395,14 @@ mod tests {
         assert_eq!(csv.lines().count(), 1 + 3 * 2);
         assert!(csv.contains("\noctiles,\"ALT, 5\",time,3,15,0.75,0.25\n"), "{csv}");
         assert!(csv.contains("\noctiles,\"ALT, 5\",solved,,97,,"), "{csv}");
+    }
+
+    #[test]
+    fn a_column_for_programs_is_only_in_the_csv_file() {
+        let (mut table, whole) = (table(), table().to_csv());
+        table.columns[1] = table.columns[1].clone().only_in_csv();
+        assert_eq!(table.to_csv(), whole);
+        assert!(table.to_markdown().contains("\n| M | 0.500 | 0.500 | ≠1 |\n"), "{}", table.to_markdown());
     }
 
     #[test]

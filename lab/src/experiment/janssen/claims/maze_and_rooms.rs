@@ -1,0 +1,108 @@
+//! Mazes and rooms [Janssen 5, tables 2 and 4], of which the paper says almost the same.
+
+use super::super::paper::{
+    BOUNDARY, BOUNDARY_8_AREA, CANONICAL_2, CANONICAL_4, CANONICAL_8, DIFFERENTIAL_8, MANHATTAN, PORTAL_8, Row,
+};
+use super::Claim;
+use super::everywhere::portals_lose_to_fewer_areas;
+use super::figures::{Both, Figures, Quantity};
+
+pub(super) fn mazes(both: &Both<'_>) -> Vec<Claim> {
+    vec![best_in_all(both), second_in_all(both), canonical_is_slow(both), manhattan_is_lost(both)]
+}
+
+pub(super) fn rooms(both: &Both<'_>) -> Vec<Claim> {
+    vec![
+        best_in_all(both),
+        second_in_all(both),
+        portals_lose_to_fewer_areas(both),
+        canonical_behind_differential(both),
+        portal_in_rooms(both),
+    ]
+}
+
+/// By time, explored cells and estimate.
+fn places(figures: &Figures<'_>, row: &Row) -> [usize; 3] {
+    [Quantity::Time, Quantity::Explored, Quantity::Estimate].map(|quantity| figures.rank(row, quantity))
+}
+
+fn best_in_all(both: &Both<'_>) -> Claim {
+    both.claim(
+        "Boundary without a limit takes the least time, explores least and estimates best (5, 6).",
+        |figures| places(figures, &BOUNDARY) == [1; 3],
+        |figures| {
+            let [time, explored, estimate] = places(figures, &BOUNDARY);
+            let first = figures.least(figures.rows(), Quantity::Time);
+            let behind = figures.times(&BOUNDARY, first);
+            format!(
+                "It has place {time} by time ({behind:.2} times that of {}), {explored} by explored cells and \
+                 {estimate} by estimate.",
+                first.name
+            )
+        },
+    )
+}
+
+fn second_in_all(both: &Both<'_>) -> Claim {
+    both.claim(
+        "Boundary (8, area) ends second (5).",
+        |figures| places(figures, &BOUNDARY_8_AREA) == [2; 3],
+        |figures| {
+            let [time, explored, estimate] = places(figures, &BOUNDARY_8_AREA);
+            format!("It has place {time} by time, {explored} by explored cells and {estimate} by estimate.")
+        },
+    )
+}
+
+/// Places of Canonical with 8, 4 and 2 by time.
+fn canonical(figures: &Figures<'_>) -> [usize; 3] {
+    [CANONICAL_8, CANONICAL_4, CANONICAL_2].each_ref().map(|row| figures.rank(row, Quantity::Time))
+}
+
+fn canonical_is_slow(both: &Both<'_>) -> Claim {
+    both.claim(
+        "Canonical is one of the slower heuristics on mazes (5).",
+        |figures| canonical(figures).iter().all(|&place| place > 11),
+        |figures| format!("By time it has places {:?} of 21 with 8, 4 and 2.", canonical(figures)),
+    )
+}
+
+fn manhattan_is_lost(both: &Both<'_>) -> Claim {
+    both.claim(
+        "On mazes the Manhattan distance does badly (4.1).",
+        |figures| places(figures, &MANHATTAN) == [21; 3],
+        |figures| {
+            let [time, explored, estimate] = places(figures, &MANHATTAN);
+            format!("Of 21 it has place {time} by time, {explored} by explored cells and {estimate} by estimate.")
+        },
+    )
+}
+
+fn canonical_behind_differential(both: &Both<'_>) -> Claim {
+    let differential = |figures: &Figures<'_>| figures.rank(&DIFFERENTIAL_8, Quantity::Time);
+    both.claim(
+        "In rooms Canonical is on the bottom end, Differential one of the better heuristics (5).",
+        |figures| canonical(figures).iter().all(|&place| place > 14) && differential(figures) <= 7,
+        |figures| {
+            let place = differential(figures);
+            format!(
+                "By time Canonical has places {:?} of 21 with 8, 4 and 2, Differential (8) place {place}.",
+                canonical(figures)
+            )
+        },
+    )
+}
+
+fn portal_in_rooms(both: &Both<'_>) -> Claim {
+    let first = |figures: &Figures<'_>, quantity| figures.least(figures.existing(), quantity).name;
+    both.claim(
+        "Portal is particularly good in rooms: of those before Boundary the fastest that explores least (3, 5).",
+        |figures| {
+            [Quantity::Time, Quantity::Explored].iter().all(|&quantity| first(figures, quantity) == PORTAL_8.name)
+        },
+        |figures| {
+            let (time, explored) = (first(figures, Quantity::Time), first(figures, Quantity::Explored));
+            format!("Of those before Boundary {time} is the fastest and {explored} explores least.")
+        },
+    )
+}
