@@ -9,6 +9,8 @@ const ROWS: [&str; 7] =
     ["A*", "Fringe", "ME-IDA*", "A*, array of stacks", "A*, heap", "Fringe, buckets", "algorithm C"];
 /// Octiles and tiles, as they are told apart in the names of rows.
 const GROUPS: [u32; 2] = [8, 4];
+/// Pairs of cells on each map.
+const PAIRS: f64 = 20.0;
 const TABLES: [&str; 2] = ["bjornsson-1", "bjornsson-2"];
 
 fn experiment(name: &str, movingai: Option<&Path>) -> Box<dyn Experiment> {
@@ -36,7 +38,7 @@ fn sum(table: usize, row: &str, group: u32, quantity: &str) -> f64 {
 #[test]
 fn all_methods_find_paths_of_the_same_cost() {
     for (table, name) in TABLES.iter().enumerate() {
-        let pairs = f64::from(experiment(name, None).parts()) * 20.0;
+        let pairs = f64::from(experiment(name, None).parts()) * PAIRS;
         for group in GROUPS {
             for row in ROWS {
                 let agree = ["completed", "same cost"].map(|quantity| sum(table, row, group, quantity));
@@ -85,7 +87,7 @@ fn both_tables_have_the_same_pairs_and_passable_obstacles_shorten_ways() {
     for group in GROUPS {
         let parts = f64::from(experiment(TABLES[0], None).parts());
         let estimates = [0, 1]
-            .map(|table| sum(table, "A*", group, "cost") / (20.0 * parts) - sum(table, "map", group, "error") / parts);
+            .map(|table| sum(table, "A*", group, "cost") / (PAIRS * parts) - sum(table, "map", group, "error") / parts);
         assert!((estimates[0] - estimates[1]).abs() < 1e-6, "{estimates:?}");
     }
 }
@@ -124,8 +126,8 @@ fn every_row_of_the_paper_has_both_figures_in_every_column() {
                 }
             }
         }
-        let baseline = table.figure("tiles", "ME-IDA*", "visited").unwrap().paper;
-        assert_eq!(baseline, Some(if *name == "bjornsson-1" { 11551.3 } else { 23796.2 }));
+        let published = table.figure("tiles", "ME-IDA*", "visited").unwrap().paper;
+        assert_eq!(published, Some(if *name == "bjornsson-1" { 11551.3 } else { 23796.2 }));
         assert_eq!(experiment.charts(measured).len(), 3);
     }
 }
@@ -166,7 +168,7 @@ fn benchmark_maps_are_taken_where_there_are_any() {
     let measured = measure(&*experiment);
     // In a corridor every search goes straight to the goal, in one iteration.
     let of = |quantity| measured.of("Fringe (8)", quantity);
-    assert_eq!((of("iterations").sum, of("expanded").sum), (40.0, of("length").sum - 40.0));
+    assert_eq!((of("iterations").sum, of("expanded").sum), (2.0 * PAIRS, of("length").sum - 2.0 * PAIRS));
 }
 
 #[test]

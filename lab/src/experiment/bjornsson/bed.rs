@@ -14,6 +14,10 @@ use crate::{GridMap, Method, movement};
 use cairn::{Cell, DiagonalRule, Error, Map, Neighbours, Outcome, Query, Rules, SearchResult, Searcher, TerrainCharge};
 use std::time::Instant;
 
+/// What a step to the side and a diagonal one cost.
+pub(super) const TILE: u32 = 100;
+pub(super) const OCTILE: u32 = 150;
+
 /// Plain IDA* is run on every so many pairs, with so many expansions: more than a thousand times what A* needs.
 pub(super) const IDA_EVERY: usize = 20;
 pub(super) const IDA_BUDGET: u64 = 1_000_000;
@@ -90,8 +94,8 @@ impl Bed {
             neighbours,
             diagonal_rule: DiagonalRule::Always,
             terrain_charge: TerrainCharge::Entered,
-            cardinal_cost: 100,
-            diagonal_cost: 150,
+            cardinal_cost: TILE,
+            diagonal_cost: OCTILE,
         };
         let blocked = if obstacles == Obstacles::Passable { ROUGH } else { 0 };
         let cells: Vec<u8> = grid.cells.iter().map(|&cell| if cell == 0 { blocked } else { cell }).collect();

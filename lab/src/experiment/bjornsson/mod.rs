@@ -13,10 +13,10 @@ mod paper;
 
 use super::{Claim, Column, Experiment, Figure, Group, Measured, Row, Setting, Table};
 use crate::chart::Chart;
-use bed::IDA_BUDGET;
+use bed::{IDA_BUDGET, IDA_EVERY, OCTILE, TILE};
 use cairn::Neighbours;
 use maps::Maps;
-use paper::{ASTAR, IDA, LINES, Obstacles, PaperTable, Published, QUANTITIES, TABLES};
+use paper::{ASTAR, IDA, LINES, ME_IDA_ROUNDS, Obstacles, PaperTable, Published, QUANTITIES, ROUNDS, TABLES};
 
 /// One of the two tables.
 pub(super) struct Bjornsson {
@@ -46,10 +46,11 @@ impl Experiment for Bjornsson {
             Obstacles::Passable => "obstacles cost three times as much",
         };
         format!(
-            "{}, {} pairs of cells each; {obstacles}; plain IDA* with {IDA_BUDGET} expansions on every {}th pair.",
+            "{}, {} pairs of cells each; tiles at {TILE} and octiles at {TILE}/{OCTILE}, diagonal steps always allowed; \
+             {obstacles}; the least time of {ROUNDS} rounds, for ME-IDA* of {ME_IDA_ROUNDS}; plain IDA* with {IDA_BUDGET} expansions on \
+             every {IDA_EVERY}th pair.",
             self.maps.describe(),
             self.pairs,
-            bed::IDA_EVERY,
         )
     }
 
@@ -98,9 +99,12 @@ impl Bjornsson {
             "For ME-IDA* the paper counts more: every neighbour but the one it came from, entered or not. In Table 2, where \
              no cell is blocked, that is 7.0 and 3.0 visits for each expanded node."
                 .to_owned(),
+            "What ME-IDA* backs up from a cell that it has entered at the same cost in the same iteration, the paper leaves \
+             open; here it is the least f that was found there."
+                .to_owned(),
             format!(
-                "{IDA}: plain IDA*, which never crosses the path it is on, with {IDA_BUDGET} expansions on every {}th pair.",
-                bed::IDA_EVERY
+                "{IDA}: plain IDA*, which never crosses the path it is on, with {IDA_BUDGET} expansions on every \
+                 {IDA_EVERY}th pair."
             ),
         ];
         if let Maps::Caves(_) = self.maps {
