@@ -2,6 +2,7 @@
 //! share. [`Experiment`] is what one of them must tell; [`keep`] runs its parts and keeps what is finished; [`Table`] puts
 //! the paper's figures and ours side by side; [`Claim`] holds the paper to them.
 
+mod bjornsson;
 mod cazenave;
 mod claim;
 mod janssen;
@@ -92,6 +93,9 @@ pub trait Experiment {
 pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
     let mut all: Vec<Box<dyn Experiment>> = Vec::new();
     for experiment in cazenave::tables(setting.size) {
+        all.push(Box::new(experiment));
+    }
+    for experiment in bjornsson::tables(setting) {
         all.push(Box::new(experiment));
     }
     for experiment in janssen::tables(setting) {
