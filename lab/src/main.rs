@@ -32,6 +32,7 @@ lab run NAME... [--quick] [--fresh] [--out DIR]
     Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
     come into target/lab/full or target/lab/quick. NAME is one of
         cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
+        cao                     the multi-stack heap against array and heap, checks from the open or closed list
         all                     every one of these
     Interrupted, it keeps what is finished and goes on from there the next time; --fresh begins anew.
 ";

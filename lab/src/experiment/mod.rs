@@ -2,6 +2,7 @@
 //! share. [`Experiment`] is what one of them must tell; [`keep`] runs its parts and keeps what is finished; [`Table`] puts
 //! the paper's figures and ours side by side; [`Claim`] holds the paper to them.
 
+mod cao;
 mod cazenave;
 mod claim;
 pub mod keep;
@@ -93,5 +94,6 @@ pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
     for experiment in cazenave::tables(setting.size) {
         all.push(Box::new(experiment));
     }
+    all.push(Box::new(cao::Cao::new(setting.size)));
     all
 }
