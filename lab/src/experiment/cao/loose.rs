@@ -1,6 +1,6 @@
-//! The paper's array and heap as its numbers of decreaseKey suggest that they were (Tables 6 to 9): last in, first out as
-//! far as it comes by itself. Both agree with the strict order as long as no node sinks in the heap and none in the array
-//! becomes cheaper, and so on maps without obstacles.
+//! The array and the heap with last in, first out as far as it comes by itself, to see what Tables 6 to 9 may have
+//! measured: their numbers of decreaseKey differ between structures, which a strict order rules out. Both keep the strict
+//! order on maps without obstacles. The array comes close to the paper's numbers, the heap only part of the way.
 
 use crate::open::{Counter, Entry, Searchable, Store, TieOrder};
 use cairn::CellId;

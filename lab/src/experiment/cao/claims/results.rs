@@ -216,7 +216,7 @@ fn memory_by_structure(maps: &Maps<'_>) -> Claim {
     let differing = full.len() - full.alike("memory", &OPEN).min(full.alike("memory", &CLOSED));
     let loose = full.len() - full.alike("memory", &[ARRAY_OPEN_LOOSE, HEAP_OPEN_LOOSE, STACKS_OPEN]);
     Claim::refuted(
-        "With obstacles the structures need different memory, any of them sometimes the least (5.3.3, 6).",
+        "With obstacles the structures need different memory, depending on how the obstacles lie (5.3.3, 6).",
         differing == 0,
         format!(
             "If all are strictly last in, first out, as 5.1 has it, they take the same nodes in the same order: memory \
@@ -247,7 +247,7 @@ fn closed_expands_more(maps: &Maps<'_>) -> Claim {
         "The check from the closed list explores more nodes on the open and the closed list (5.3.3).",
         2 * more > full.len(),
         format!(
-            "The open list is {:.2} times as long at most. The closed list has more nodes on {more} of {} maps and fewer on \
+            "The largest open lists have {:.2} times the nodes in all. The closed list has more nodes on {more} of {} maps and fewer on \
              {fewer}, {ratio:.3} times as many in all.",
             open(STACKS_CLOSED) / open(STACKS_OPEN),
             full.len()
