@@ -5,8 +5,8 @@
 //! an insertion is those comparisons, one to put the entry at the end, and the heap's comparisons if the stack is new;
 //! a deletion is one, and the heap's comparisons if the stack is then empty. A search for a cell looks at the stacks
 //! from the last one back, where the entry is if it can become cheaper at all [Cao 3.3.2], and in each at the oldest
-//! first, as its `ArrayList` does; the paper names no order there, and [`LifoFromTop`] has the other. A decrease leaves one stack as in a deletion, and enters the other as in an
-//! insertion.
+//! first, as its `ArrayList` does; the paper names no order there, and [`LifoFromTop`] has the other. A decrease leaves
+//! one stack as in a deletion, and enters the other as in an insertion.
 //!
 //! Not obvious: a heap compares two f here, never two entries, since no two stacks have the same f. The order of equal
 //! f is therefore one of the two ends and no [`TieOrder`](super::TieOrder) in general.

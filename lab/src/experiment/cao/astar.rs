@@ -1,9 +1,9 @@
-//! Cao's own A* on the lab's open lists: Algorithm 1 (check from open list) and Algorithm 2 (check from closed list), the
-//! closed list a hash table, neighbours in the order of 5.2.1: left, above, right, below.
+//! Cao's own A* on the lab's open lists: Algorithm 1 (check from open list) and Algorithm 2 (check from closed list),
+//! the closed list a hash table, neighbours in the order of 5.2.1: left, above, right, below.
 //!
-//! Not obvious: the library's A* cannot stand for it. That remembers the g of every cell and hands a cell to its list only
-//! when it is new or cheaper. Cao's asks the list about every neighbour that is not closed, or puts it there once more,
-//! and much of what the paper counts comes from that.
+//! Not obvious: the library's A* cannot stand for it. That remembers the g of every cell and hands a cell to its list
+//! only when it is new or cheaper. Cao's asks the list about every neighbour that is not closed, or puts it there once
+//! more, and much of what the paper counts comes from that.
 
 use crate::GridMap;
 use cairn::{CellId, OpenList};
@@ -185,8 +185,8 @@ mod tests {
     type OpenPlan = Baseline<MultiStack, CheckFromOpen>;
     type ClosedPlan = Baseline<MultiStack, CheckFromClosed>;
 
-    /// Down the left edge and along the lower one. Off the path each step leaves one neighbour on the list; at the corner
-    /// the second plan puts one there again.
+    /// Down the left edge and along the lower one. Off the path each step leaves one neighbour on the list; at the
+    /// corner the second plan puts one there again.
     #[test]
     fn on_an_empty_map_only_the_path_is_expanded_and_the_plans_differ_by_one_node() {
         let empty = [".....\n"; 5].concat();
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(search::<ClosedPlan>("..#.", [(0, 0), (3, 0)], true, Book::Cheapest), None);
     }
 
-    /// Upwards from the lower left: what leads off the shortest path is expanded first, and claims nodes as its own.
+    /// Neither reading of Algorithm 2 keeps the cheapest parent. Some of the 50 maps have no path at all.
     #[test]
     fn a_parent_that_is_set_whatever_it_costs_makes_a_path_too_long() {
         let mut random = crate::Random::new(5);

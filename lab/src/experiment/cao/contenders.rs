@@ -5,8 +5,8 @@ use super::astar::{Astar, Book, Found, Ground};
 use super::loose::{LooseArray, Newcomer};
 use crate::Method;
 use crate::open::{
-    Baseline, CheckFromClosed, CheckFromOpen, Counter, Fifo, Lifo, LifoFromTop, MinHeap, MultiStack, Operation, Plan,
-    StackOrder, StepCounts, Store, TieOrder, UnsortedArray,
+    Arbitrary, Baseline, CheckFromClosed, CheckFromOpen, Counter, Fifo, Lifo, LifoFromTop, MinHeap, MultiStack,
+    Operation, Plan, StackOrder, StepCounts, Store, TieOrder, UnsortedArray,
 };
 use cairn::{Cell, CellId, Map, OpenList, Query, Searcher};
 use std::collections::HashMap;
@@ -45,13 +45,14 @@ pub(super) const HEAP_CLOSED_FIFO: &str = "min-heap, closed, FIFO";
 pub(super) const STACKS_OPEN_TOP: &str = "multi-stack, open, from top";
 pub(super) const ARRAY_OPEN_LOOSE: &str = "unsorted array, open, loose";
 pub(super) const HEAP_OPEN_LOOSE: &str = "min-heap, open, loose";
+pub(super) const HEAP_OPEN_CHANCE: &str = "min-heap, open, by chance";
 const LIBRARY_HEAP: &str = "library, heap";
 const LIBRARY_STACKS: &str = "library, array of stacks";
 const LIBRARY_MULTI: &str = "library, multi-stack";
 const LIBRARY_TWO: &str = "library, two stacks";
 
 /// Rows in the table's order. The first six are Table 5's.
-pub(super) const ROWS: [&str; 16] = [
+pub(super) const ROWS: [&str; 17] = [
     ARRAY_OPEN,
     HEAP_OPEN,
     STACKS_OPEN,
@@ -64,6 +65,7 @@ pub(super) const ROWS: [&str; 16] = [
     HEAP_CLOSED_FIFO,
     ARRAY_OPEN_LOOSE,
     HEAP_OPEN_LOOSE,
+    HEAP_OPEN_CHANCE,
     LIBRARY_HEAP,
     LIBRARY_MULTI,
     LIBRARY_TWO,
@@ -85,6 +87,7 @@ pub(super) fn contender(row: &str) -> Result<Box<dyn Contender>, String> {
         STACKS_OPEN_TOP => own::<MultiStack<LifoFromTop>, CheckFromOpen>(),
         ARRAY_OPEN_LOOSE => own::<LooseArray, CheckFromOpen>(),
         HEAP_OPEN_LOOSE => own::<MinHeap<Newcomer>, CheckFromOpen>(),
+        HEAP_OPEN_CHANCE => own::<MinHeap<Arbitrary>, CheckFromOpen>(),
         LIBRARY_HEAP => library("astar+heap")?,
         LIBRARY_MULTI => library("astar+multi-stack")?,
         LIBRARY_TWO => library("astar+two-stacks")?,

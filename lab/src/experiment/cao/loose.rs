@@ -1,12 +1,13 @@
 //! The array and the heap with last in, first out as far as it comes by itself, to see what Tables 6 to 9 may have
-//! measured: their numbers of decreaseKey differ between structures, which a strict order rules out. Both keep the strict
-//! order on maps without obstacles. The array comes close to the paper's numbers, the heap only part of the way.
+//! measured: their numbers of decreaseKey differ between structures, which a strict order rules out. Both keep the
+//! strict order on maps without obstacles. The array comes close to the paper's numbers, the heap only part of the way;
+//! one that leaves equals to chance comes closer, but expands nodes beside the path, which the paper's did not [5.3.3].
 
 use crate::open::{Counter, Entry, Searchable, Store, TieOrder};
 use cairn::CellId;
 
-/// An array in the order that entries came in, of which the last with the least f leaves. One that becomes cheaper keeps
-/// its place, and so its age: the paper's first way to update a node [2.1].
+/// An array in the order that entries came in, of which the last with the least f leaves. One that becomes cheaper
+/// keeps its place, and so its age: the paper's first way to update a node [2.1].
 #[derive(Default)]
 pub(super) struct LooseArray {
     entries: Vec<Entry>,

@@ -1,6 +1,7 @@
-//! The 126 maps: sizes 40 to 560 by 40, each with 0 to 40 % of obstacles by 5. Without obstacles the search is from corner
-//! to corner; with obstacles it is, of 20 random pairs of cells with a path between them and at least half the map's side
-//! apart, the one that takes most expansions: the paper preferred what was "as complicated as possible" [5.3].
+//! The 126 maps: sizes 40 to 560 by 40, each with 0 to 40 % of obstacles by 5. Without obstacles the search is from
+//! corner to corner; with obstacles it is, of 20 random pairs of cells with a path between them and at least half the
+//! map's side apart, the one that takes most expansions: the paper preferred what was "as complicated as possible"
+//! [5.3].
 
 use super::astar::{Astar, Book, Ground};
 use super::contenders::Bed;

@@ -1,8 +1,8 @@
 //! Cao's experiment: three structures for the open list, each with a check from the open list and from the closed list,
 //! on 126 maps with four neighbours. All figures are kept map by map, since the paper says "always".
 //!
-//! Set up as in the paper, with its own A* ([`astar`]): last in, first out in all structures, steps counted by 5.2.3, the
-//! mean of ten runs after five that are not counted.
+//! Set up as in the paper, with its own A* ([`astar`]): last in, first out in all structures, steps counted by 5.2.3,
+//! the mean of ten runs after five that are not counted.
 
 mod astar;
 mod claims;
@@ -67,9 +67,9 @@ impl Experiment for Cao {
             format!(" ({long_runs} and {long_dropped} where a search takes {LONG} steps or more)")
         };
         format!(
-            "{} maps of {} to {} cells to the side, each without obstacles and with 5 to 40 %, four neighbours at cost 1, \
-             Manhattan distance; the hardest of {} pairs; {runs} runs of which the first {dropped} are dropped{long}; \
-             seed {}.",
+            "{} maps of {} to {} cells to the side, each without obstacles and with 5 to 40 %, four neighbours at \
+             cost 1, Manhattan distance; the hardest of {} pairs; {runs} runs of which the first {dropped} are \
+             dropped{long}; seed {}.",
             self.places.len(),
             self.places.iter().map(|place| place.side).min().unwrap_or(0),
             self.places.iter().map(|place| place.side).max().unwrap_or(0),

@@ -65,11 +65,12 @@ fn delete_min(maps: &Maps<'_>) -> Claim {
     let [array, heap, stacks] = CLOSED.map(|row| (each(&small, row), each(&large, row)));
     let growth = |(small, large): (f64, f64)| large / small;
     Claim::judged(
-        "deleteMin takes O(n) in the unsorted array, O(log n) in the min-heap and O(1) in the multi-stack heap (Table 4).",
+        "deleteMin takes O(n) in the unsorted array, O(log n) in the min-heap and O(1) in the multi-stack heap (Table \
+         4).",
         growth(array) > 2.0 * growth(heap) && growth(heap) > growth(stacks) && growth(stacks) < 1.1,
         format!(
-            "Steps to a deletion from the smallest maps with obstacles to the largest: array {:.0} to {:.0}, heap {:.1} \
-             to {:.1}, multi-stack {:.2} to {:.2}.",
+            "Steps to a deletion from the smallest maps with obstacles to the largest: array {:.0} to {:.0}, heap \
+             {:.1} to {:.1}, multi-stack {:.2} to {:.2}.",
             array.0, array.1, heap.0, heap.1, stacks.0, stacks.1
         ),
     )
@@ -100,8 +101,8 @@ fn lifo_nodes(maps: &Maps<'_>) -> Claim {
         "Last in, first out explores fewer nodes than first in, first out (1.5, 3.3.3).",
         without > 1.0 && with > 1.0,
         format!(
-            "First in, first out expands {without:.0} times the nodes without obstacles and {with:.2} times with them, more \
-             on {more} of {} maps.",
+            "First in, first out expands {without:.0} times the nodes without obstacles and {with:.2} times with \
+             them, more on {more} of {} maps.",
             full.len()
         ),
     )
@@ -116,9 +117,9 @@ fn lifo_time(maps: &Maps<'_>) -> Claim {
         "Last in, first out saves a lot of time against first in, first out (3.3.3).",
         without.iter().chain(&with).all(|&ratio| ratio > 1.1),
         format!(
-            "First in, first out takes {:.0}, {:.0} and {:.0} times as long without obstacles (multi-stack open, multi-stack \
-             closed, min-heap closed) and {:.2}, {:.2} and {:.2} times with them, where the multi-stack heap (closed) takes \
-             {steps:.2} times the steps.",
+            "First in, first out takes {:.0}, {:.0} and {:.0} times as long without obstacles (multi-stack open, \
+             multi-stack closed, min-heap closed) and {:.2}, {:.2} and {:.2} times with them, where the multi-stack \
+             heap (closed) takes {steps:.2} times the steps.",
             without[0], without[1], without[2], with[0], with[1], with[2]
         ),
     )
@@ -135,8 +136,8 @@ fn redundant_nodes(maps: &Maps<'_>) -> Claim {
         empty.value(STACKS_CLOSED_FIFO, "closed", place) == others
     });
     Claim::judged(
-        "Without obstacles last in, first out expands no node beside the path (5.3.3), first in, first out all nodes of \
-         all shortest paths (3.3.3).",
+        "Without obstacles last in, first out expands no node beside the path (5.3.3), first in, first out all nodes \
+         of all shortest paths (3.3.3).",
         direct == empty.len() && all == empty.len(),
         format!("So on {direct} and {all} of {} maps.", empty.len()),
     )
@@ -150,8 +151,8 @@ fn rare_decreases(maps: &Maps<'_>) -> Claim {
         "decreaseKey rarely happens (2.3, 4.2).",
         share < 5.0,
         format!(
-            "With obstacles {share:.1} % of the nodes that were looked for on the open list became cheaper, {expanded:.1} \
-             to a hundred expanded nodes; without obstacles {:.0}.",
+            "With obstacles {share:.1} % of the nodes that were looked for on the open list became cheaper, \
+             {expanded:.1} to a hundred expanded nodes; without obstacles {:.0}.",
             maps.empty().sum(HEAP_OPEN, "decreases")
         ),
     )
@@ -164,8 +165,8 @@ fn extra_insertions(maps: &Maps<'_>) -> Claim {
         "The check from the closed list costs more only where decreaseKey would have been called, which is rare (4.2).",
         repeats > cheaper,
         format!(
-            "Algorithm 2 inserts every neighbour that is not closed: of {inserts:.0} insertions {repeats:.0} repeated a \
-             node, and only {cheaper:.0} of those made it cheaper."
+            "Algorithm 2 inserts every neighbour that is not closed: of {inserts:.0} insertions {repeats:.0} repeated \
+             a node, and only {cheaper:.0} of those made it cheaper."
         ),
     )
 }
@@ -177,8 +178,8 @@ fn printed_algorithm(maps: &Maps<'_>) -> Claim {
         "Algorithm 2 gives a path of least cost (4.2).",
         longer(PRINTED) > 0 || longer(TO_THE_LETTER) > 0,
         format!(
-            "It sets the parent whatever it costs, which makes {} of {} paths too long, by {:.1} % in all. To the letter \
-             it sets no g either: {} are too long, by {:.1} %.",
+            "It sets the parent whatever it costs, which makes {} of {} paths too long, by {:.1} % in all. To the \
+             letter it sets no g either: {} are too long, by {:.1} %.",
             longer(PRINTED),
             maps.len(),
             percent(PRINTED),
