@@ -47,6 +47,8 @@ fn remarks() -> Vec<String> {
          updates in place and a heap that compares by `<=`, as the paper's may have been; `by chance` is a heap that \
          compares by `<`.",
         "`From top` searches a stack from its newest node on; otherwise every array is searched from its first entry.",
+        "With the check from the open list nearly all time goes into scans, which compile differently from build to \
+         build (by 12 % for the multi-stack heap in two of them): small differences there say little.",
         "First in, first out is not run with the unsorted array: it expands the same nodes in far more steps.",
         "The paper takes the mean of its runs and does not tell the unit. Other work on a machine spoils a mean; \
          claims and charts have the least of the same runs. At the full size a search of 50,000,000 steps or more is \
