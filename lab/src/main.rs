@@ -55,6 +55,7 @@ lab run NAME... [--quick] [--fresh] [--out DIR]
         cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
         janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
         bjornsson-1, -2         Fringe Search on the maps of a game
+        cao                     the multi-stack heap against array and heap, checks from the open or closed list
         all                     every one of these
     Interrupted, it keeps what is finished and goes on from there the next time; --fresh begins anew.
 

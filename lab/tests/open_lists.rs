@@ -7,8 +7,8 @@ use cairn::{
 };
 use lab::open::{
     Arbitrary, BalancedTree, Baseline, BoxedStacks, CheckFromClosed, CheckFromOpen, ClosedSteps, Counter, Fifo,
-    HashTable, HotQueue, LargerG, Lifo, MinHeap, MultiStack, NaiveList, Operation, Plan, SortedArray, StackOrder,
-    StepCounts, Store, UnsortedArray,
+    HashTable, HotQueue, LargerG, Lifo, LifoFromTop, MinHeap, MultiStack, NaiveList, Operation, Plan, SortedArray,
+    StackOrder, StepCounts, Store, UnsortedArray,
 };
 use lab::{GridMap, Random, generate};
 use std::collections::HashSet;
@@ -575,6 +575,24 @@ fn with_two_stacks_all_steps_but_the_search_for_a_cell_are_few() {
     assert_eq!(list.pop(), Some((CellId(3), 6)));
     assert_eq!(list.pop(), Some((CellId(0), 6)));
     assert_eq!(list.pop(), Some((CellId(2), 8)));
+}
+
+/// Of three nodes in one stack the newest is found first, and last from the other end; both leave it first.
+#[test]
+fn a_stack_can_be_searched_from_either_end() {
+    fn steps_to_find<T: StackOrder>() -> [u64; 2] {
+        [0, 2].map(|cell| {
+            let mut list = Baseline::<MultiStack<T>, CheckFromOpen, StepCounts>::default();
+            (0..3).for_each(|cell| list.push(CellId(cell), 6, 0));
+            list.reset_counter();
+            list.push(CellId(cell), 4, 0);
+            let looked = list.counter().of(Operation::WhetherContains).steps;
+            let left: Vec<_> = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect();
+            assert_eq!(left, [cell, if cell == 2 { 1 } else { 2 }, if cell == 0 { 1 } else { 0 }]);
+            looked
+        })
+    }
+    assert_eq!((steps_to_find::<Lifo>(), steps_to_find::<LifoFromTop>()), ([1, 3], [3, 1]));
 }
 
 /// One step for each insertion. The six entries have f from 0 to 5 with none missing, so that each deletion but the

@@ -3,6 +3,7 @@
 //! the paper's figures and ours side by side; [`Claim`] holds the paper to them.
 
 mod bjornsson;
+mod cao;
 mod cazenave;
 mod claim;
 mod janssen;
@@ -101,5 +102,6 @@ pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
     for experiment in janssen::tables(setting) {
         all.push(Box::new(experiment));
     }
+    all.push(Box::new(cao::Cao::new(setting.size)));
     all
 }

@@ -60,7 +60,7 @@ pub use entry::{Arbitrary, Entry, Fifo, LargerG, Lifo, TieOrder};
 pub use hash_table::HashTable;
 pub use hot_queue::{HotQueue, Level};
 pub use min_heap::MinHeap;
-pub use multi_stack::{MultiStack, StackOrder};
+pub use multi_stack::{LifoFromTop, MultiStack, StackOrder};
 pub use naive_list::NaiveList;
 pub use plan::{CheckFromClosed, CheckFromOpen, Plan};
 pub use sorted_array::SortedArray;

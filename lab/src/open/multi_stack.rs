@@ -5,8 +5,8 @@
 //! an insertion is those comparisons, one to put the entry at the end, and the heap's comparisons if the stack is new;
 //! a deletion is one, and the heap's comparisons if the stack is then empty. A search for a cell looks at the stacks
 //! from the last one back, where the entry is if it can become cheaper at all [Cao 3.3.2], and in each at the oldest
-//! first; the paper names no order there. A decrease leaves one stack as in a deletion, and enters the other as in an
-//! insertion.
+//! first, as its `ArrayList` does; the paper names no order there, and [`LifoFromTop`] has the other. A decrease leaves
+//! one stack as in a deletion, and enters the other as in an insertion.
 //!
 //! Not obvious: a heap compares two f here, never two entries, since no two stacks have the same f. The order of equal
 //! f is therefore one of the two ends and no [`TieOrder`](super::TieOrder) in general.
@@ -16,10 +16,16 @@ use cairn::CellId;
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 
-/// Which end of a stack leaves first [Cao 3.3.3].
+/// Which end of a stack leaves first [Cao 3.3.3], and from which end it is searched.
 pub trait StackOrder: Default {
     /// Takes an entry off.
     fn take(stack: &mut VecDeque<Entry>) -> Option<Entry>;
+
+    /// Looks for a cell and tells the index and the f of its entry.
+    #[inline]
+    fn find(stack: &VecDeque<Entry>, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+        scan::find_cell(stack.iter().enumerate(), cell, counter)
+    }
 }
 
 impl StackOrder for Lifo {
@@ -33,6 +39,22 @@ impl StackOrder for Fifo {
     #[inline]
     fn take(stack: &mut VecDeque<Entry>) -> Option<Entry> {
         stack.pop_front()
+    }
+}
+
+/// As [`Lifo`], but searched from the top: a cell that is reached again was mostly reached a short time ago.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LifoFromTop;
+
+impl StackOrder for LifoFromTop {
+    #[inline]
+    fn take(stack: &mut VecDeque<Entry>) -> Option<Entry> {
+        Lifo::take(stack)
+    }
+
+    #[inline]
+    fn find(stack: &VecDeque<Entry>, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+        scan::find_cell(stack.iter().enumerate().rev(), cell, counter)
     }
 }
 
@@ -123,13 +145,6 @@ impl<T: StackOrder> MultiStack<T> {
         counter.add(1);
         self.stacks[index].f < self.stacks[other].f
     }
-
-    /// The entries as a search for a cell sees them, each with its stack and its index there.
-    fn iter(&self) -> impl Iterator<Item = ((usize, usize), &Entry)> {
-        self.stacks[..self.count].iter().enumerate().rev().flat_map(|(number, stack)| {
-            stack.entries.iter().enumerate().map(move |(index, entry)| ((number, index), entry))
-        })
-    }
 }
 
 impl<T: StackOrder> Store for MultiStack<T> {
@@ -169,7 +184,10 @@ impl<T: StackOrder> Searchable for MultiStack<T> {
 
     #[inline]
     fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<((usize, usize), u32)> {
-        scan::find_cell(self.iter(), cell, counter)
+        (0..self.count).rev().find_map(|number| {
+            let (index, f) = T::find(&self.stacks[number].entries, cell, counter)?;
+            Some(((number, index), f))
+        })
     }
 
     #[inline]
