@@ -6,6 +6,7 @@ mod cazenave;
 mod claim;
 pub mod keep;
 mod measured;
+mod rayner;
 mod table;
 mod timing;
 
@@ -93,5 +94,7 @@ pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
     for experiment in cazenave::tables(setting.size) {
         all.push(Box::new(experiment));
     }
+    all.push(Box::new(rayner::Rayner::new(setting)));
+    all.push(Box::new(rayner::Unoptimised::new(setting.size)));
     all
 }
