@@ -26,7 +26,8 @@ pub(super) fn of(measured: &Measured, sides: &[u32], with_games: bool) -> Vec<Cl
     claims.extend(costs(&figures));
     claims.extend(ceiling(&figures));
     claims.extend(heap(measured, sides));
-    claims.extend([ties(&figures), stored(&figures), packed(&figures)]);
+    claims.extend(ties(&figures));
+    claims.extend([stored(&figures), packed(&figures)]);
     claims.extend(fringe(&figures));
     claims
 }
@@ -150,7 +151,7 @@ fn costs(figures: &Figures<'_>) -> Vec<Claim> {
         ),
         Claim::judged(
             "50/99 keeps the open list smaller on average (Choose costs carefully).",
-            mean_open < 1.0,
+            mean_open < 0.98,
             format!(
                 "On average it has {mean_open:.2} times the cells of that at 70/99, fewer on {}; at its largest, cells that \
                  are on it twice included, {open:.2} times.",
@@ -305,24 +306,35 @@ fn heap(measured: &Measured, sides: &[u32]) -> Vec<Claim> {
     ]
 }
 
-fn ties(figures: &Figures<'_>) -> Claim {
+/// The paper says only that larger g is better. It expands less, but has its price in a heap: a node that goes before all
+/// of its f rises to the top.
+fn ties(figures: &Figures<'_>) -> [Claim; 2] {
     let others = ["smaller g", "first in, first out", "as it happens", "last in, first out"];
-    let of = |question: &str, name: &str| others.map(|line| figures.ratio(question, name, [line, "larger g"]));
-    let [thirds, near_root] = ["ties at 2/3", "ties at 70/99"].map(|question| of(question, "expanded"));
-    let times = of("ties at 2/3", "time");
-    let beaten = thirds.iter().chain(&near_root).all(|&ratio| ratio >= 1.0) && thirds[0] > 1.02;
-    let words = |ratios: [f64; 4]| ratios.map(|ratio| format!("{ratio:.2}")).join(", ");
-    Claim::judged(
-        "It is better to break ties in favour of larger g (Break ties in favor of path depth).",
-        beaten,
+    let of = |name: &str| {
+        ["ties at 2/3", "ties at 70/99"]
+            .map(|question| others.map(|line| figures.ratio(question, name, [line, "larger g"])))
+    };
+    let evidence = |verb: &str, [thirds, near_root]: [[f64; 4]; 2]| {
+        let words = |ratios: [f64; 4]| ratios.map(|ratio| format!("{ratio:.2}")).join(", ");
         format!(
-            "Smaller g, first in first out, as it happens and last in first out expand {} times as many nodes at 2/3 and {} \
-             times at 70/99. They take {} times as long at 2/3.",
+            "Smaller g, first in first out, as it happens and last in first out {verb}: {} times at 2/3, {} times at 70/99.",
             words(thirds),
-            words(near_root),
-            words(times)
+            words(near_root)
+        )
+    };
+    let (expanded, time) = (of("expanded"), of("time"));
+    [
+        Claim::judged(
+            "Ties broken in favour of larger g make A* expand less (Break ties in favor of path depth).",
+            expanded.as_flattened().iter().all(|&ratio| ratio >= 1.0) && expanded[0][0] > 1.02,
+            evidence("expand, relative to larger g", expanded),
         ),
-    )
+        Claim::judged(
+            "They are better, taken for time (Break ties in favor of path depth).",
+            time.iter().all(|ratios| ratios[0] > 1.0 && ratios[1] > 1.0),
+            evidence("take, relative to larger g", time),
+        ),
+    ]
 }
 
 fn stored(figures: &Figures<'_>) -> Claim {

@@ -76,7 +76,7 @@ impl Rayner {
     }
 
     fn rounds(&self) -> u32 {
-        self.size.pick(5, 2)
+        self.size.pick(5, 4)
     }
 
     fn sides(&self) -> &'static [u32] {
@@ -214,7 +214,7 @@ fn columns() -> Vec<Column> {
     let expanded = Column::ratio("expanded");
     let (open, time) = (Column::ratio("largest open"), Column::ratio("time"));
     let estimates = Column::ratio("estimates");
-    vec![expanded, open, time, estimates, Column::plain("sum of costs", 0), Column::plain("turns", 1)]
+    vec![expanded, open, time, Column::plain("sum of costs", 0), estimates, Column::plain("turns", 1)]
 }
 
 /// A question's rows, on some of the maps.
@@ -224,7 +224,7 @@ fn group(question: &Question, name: String, places: &[&str], measured: &Measured
         let ours = |name: &str| Figure::new(None, Some(sum(name)).filter(|&sum| sum > 0.0));
         let turns = Some(sum("turns")).filter(|_| sum("steps") > 0.0);
         let queries = claims::count(measured, question.name, line.name, "turns", places);
-        let mut figures: Vec<Figure> = ["expanded", "open", "time", "estimates", "cost"].map(ours).into();
+        let mut figures: Vec<Figure> = ["expanded", "open", "time", "cost", "estimates"].map(ours).into();
         figures.push(Figure::new(None, turns.map(|turns| turns / queries)));
         Row { name: line.name.to_owned(), figures }
     });

@@ -103,10 +103,11 @@ impl Found {
             add("estimates", estimates);
         }
         if let Some(Shape { steps, diagonal, turns }) = self.shape {
-            add("mean open", cells_open / expanded.max(1));
             add("steps", steps);
             add("diagonal", diagonal);
             add("turns", turns);
+            let mean_open = cells_open as f64 / expanded.max(1) as f64;
+            measured.add(row, &quantity("mean open", place), mean_open);
         }
     }
 }

@@ -130,11 +130,13 @@ impl Experiment for Unoptimised {
                  {PROFILE} --package lab -- run {NAME}{quick}"
             ));
         }
-        Table { title: self.title().to_owned(), columns: columns(), groups, remarks }
+        // Neither estimates nor turns are counted here.
+        let columns = columns().into_iter().take(4).collect();
+        Table { title: self.title().to_owned(), columns, groups, remarks }
     }
 
     fn charts(&self, measured: &Measured) -> Vec<crate::chart::Chart> {
-        vec![self.table(measured).chart_of(2)]
+        if self.way == Way::Not { Vec::new() } else { vec![self.table(measured).chart_of(2)] }
     }
 
     fn claims(&self, measured: &Measured) -> Vec<Claim> {
@@ -167,7 +169,7 @@ mod tests {
         let mut measured = Measured::default();
         (0..experiment.parts()).for_each(|part| measured.merge(&experiment.run_part(part).unwrap()));
         for group in experiment.table(&measured).groups {
-            let costs: Vec<Option<f64>> = group.rows.iter().map(|row| row.figures[4].ours).collect();
+            let costs: Vec<Option<f64>> = group.rows.iter().map(|row| row.figures[3].ours).collect();
             assert!(costs.len() == 3 && costs[0] > Some(0.0), "{costs:?}");
             assert!(costs.iter().all(|cost| *cost == costs[0]), "{}: {costs:?}", group.name);
         }
