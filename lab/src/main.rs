@@ -53,9 +53,11 @@ lab run NAME... [--quick] [--fresh] [--out DIR]
     Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
     come into target/lab/full or target/lab/quick. NAME is one of
         cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
-        janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
         bjornsson-1, -2         Fringe Search on the maps of a game
+        janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
         cao                     the multi-stack heap against array and heap, checks from the open or closed list
+        rayner                  advice on A*, piece by piece
+        rayner-unoptimised      Fringe Search against A* without optimisation, which Cargo must build first
         all                     every one of these
     Interrupted, it keeps what is finished and goes on from there the next time; --fresh begins anew.
 

@@ -4,7 +4,7 @@
 use cairn::{Cell, DiagonalRule, Map, Neighbours, TerrainCharge};
 
 /// The eight directions clockwise from north, as the library numbers them.
-const DIRECTIONS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+pub(crate) const DIRECTIONS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// Number of directions.
 pub const DIRECTION_COUNT: usize = DIRECTIONS.len();

@@ -23,6 +23,10 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
         }
         let measured = run_with_bar(experiment, &folder)?;
         println!("{}", experiment.table(&measured).to_text());
+        for claim in experiment.claims(&measured) {
+            println!("{claim}");
+        }
+        println!();
         let files = write(experiment, &measured, &folder)?;
         println!("{}\n", files.join("\n"));
     }

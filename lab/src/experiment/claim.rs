@@ -34,6 +34,12 @@ pub struct Claim {
     pub evidence: String,
 }
 
+impl fmt::Display for Claim {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {} {}", self.verdict, self.text, self.evidence)
+    }
+}
+
 impl Claim {
     /// A claim that holds, or does not hold today.
     pub fn judged(text: impl Into<String>, holds: bool, evidence: impl Into<String>) -> Claim {

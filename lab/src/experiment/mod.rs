@@ -9,6 +9,7 @@ mod claim;
 mod janssen;
 pub mod keep;
 mod measured;
+mod rayner;
 mod table;
 mod timing;
 
@@ -103,5 +104,7 @@ pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
         all.push(Box::new(experiment));
     }
     all.push(Box::new(cao::Cao::new(setting.size)));
+    all.push(Box::new(rayner::Rayner::new(setting)));
+    all.push(Box::new(rayner::Unoptimised::new(setting.size)));
     all
 }

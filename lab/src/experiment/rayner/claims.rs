@@ -1,0 +1,423 @@
+//! Rayner's advice, piece by piece, held to our figures. Sums are over the generated maps unless game maps are named;
+//! how many kinds of map agree is told beside them.
+
+use super::bed::{GENERATED, Kind};
+use super::question::{quantity, row};
+use super::{SCANS, times_heap};
+use crate::experiment::{Claim, Measured};
+
+/// The sum of a row's figures on some of the maps.
+pub(super) fn sum(measured: &Measured, question: &str, line: &str, name: &str, places: &[&str]) -> f64 {
+    places.iter().map(|place| measured.of(&row(question, line), &quantity(name, place)).sum).sum()
+}
+
+/// How many there are.
+pub(super) fn count(measured: &Measured, question: &str, line: &str, name: &str, places: &[&str]) -> f64 {
+    places.iter().map(|place| measured.of(&row(question, line), &quantity(name, place)).count).sum()
+}
+
+pub(super) fn of(measured: &Measured, sides: &[u32], with_games: bool) -> Vec<Claim> {
+    let mut kinds: Vec<&str> = GENERATED.map(Kind::name).into();
+    if with_games {
+        kinds.push(Kind::Games.name());
+    }
+    let figures = Figures { measured, kinds };
+    let mut claims = vec![admissible(&figures), good_estimate(&figures), formula(&figures)];
+    claims.extend(costs(&figures));
+    claims.extend(ceiling(&figures));
+    claims.extend(heap(measured, sides));
+    claims.extend(ties(&figures));
+    claims.extend([stored(&figures), packed(&figures)]);
+    claims.extend(fringe(&figures));
+    claims
+}
+
+/// One row's figure relative to another's.
+struct Figures<'a> {
+    measured: &'a Measured,
+    /// The generated kinds of map and, where there are any, game maps.
+    kinds: Vec<&'a str>,
+}
+
+impl Figures<'_> {
+    fn all(&self, question: &str, line: &str, name: &str) -> f64 {
+        sum(self.measured, question, line, name, &self.kinds)
+    }
+
+    fn ratio_on(&self, question: &str, name: &str, [line, base]: [&str; 2], places: &[&str]) -> f64 {
+        let of = |line| sum(self.measured, question, line, name, places);
+        of(line) / of(base)
+    }
+
+    /// Over the generated maps.
+    fn ratio(&self, question: &str, name: &str, lines: [&str; 2]) -> f64 {
+        self.ratio_on(question, name, lines, &GENERATED.map(Kind::name))
+    }
+
+    /// The kinds of map where a ratio is within a range.
+    fn kinds_with(&self, question: &str, name: &str, lines: [&str; 2], fits: impl Fn(f64) -> bool) -> Vec<&str> {
+        self.kinds.iter().copied().filter(|kind| fits(self.ratio_on(question, name, lines, &[kind]))).collect()
+    }
+
+    /// How many kinds of how many.
+    fn share(&self, kinds: &[&str]) -> String {
+        format!("{} of {} kinds of map", kinds.len(), self.kinds.len())
+    }
+}
+
+fn percent(ratio: f64) -> f64 {
+    100.0 * (ratio - 1.0)
+}
+
+fn admissible(figures: &Figures<'_>) -> Claim {
+    let cost = |line| figures.all("admissible estimates", line, "cost");
+    let (none, octile, doubled) = (cost("none"), cost("octile distance"), cost("octile distance doubled"));
+    Claim::judged(
+        "A* recovers an optimal path when its heuristic is admissible (Use a non-overestimating heuristic).",
+        none == octile && doubled > octile,
+        format!(
+            "The paths cost {octile:.0} together with the octile distance and {none:.0} without an estimate; with the \
+             octile distance doubled they are {:.1} % too long.",
+            percent(doubled / octile)
+        ),
+    )
+}
+
+fn good_estimate(figures: &Figures<'_>) -> Claim {
+    let lines = ["octile distance", "none"];
+    let (expanded, time) = (
+        figures.ratio("admissible estimates", "expanded", lines),
+        figures.ratio("admissible estimates", "time", lines),
+    );
+    Claim::judged(
+        "The distance without obstacles is a good heuristic (Use a non-overestimating heuristic).",
+        expanded < 0.5 && time < 0.5,
+        format!(
+            "It expands {expanded:.2} times as many nodes as a search without an estimate, in {time:.2} of its time."
+        ),
+    )
+}
+
+fn formula(figures: &Figures<'_>) -> Claim {
+    let lines = ["without", "with a conditional"];
+    let alone = figures.ratio("octile formula alone", "time", lines);
+    let within = figures.ratio("octile formula in a search", "time", lines);
+    let same =
+        figures.all("octile formula alone", lines[0], "cost") == figures.all("octile formula alone", lines[1], "cost");
+    Claim::judged(
+        "The octile distance without a conditional may be faster (Use a non-overestimating heuristic).",
+        same && (alone < 0.97 || within < 0.97),
+        format!(
+            "Without the conditional it takes {alone:.2} times as long by itself, and a search with it {within:.2} times \
+             as long."
+        ),
+    )
+}
+
+fn costs(figures: &Figures<'_>) -> Vec<Claim> {
+    const COSTS: &str = "costs, A*";
+    let one = |other| figures.ratio(COSTS, "expanded", ["1/1", other]);
+    let more = figures.kinds_with(COSTS, "expanded", ["1/1", "70/99"], |ratio| ratio > 1.0);
+    let near = ["50/99", "70/99"];
+    let (open, expanded, time) = (
+        figures.ratio(COSTS, "open", near),
+        figures.ratio(COSTS, "expanded", near),
+        figures.ratio(COSTS, "time", near),
+    );
+    let mean_open = figures.ratio("shape of paths", "mean open", near);
+    let smaller = figures.kinds_with("shape of paths", "mean open", near, |ratio| ratio < 1.0);
+    let [larger, faster] = ["more expanded", "faster"].map(|name| figures.all(COSTS, "50/99", name));
+    let queries = count(figures.measured, COSTS, "50/99", "faster", &figures.kinds);
+    let off = 100.0 * (99.0 / 70.0 / std::f64::consts::SQRT_2 - 1.0);
+    vec![
+        Claim::judged(
+            "A* is more efficient when diagonal moves cost more than cardinal ones (Choose costs carefully).",
+            one("70/99") > 1.0 && one("2/3") > 1.0,
+            format!(
+                "At 1/1 it expands {:.2} times as many nodes as at 70/99 and {:.2} times as many as at 2/3; more than at \
+                 70/99 on {}.",
+                one("70/99"),
+                one("2/3"),
+                figures.share(&more)
+            ),
+        ),
+        zigzag(figures),
+        rectilinear(figures),
+        looks(figures),
+        Claim::judged(
+            "99/70 is a close approximation of the square root of 2 (Choose costs carefully).",
+            off.abs() < 0.01,
+            format!("It is off by {off:.4} %."),
+        ),
+        Claim::judged(
+            "50/99 keeps the open list smaller on average (Choose costs carefully).",
+            mean_open < 0.98,
+            format!(
+                "On average it has {mean_open:.2} times the cells of that at 70/99, fewer on {}; at its largest, cells that \
+                 are on it twice included, {open:.2} times.",
+                figures.share(&smaller)
+            ),
+        ),
+        Claim::judged(
+            "50/99 can increase state expansions (Choose costs carefully).",
+            larger > 0.0,
+            format!(
+                "There are {expanded:.2} times those of 70/99 over all, and more in {larger:.0} of {queries:.0} queries."
+            ),
+        ),
+        Claim::judged(
+            "50/99 is usually noticeably faster (Choose costs carefully).",
+            time < 0.95 && 2.0 * faster > queries,
+            format!(
+                "It takes {time:.2} times as long as 70/99 over all, and at least a twentieth less in {faster:.0} of \
+                 {queries:.0} queries."
+            ),
+        ),
+    ]
+}
+
+/// The paths of a row.
+struct Shape {
+    /// Diagonal steps of all steps, in percent.
+    diagonal: f64,
+    /// To a path.
+    turns: f64,
+    /// To a path, where a diagonal step is as long as it looks.
+    length: f64,
+}
+
+fn shape(figures: &Figures<'_>, line: &str) -> Shape {
+    let all = |name| figures.all("shape of paths", line, name);
+    let paths = count(figures.measured, "shape of paths", line, "turns", &figures.kinds);
+    let length = all("steps") + (std::f64::consts::SQRT_2 - 1.0) * all("diagonal");
+    Shape { diagonal: 100.0 * all("diagonal") / all("steps"), turns: all("turns") / paths, length: length / paths }
+}
+
+fn zigzag(figures: &Figures<'_>) -> Claim {
+    let (cheap, usual) = (shape(figures, "3/2"), shape(figures, "70/99"));
+    Claim::judged(
+        "If a diagonal move costs less than a cardinal one, A* prefers zigzagging paths (Choose costs carefully).",
+        cheap.diagonal > usual.diagonal && cheap.turns > usual.turns,
+        format!(
+            "At 3/2 {:.0} % of the steps are diagonal and a path turns {:.1} times; at 70/99 {:.0} % and {:.1} times.",
+            cheap.diagonal, cheap.turns, usual.diagonal, usual.turns
+        ),
+    )
+}
+
+fn rectilinear(figures: &Figures<'_>) -> Claim {
+    let Shape { diagonal, turns, .. } = shape(figures, "2/5");
+    Claim::judged(
+        "If a diagonal move costs more than two cardinal ones, A* prefers rectilinear paths (Choose costs carefully).",
+        diagonal == 0.0,
+        format!("At 2/5 {diagonal:.0} % of the steps are diagonal, and a path turns {turns:.1} times."),
+    )
+}
+
+/// Looks are taken for turns and length: a path that looks good is worse in neither than one that does not, and better in
+/// one.
+fn looks(figures: &Figures<'_>) -> Claim {
+    let (between, outside) = (["2/3", "70/99", "50/99"], ["3/2", "1/1", "2/5"]);
+    let better = |line| {
+        let ours = shape(figures, line);
+        outside.iter().all(|&other| {
+            let theirs = shape(figures, other);
+            let not_worse = ours.turns <= 1.02 * theirs.turns && ours.length <= 1.02 * theirs.length;
+            not_worse && (ours.turns < 0.98 * theirs.turns || ours.length < 0.98 * theirs.length)
+        })
+    };
+    let words = |line: &&str| {
+        let Shape { turns, length, .. } = shape(figures, line);
+        format!("{turns:.1} turns and length {length:.1} at {line}")
+    };
+    Claim::judged(
+        "Paths look best when a diagonal move costs between one and two cardinal ones (Choose costs carefully).",
+        between.into_iter().all(better),
+        format!("A path has {}.", between.iter().chain(&outside).map(words).collect::<Vec<_>>().join(", ")),
+    )
+}
+
+fn ceiling(figures: &Figures<'_>) -> Vec<Claim> {
+    const THIRDS: &str = "straight line at 2/3";
+    const NEAR_ROOT: &str = "straight line at 70/99";
+    let cost = |question, line| figures.all(question, line, "cost");
+    let exact = [THIRDS, NEAR_ROOT].iter().all(|question| {
+        cost(question, "rounded up") == cost(question, "octile distance") && cost(question, "rounded up") > 0.0
+    });
+    let lines = ["rounded up", "rounded down"];
+    let (expanded, time) = (figures.ratio(THIRDS, "expanded", lines), figures.ratio(THIRDS, "time", lines));
+    let fine = figures.ratio(NEAR_ROOT, "expanded", lines);
+    vec![
+        Claim::judged(
+            "The ceiling of an admissible heuristic is admissible where costs are whole (D = 3, C = 2).",
+            exact,
+            format!(
+                "With the straight line rounded up the paths at 2/3 cost {:.0} together, with the octile distance {:.0}.",
+                cost(THIRDS, "rounded up"),
+                cost(THIRDS, "octile distance")
+            ),
+        ),
+        Claim::judged(
+            "Using the ceiling makes a noticeable difference (D = 3, C = 2).",
+            expanded <= 0.95,
+            format!(
+                "At 2/3 the straight line rounded up expands {expanded:.3} times as many nodes as rounded down, in \
+                 {time:.2} of the time; at 70/99 {fine:.3} times as many."
+            ),
+        ),
+    ]
+}
+
+fn heap(measured: &Measured, sides: &[u32]) -> Vec<Claim> {
+    let (small, large) = (48, sides[sides.len() - 1]);
+    let times = |scan: usize, side| times_heap(measured, SCANS[scan].1, "array", side).unwrap_or(f64::NAN);
+    let on = |side| {
+        format!("{:.2} times as long as a heap with obstacles and {:.2} times in caves", times(1, side), times(2, side))
+    };
+    let cheap: Vec<String> = SCANS
+        .iter()
+        .enumerate()
+        .flat_map(|(scan, (kind, _))| sides.iter().map(move |&side| (scan, kind, side)))
+        .filter(|&(scan, _, side)| times(scan, side) < 0.98)
+        .map(|(_, kind, side)| format!("{} {side} x {side}", kind.name()))
+        .collect();
+    let where_cheap = if cheap.is_empty() { "nowhere".to_owned() } else { cheap.join(", ") };
+    vec![
+        Claim::judged(
+            "A binary heap is enormously important on large grids (Use a binary heap).",
+            times(1, large) >= 3.0 && times(2, large) >= 3.0,
+            format!("On maps of {large} x {large} cells the scan of an array takes {}.", on(large)),
+        ),
+        Claim::judged(
+            "It is less important on small grids of a couple thousand states (Use a binary heap).",
+            [1, 2].iter().all(|&scan| times(scan, small) < times(scan, large) / 2.0),
+            format!("On maps of {small} x {small} cells the scan of an array takes {}.", on(small)),
+        ),
+        Claim::judged(
+            "On grids with few obstacles the heap might be more expensive than linear scans (Use a binary heap).",
+            sides.iter().any(|&side| times(0, side) < 0.98),
+            format!(
+                "On empty maps the scan takes {:.2} times as long as a heap at {small} x {small} and {:.2} times at \
+                 {large} x {large}. It is faster here: {where_cheap}.",
+                times(0, small),
+                times(0, large)
+            ),
+        ),
+    ]
+}
+
+/// The paper says only that larger g is better. It expands less, but has its price in a heap: a node that goes before all
+/// of its f rises to the top.
+fn ties(figures: &Figures<'_>) -> [Claim; 2] {
+    let others = ["smaller g", "first in, first out", "as it happens", "last in, first out"];
+    let of = |name: &str| {
+        ["ties at 2/3", "ties at 70/99"]
+            .map(|question| others.map(|line| figures.ratio(question, name, [line, "larger g"])))
+    };
+    let evidence = |verb: &str, [thirds, near_root]: [[f64; 4]; 2]| {
+        let words = |ratios: [f64; 4]| ratios.map(|ratio| format!("{ratio:.2}")).join(", ");
+        format!(
+            "Smaller g, first in first out, as it happens and last in first out {verb}: {} times at 2/3, {} times at 70/99.",
+            words(thirds),
+            words(near_root)
+        )
+    };
+    let (expanded, time) = (of("expanded"), of("time"));
+    [
+        Claim::judged(
+            "Ties broken in favour of larger g make A* expand less (Break ties in favor of path depth).",
+            expanded.as_flattened().iter().all(|&ratio| ratio >= 1.0) && expanded[0][0] > 1.02,
+            evidence("expand, relative to larger g", expanded),
+        ),
+        Claim::judged(
+            "They are better, taken for time (Break ties in favor of path depth).",
+            time.iter().all(|ratios| ratios[0] > 1.0 && ratios[1] > 1.0),
+            evidence("take, relative to larger g", time),
+        ),
+    ]
+}
+
+fn stored(figures: &Figures<'_>) -> Claim {
+    let lines = ["stored", "computed anew"];
+    let [octile, landmarks] =
+        ["stored octile distance", "stored landmark estimate"].map(|question| figures.ratio(question, "time", lines));
+    let saved = -percent(figures.ratio("stored octile distance", "estimates", lines));
+    let saved_landmarks = -percent(figures.ratio("stored landmark estimate", "estimates", lines));
+    Claim::judged(
+        "Stored values can be less expensive than computing the heuristic again (Avoid recomputing heuristics).",
+        octile < 0.98 || landmarks < 0.98,
+        format!(
+            "It saves {saved:.0} % of the octile distances, and the search takes {octile:.2} times as long; with dear \
+             landmarks {saved_landmarks:.0} % and {landmarks:.2} times."
+        ),
+    )
+}
+
+fn packed(figures: &Figures<'_>) -> Claim {
+    let lines = ["64 bytes", "16 bytes"];
+    let time = figures.ratio("size of a node", "time", lines);
+    let slower = figures.kinds_with("size of a node", "time", lines, |ratio| ratio > 1.02);
+    Claim::judged(
+        "Be aware of structure packing, especially in a large search space (Pack your data structures).",
+        time > 1.02,
+        format!(
+            "Nodes of 64 bytes take {time:.2} times as long as nodes of 16, more on {}. The library's have 8.",
+            figures.share(&slower)
+        ),
+    )
+}
+
+fn fringe(figures: &Figures<'_>) -> Vec<Claim> {
+    let questions = ["Fringe Search at 2/3", "Fringe Search at 70/99"];
+    let against = |line| questions.map(|question| figures.ratio(question, "time", ["Fringe Search", line]));
+    let ([thirds, near_root], heedless, stacks) =
+        (against("A* on a heap"), against("A* without the advice"), against("A* on stacks"));
+    let straight = figures.ratio("estimates of Fringe Search", "time", ["straight line", "octile distance"]);
+    let same = figures.ratio("costs, Fringe Search", "expanded", ["1/1", "2/3"]);
+    let coarse = figures.ratio("costs, Fringe Search", "time", ["2/3", "70/99"]);
+    vec![
+        Claim::judged(
+            "With compiler optimisations on, Fringe Search is slower than A* (Consider Fringe Search).",
+            thirds > 1.0 && near_root > 1.0,
+            format!(
+                "It takes {thirds:.2} times as long as A* on a heap at 2/3 and {near_root:.2} times at 70/99; {:.2} and \
+                 {:.2} times as long as A* on stacks.",
+                stacks[0], stacks[1]
+            ),
+        ),
+        Claim::judged(
+            "That is so only if the methods of the paper are applied (Consider Fringe Search).",
+            heedless.iter().all(|&ratio| ratio < 1.0),
+            format!(
+                "It takes {:.2} and {:.2} times as long, at 2/3 and 70/99, as an A* that scans a linked list, the \
+                 oldest of equal f first.",
+                heedless[0], heedless[1]
+            ),
+        ),
+        Claim::judged(
+            "Most of the advice applies to Fringe Search: heuristic and costs (Consider Fringe Search).",
+            straight > 1.0 && same > 1.0,
+            format!(
+                "The straight line makes it take {straight:.2} times as long as the octile distance; at 1/1 it expands \
+                 {same:.2} times as many nodes as at 2/3, where it takes {coarse:.2} times as long as at 70/99."
+            ),
+        ),
+    ]
+}
+
+/// What is said of a build without optimisation.
+pub(super) fn without_optimisation(measured: &Measured) -> Vec<Claim> {
+    let figures = Figures { measured, kinds: GENERATED.map(Kind::name).into() };
+    let lines = ["Fringe Search", "A* on a heap"];
+    let [thirds, near_root] =
+        ["Fringe Search at 2/3", "Fringe Search at 70/99"].map(|question| figures.ratio(question, "time", lines));
+    let faster = figures.kinds_with("Fringe Search at 2/3", "time", lines, |ratio| ratio < 1.0);
+    vec![Claim::judged(
+        "With compiler optimisations off, Fringe Search can be faster than A* (Consider Fringe Search).",
+        thirds < 1.0 || near_root < 1.0,
+        format!(
+            "It takes {thirds:.2} times as long as A* on a heap at 2/3 and {near_root:.2} times at 70/99; less at 2/3 on {}.",
+            figures.share(&faster)
+        ),
+    )]
+}
