@@ -37,13 +37,30 @@ pub(crate) fn csv(rows: &Rows) -> String {
 }
 
 /// A number with about three digits, or a dash.
-pub(crate) fn short(number: Option<f64>) -> String {
-    match number {
-        None => "-".to_owned(),
-        Some(number) if number >= 99.95 => format!("{number:.0}"),
-        Some(number) if number >= 9.995 => format!("{number:.1}"),
-        Some(number) => format!("{number:.2}"),
+pub(crate) fn short(value: Option<f64>) -> String {
+    value.map_or("-".to_owned(), |value| number(value, None))
+}
+
+/// With so many decimals; without a word on them with about three digits. Thousands are divided.
+pub(crate) fn number(value: f64, decimals: Option<usize>) -> String {
+    let decimals = decimals.unwrap_or(match value.abs() {
+        99.95.. => 0,
+        9.995.. => 1,
+        0.9995.. => 2,
+        _ => 3,
+    });
+    let text = format!("{value:.decimals$}");
+    let whole = text.find('.').unwrap_or(text.len());
+    let digits = text[..whole].trim_start_matches('-').len();
+    let mut divided = String::new();
+    for (place, letter) in text.chars().enumerate() {
+        let left = whole as i64 - place as i64;
+        if left > 0 && left % 3 == 0 && left < digits as i64 {
+            divided.push(',');
+        }
+        divided.push(letter);
     }
+    divided
 }
 
 #[cfg(test)]
@@ -72,9 +89,10 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_three_digits() {
-        let numbers = [0.0, 1.234, 9.996, 12.34, 99.96, 1234.5].map(|number| short(Some(number)));
-        assert_eq!(numbers, ["0.00", "1.23", "10.0", "12.3", "100", "1234"]);
+    fn numbers_have_three_digits_and_thousands_are_divided() {
+        let numbers = [1_234_567.4, 123.4, 99.96, 12.34, 9.996, 1.234, 0.0123, -1234.0].map(|value| short(Some(value)));
+        assert_eq!(numbers, ["1,234,567", "123", "100", "12.3", "10.0", "1.23", "0.012", "-1,234"]);
+        assert_eq!(number(1234.5678, Some(2)), "1,234.57");
         assert_eq!(short(None), "-");
     }
 }

@@ -158,17 +158,14 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
         match self.state.recall {
             Recall::Path if note == ON_PATH => return Admission::Refused(DEAD_END),
             Recall::Path => {}
-            // Reached at less cost elsewhere: whatever lies below is found from there.
-            _ if g > known_g => return Admission::Refused(DEAD_END),
+            // Reached at less cost elsewhere, or at the same cost before: whatever lies below is found from there.
+            _ if g > known_g || visited_already => return Admission::Refused(DEAD_END),
             Recall::Transpositions => {
-                if visited_already || g == known_g && least_f > self.state.limit {
+                if g == known_g && least_f > self.state.limit {
                     return Admission::Refused(least_f);
                 }
             }
             Recall::DeadEnds(cut) => {
-                if visited_already {
-                    return Admission::Refused(DEAD_END);
-                }
                 let obeyed = match cut {
                     DeadEndCut::None => false,
                     DeadEndCut::Paper => true,

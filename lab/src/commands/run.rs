@@ -22,7 +22,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
             keep::forget(experiment, &folder)?;
         }
         let measured = run_with_bar(experiment, &folder)?;
-        println!("{}", experiment.table(&measured).to_text());
+        println!("{}\n\n{}", experiment.title(), experiment.table(&measured).to_markdown());
         for claim in experiment.claims(&measured) {
             println!("{claim}");
         }
