@@ -9,6 +9,7 @@ mod claim;
 mod janssen;
 pub mod keep;
 mod measured;
+mod octiles;
 mod rayner;
 mod table;
 mod timing;

@@ -5,10 +5,11 @@
 //! the first estimate and by the length of the open list, whether paths are the same cell by cell, and plain IDA* on a few
 //! of the pairs.
 
+use super::curves;
 use super::maps::Pair;
 use super::paper::{ASTAR, FRINGE, IDA, LINES, Line, ME_IDA, Obstacles, QUANTITIES, ROUNDS, STACKS, Search};
-use super::{OCTILES, TILES, curves, row_of};
 use crate::experiment::Measured;
+use crate::experiment::octiles::{OCTILES, TILES, row_of};
 use crate::open::{BalancedTree, Baseline};
 use crate::{GridMap, Method, movement};
 use cairn::{Cell, DiagonalRule, Error, Map, Neighbours, Outcome, Query, Rules, SearchResult, Searcher, TerrainCharge};

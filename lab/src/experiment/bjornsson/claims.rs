@@ -4,7 +4,7 @@
 use super::bed::{COMPLETED_ITERATIONS, IDA_BUDGET, MAP, SHORT};
 use super::curves;
 use super::paper::{ASTAR, BUCKETS, FRINGE, HEAP, IDA, LINES, ME_IDA, Obstacles, STACKS};
-use super::{GroupName, OCTILES, TILES, row_of};
+use crate::experiment::octiles::{GroupName, OCTILES, TILES, row_of};
 use crate::experiment::{Claim, Measured, Spread};
 use cairn::Neighbours;
 

@@ -2,8 +2,8 @@
 //! length of the open list. A quantity is kept once more under its name and the upper end of the range its query falls in.
 
 use super::paper::{ASTAR, FRINGE, ME_IDA, Obstacles, STACKS};
-use super::{GroupName, OCTILES, TILES, row_of};
 use crate::chart::{Chart, Lines, Series};
+use crate::experiment::octiles::{GroupName, OCTILES, TILES, row_of};
 use crate::experiment::{Measured, Spread};
 use cairn::Neighbours;
 use std::collections::BTreeMap;

@@ -11,6 +11,7 @@ mod curves;
 mod maps;
 mod paper;
 
+use super::octiles::{GroupName, OCTILES, TILES, row_of};
 use super::{Claim, Column, Experiment, Figure, Group, Measured, Row, Setting, Table};
 use crate::chart::Chart;
 use bed::{IDA_BUDGET, IDA_EVERY, OCTILE, TILE};
@@ -113,24 +114,6 @@ impl Bjornsson {
         }
         remarks
     }
-}
-
-const OCTILES: Neighbours = Neighbours::Eight;
-const TILES: Neighbours = Neighbours::Four;
-
-trait GroupName {
-    fn name(self) -> &'static str;
-}
-
-impl GroupName for Neighbours {
-    fn name(self) -> &'static str {
-        if self == OCTILES { "octiles" } else { "tiles" }
-    }
-}
-
-/// What a line's figures are kept under.
-fn row_of(group: Neighbours, line: &str) -> String {
-    format!("{line} ({})", group as u32)
 }
 
 fn rows(group: Neighbours, published: &[Published; 3], measured: &Measured) -> Vec<Row> {

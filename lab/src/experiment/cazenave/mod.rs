@@ -8,9 +8,10 @@
 mod claims;
 mod paper;
 
+use super::octiles::{GroupName, OCTILES, TILES, row_of};
 use super::timing::timed;
 use super::{Claim, Column, Experiment, Figure, Group, Measured, Row, Size, Table};
-use crate::open::{Arbitrary, Baseline, BoxedStacks, MinHeap};
+use crate::open::{Arbitrary, Baseline, BoxedStacks, MinHeap, Store};
 use crate::printed_ida::{Ending, PrintedIda};
 use crate::{GridMap, Method, Random, generate};
 use cairn::{
@@ -113,24 +114,6 @@ impl Cazenave {
     }
 }
 
-const OCTILES: Neighbours = Neighbours::Eight;
-const TILES: Neighbours = Neighbours::Four;
-
-trait GroupName {
-    fn name(self) -> &'static str;
-}
-
-impl GroupName for Neighbours {
-    fn name(self) -> &'static str {
-        if self == OCTILES { "octiles" } else { "tiles" }
-    }
-}
-
-/// What a line's figures are kept under.
-fn row_of(group: Neighbours, line: &str) -> String {
-    format!("{line} ({})", group as u32)
-}
-
 fn table_row(group: Neighbours, line: &Line, measured: &Measured) -> Row {
     let paper = |place: usize| line.published.map(|published| published[place]);
     let ours = |quantity: &str| {
@@ -199,28 +182,11 @@ impl Bed {
     }
 
     fn search(&mut self, line: &Line, start: Cell, goal: Cell) -> Result<Found, String> {
-        let told = |error: Error| error.to_string();
         match line.search {
             Search::Method(name) => self.method(name, start, goal, false),
             Search::WithoutTest(name) => self.method(name, start, goal, true),
-            Search::Queue => {
-                let Bed { plain, searcher, queue, .. } = self;
-                let query = unlabelled(Method::parse("astar")?.query(start, goal));
-                let (result, time) = timed(|| {
-                    queue.clear();
-                    searcher.find_path_on(plain, &query, queue, &mut [])
-                });
-                Ok(found(&result.map_err(told)?, time))
-            }
-            Search::Boxed => {
-                let Bed { plain, searcher, boxed, .. } = self;
-                let query = unlabelled(Method::parse("astar")?.query(start, goal));
-                let (result, time) = timed(|| {
-                    boxed.clear();
-                    searcher.find_path_on(plain, &query, boxed, &mut [])
-                });
-                Ok(found(&result.map_err(told)?, time))
-            }
+            Search::Queue => on_list(&self.plain, &mut self.searcher, &mut self.queue, start, goal),
+            Search::Boxed => on_list(&self.plain, &mut self.searcher, &mut self.boxed, start, goal),
             Search::AsPrinted(delta) => {
                 let printed = PrintedIda { delta, max_nodes: LIMIT, ..PrintedIda::default() };
                 let result = printed.search(&self.plain, start, goal);
@@ -241,6 +207,22 @@ impl Bed {
         let (result, time) = timed(|| self.searcher.find_path(map, &query, &mut []));
         Ok(found(&result.map_err(|error| error.to_string())?, time))
     }
+}
+
+/// A* on one of the lists that the paper compares with.
+fn on_list<S: Store>(
+    map: &Map,
+    searcher: &mut Searcher,
+    list: &mut Baseline<S>,
+    start: Cell,
+    goal: Cell,
+) -> Result<Found, String> {
+    let query = unlabelled(Method::parse("astar")?.query(start, goal));
+    let (result, time) = timed(|| {
+        list.clear();
+        searcher.find_path_on(map, &query, list, &mut [])
+    });
+    Ok(found(&result.map_err(|error| error.to_string())?, time))
 }
 
 /// The map with so many landmarks on random cells.
