@@ -2,18 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-/// A search is run at most this often,
-const ROUNDS: u32 = 3;
-/// and not again once its runs have taken so long together.
+/// A search is run at least so often, since one run may have been interrupted,
+const LEAST_ROUNDS: u32 = 2;
+/// at most so often,
+const ROUNDS: u32 = 4;
+/// and in between until its runs have taken so long together.
 const LONG_ENOUGH: Duration = Duration::from_millis(5);
 
-/// Runs a search, a few times if it is short, and tells its answer with the least time in microseconds.
+/// Runs a search a few times and tells its answer with the least time in microseconds.
 pub(super) fn timed<T>(mut search: impl FnMut() -> T) -> (T, f64) {
     let begin = Instant::now();
     let mut answer = search();
     let mut least = begin.elapsed();
-    for _ in 1..ROUNDS {
-        if begin.elapsed() >= LONG_ENOUGH {
+    for round in 1..ROUNDS {
+        if round >= LEAST_ROUNDS && begin.elapsed() >= LONG_ENOUGH {
             break;
         }
         let begin = Instant::now();
