@@ -70,10 +70,9 @@ lab report [--quick] [--results DIR] [--out FILE.md]
 fn main() -> ExitCode {
     let mut arguments = Arguments::new(std::env::args().skip(1));
     if arguments.ask_for_help() {
-        println!("{HELP}{}", lab::method::HELP);
-        return ExitCode::SUCCESS;
+        return conclude(commands::print(&format!("{HELP}{}\n", lab::method::HELP)));
     }
-    let done = match arguments.word().as_deref() {
+    conclude(match arguments.word().as_deref() {
         Some("demo") => commands::demo::run(arguments),
         Some("picture") => commands::picture::run(arguments),
         Some("run") => commands::run::run(arguments),
@@ -84,7 +83,10 @@ fn main() -> ExitCode {
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),
-    };
+    })
+}
+
+fn conclude(done: Result<(), String>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {

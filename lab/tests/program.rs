@@ -1,7 +1,7 @@
 //! The program as a user meets it: what it prints, what it writes, and how it refuses.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn lab(line: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_lab")).args(line.split_whitespace()).output().unwrap()
@@ -169,6 +169,19 @@ fn help_names_every_command() {
     }
 }
 
+/// More than a pipe holds, so that the program is still printing when the pipe is closed.
+#[test]
+fn a_pipe_that_nobody_reads_any_more_is_told_in_a_sentence() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+    command.args("generate empty --width 1000 --height 1000".split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("lab: standard output cannot be written: ") && said.lines().count() == 1, "{said}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
 #[test]
 fn bad_input_is_refused_in_a_sentence() {
     let text = file("not-a-map");
@@ -177,6 +190,8 @@ fn bad_input_is_refused_in_a_sentence() {
     assert_eq!(refusal("dance"), "lab: there is no command \"dance\"; lab --help lists them.\n");
     assert_eq!(refusal("generate dunes"), "lab: there is no kind of map \"dunes\"; lab --help lists them.\n");
     assert!(refusal("generate maze --percent 3").contains("\"--percent\" is not understood here"));
+    let large = "lab: a map of 65535 x 65535 cells is too large; 2147483647 is the most.\n";
+    assert_eq!(refusal("generate empty --width 65535 --height 65535"), large);
     assert!(refusal(&picture("/no/such/file")).starts_with("lab: /no/such/file cannot be read: "));
     let expected = format!("lab: {}: line 3: the text is not a map in the MovingAI format.\n", text.display());
     assert_eq!(refusal(&picture(&text.display().to_string())), expected);

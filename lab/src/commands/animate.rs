@@ -1,6 +1,6 @@
 //! `lab animate`: searches on one map, side by side, as they unfold.
 
-use super::subject::{Subject, print, take_methods};
+use super::subject::{Subject, take_methods, tell};
 use crate::arguments::Arguments;
 use lab::picture::Timing;
 use std::path::Path;
@@ -12,6 +12,5 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let delay_ms = arguments.number("--delay", Timing::DEFAULT.delay_ms, 10..=10_000)?;
     let mut subject = Subject::take(&mut arguments)?;
     arguments.finish()?;
-    print(Path::new(&out), &subject.animate(&methods, Timing { frames, delay_ms }, Path::new(&out))?);
-    Ok(())
+    tell(Path::new(&out), &subject.animate(&methods, Timing { frames, delay_ms }, Path::new(&out))?)
 }

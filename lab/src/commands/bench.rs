@@ -1,10 +1,9 @@
 //! `lab bench`: the scenario runner from the command line. The tables are printed and, with CSV beside them, written.
 
+use super::{print, progress};
 use crate::arguments::Arguments;
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::Method;
 use lab::bench::{self, Peer, Report, Settings};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Each shows one choice: the list, the search, the heuristic. Regions must be named: to build them takes up to half a
@@ -34,24 +33,17 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let cannot_write = |error: std::io::Error| format!("{} cannot be written: {error}.", out.display());
     std::fs::create_dir_all(&out).map_err(cannot_write)?;
 
-    let bar = progress_bar(workloads.iter().map(|workload| workload.queries.len() as u64).sum());
+    let bar = progress::bar("queries", workloads.iter().map(|workload| workload.queries.len() as u64).sum(), 0);
     let report = bench::run(&workloads, &settings, &mut || bar.inc(1));
     bar.finish_and_clear();
     let report = report?;
     report.write(&out).map_err(cannot_write)?;
-    let printed = std::io::stdout().write_all(in_words(&report, &out).as_bytes());
-    printed.map_err(|error| format!("the tables cannot be printed: {error}."))?;
+    print(&in_words(&report, &out))?;
     match report.wrong.len() {
         0 => Ok(()),
         1 => Err("one answer of the library's is wrong.".to_owned()),
         count => Err(format!("{count} answers of the library's are wrong; the first are told above.")),
     }
-}
-
-/// It draws itself on standard error, and only on a terminal.
-fn progress_bar(queries: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} queries, {eta} left").expect("a template");
-    ProgressBar::new(queries).with_style(style)
 }
 
 /// The tables, where they were written, and which answers of the library's are wrong.

@@ -2,7 +2,7 @@
 //! search shows all that it weighs.
 
 use super::sentence;
-use super::subject::{Subject, print};
+use super::subject::{Subject, tell};
 use crate::arguments::Arguments;
 use cairn::{Map, Rules};
 use lab::{Method, Random, generate};
@@ -22,6 +22,5 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     map.set_terrain_cost(SWAMP, 2).map_err(sentence)?;
     map.set_terrain_cost(ROCKS, 3).map_err(sentence)?;
     let mut subject = Subject::new(map, Some((12, 12)), Some((187, 107)))?;
-    print(Path::new(&file), &subject.draw(&[Method::parse("astar")?], Path::new(&file))?);
-    Ok(())
+    tell(Path::new(&file), &subject.draw(&[Method::parse("astar")?], Path::new(&file))?)
 }

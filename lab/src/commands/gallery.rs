@@ -1,5 +1,6 @@
 //! `lab gallery`: pictures of generated maps, each of which shows one thing.
 
+use super::print;
 use super::subject::Subject;
 use crate::arguments::Arguments;
 use cairn::Neighbours::{self, Eight, Four};
@@ -126,7 +127,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
             Kind::Picture => subject.draw(&methods, &file)?,
             Kind::Animation => subject.animate(&methods, Timing::DEFAULT, &file)?,
         };
-        println!("{}: {}", file.display(), exhibit.sentence);
+        print(&format!("{}: {}\n", file.display(), exhibit.sentence))?;
     }
     Ok(())
 }

@@ -1,10 +1,9 @@
 //! `lab generate`: the generators, from the command line into a MovingAI map, and queries on it into a scenario.
 
-use super::{kinds, sentence, write_file};
+use super::{kinds, print, sentence, write_file};
 use crate::arguments::Arguments;
 use lab::scenario::{self, Scenario};
 use lab::{GridMap, Random};
-use std::io::Write;
 use std::path::Path;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
@@ -21,17 +20,15 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
         _ => return Err("--scenarios N, --scen FILE.scen and --out FILE.map must come together.".to_owned()),
     };
     match out {
-        None => std::io::stdout()
-            .write_all(map.to_movingai().as_bytes())
-            .map_err(|error| format!("the map cannot be printed: {error}."))?,
+        None => print(&map.to_movingai())?,
         Some(file) => {
             write_file(Path::new(&file), map.to_movingai().as_bytes())?;
-            println!("{file}: {kind}, {} x {} cells", map.width, map.height);
+            print(&format!("{file}: {kind}, {} x {} cells\n", map.width, map.height))?;
         }
     }
     if let (Some(file), Some(text)) = (scen, scenarios) {
         write_file(Path::new(&file), text.as_bytes())?;
-        println!("{file}: {count} queries");
+        print(&format!("{file}: {count} queries\n"))?;
     }
     Ok(())
 }

@@ -6,12 +6,17 @@ use std::ops::RangeInclusive;
 
 /// As long as the library allows.
 const SIDES: RangeInclusive<u32> = 1..=65_535;
+/// As many as the library can number.
+const MOST_CELLS: u64 = i32::MAX as u64;
 const PERCENT: RangeInclusive<u32> = 0..=100;
 
 /// Takes size, seed and the options of a kind, and makes the map. The random numbers after those of the map come with it.
 pub(super) fn make(kind: &str, arguments: &mut Arguments) -> Result<(GridMap, Random), String> {
     let width = arguments.number("--width", 128, SIDES)?;
     let height = arguments.number("--height", 128, SIDES)?;
+    if u64::from(width) * u64::from(height) > MOST_CELLS {
+        return Err(format!("a map of {width} x {height} cells is too large; {MOST_CELLS} is the most."));
+    }
     let mut rest = Random::new(arguments.number("--seed", 1, 0..=u64::MAX)?);
     let random = &mut rest;
     let map = match kind {

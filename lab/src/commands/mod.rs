@@ -1,4 +1,5 @@
-//! The subcommands, one per file, and what several of them share: `kinds` and `subject`.
+//! The subcommands, one per file, and what several of them share: `experiments`, `kinds`, `progress` and
+//! `subject`.
 
 pub(crate) mod animate;
 pub(crate) mod bench;
@@ -8,14 +9,23 @@ pub(crate) mod gallery;
 pub(crate) mod generate;
 mod kinds;
 pub(crate) mod picture;
+mod progress;
 pub(crate) mod report;
 pub(crate) mod run;
 mod subject;
 
+use std::io::Write;
 use std::path::Path;
 
 fn sentence(error: cairn::Error) -> String {
     format!("{error}.")
+}
+
+/// Prints a text. Standard output may be full, or a pipe that nobody reads any more.
+pub(crate) fn print(text: &str) -> Result<(), String> {
+    let mut out = std::io::stdout();
+    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    printed.map_err(|error| format!("standard output cannot be written: {error}."))
 }
 
 fn write_file(file: &Path, bytes: &[u8]) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! `lab picture`: searches on one map, side by side.
 
-use super::subject::{Subject, print, take_methods};
+use super::subject::{Subject, take_methods, tell};
 use crate::arguments::Arguments;
 use std::path::Path;
 
@@ -9,6 +9,5 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let out = arguments.required("--out")?;
     let mut subject = Subject::take(&mut arguments)?;
     arguments.finish()?;
-    print(Path::new(&out), &subject.draw(&methods, Path::new(&out))?);
-    Ok(())
+    tell(Path::new(&out), &subject.draw(&methods, Path::new(&out))?)
 }

@@ -1,7 +1,7 @@
 //! `lab report`: the page on all experiments that have been run.
 
 use super::experiments::{folder_of, setting};
-use super::write_file;
+use super::{print, write_file};
 use crate::arguments::Arguments;
 use lab::experiment::{self, Size, keep};
 use lab::report::{Chapter, page};
@@ -35,9 +35,6 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
         write_file(&charts.join(file), chart.to_svg().as_bytes())?;
     }
     write_file(&out, page(&chapters, CHARTS, &missing).as_bytes())?;
-    println!("{}: {} experiments, charts in {}", out.display(), chapters.len(), charts.display());
-    if !missing.is_empty() {
-        println!("not run, or not finished: {}", missing.join(", "));
-    }
-    Ok(())
+    print(&format!("{}: {} experiments, charts in {}\n", out.display(), chapters.len(), charts.display()))?;
+    if missing.is_empty() { Ok(()) } else { print(&format!("not run, or not finished: {}\n", missing.join(", "))) }
 }

@@ -1,9 +1,8 @@
 //! `lab run`: the papers' experiments. The bar goes to standard error, the tables to standard output.
 
 use super::experiments::{chosen, folder_of, setting};
-use super::write_file;
+use super::{print, progress, write_file};
 use crate::arguments::Arguments;
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::experiment::{Experiment, Measured, Size, keep};
 use lab::report::chart_file;
 use std::path::Path;
@@ -22,13 +21,8 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
             keep::forget(experiment, &folder)?;
         }
         let measured = run_with_bar(experiment, &folder)?;
-        println!("{}\n\n{}", experiment.title(), experiment.table(&measured).to_markdown());
-        for claim in experiment.claims(&measured) {
-            println!("{claim}");
-        }
-        println!();
         let files = write(experiment, &measured, &folder)?;
-        println!("{}\n", files.join("\n"));
+        print(&in_words(experiment, &measured, &files))?;
     }
     Ok(())
 }
@@ -48,13 +42,7 @@ fn run_with_bar(experiment: &dyn Experiment, folder: &Path) -> Result<Measured, 
     if !kept.is_empty() {
         eprintln!("{}: {} of {} parts are kept from before", experiment.name(), kept.len(), experiment.parts());
     }
-    let bar = ProgressBar::new(total);
-    let style = "{prefix} [{bar:30}] {percent:>3} %, {elapsed} gone, about {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).expect("a template of known words").progress_chars("=> "));
-    bar.set_prefix(experiment.name());
-    bar.inc(kept.iter().map(|&part| experiment.weight(part)).sum());
-    // What is there already says nothing about the time that the rest takes.
-    bar.reset_eta();
+    let bar = progress::bar(experiment.name(), total, kept.iter().map(|&part| experiment.weight(part)).sum());
     let done = keep::run(experiment, folder, &mut |part| {
         if !kept.contains(&part) {
             bar.inc(experiment.weight(part));
@@ -62,6 +50,13 @@ fn run_with_bar(experiment: &dyn Experiment, folder: &Path) -> Result<Measured, 
     });
     bar.finish_and_clear();
     Ok(done?.measured())
+}
+
+/// The table, what became of the paper's claims, and the files that were written.
+fn in_words(experiment: &dyn Experiment, measured: &Measured, files: &[String]) -> String {
+    let claims: String = experiment.claims(measured).iter().map(|claim| format!("{claim}\n")).collect();
+    let table = experiment.table(measured).to_markdown();
+    format!("{}\n\n{table}\n{claims}\n{}\n\n", experiment.title(), files.join("\n"))
 }
 
 /// Writes table and charts, and tells their files.

@@ -1,7 +1,7 @@
 //! What the commands with pictures have in common: a map from a file or a generator, start and goal, and the methods that
 //! are tried on it.
 
-use super::{kinds, sentence, write_file};
+use super::{kinds, print, sentence, write_file};
 use crate::arguments::Arguments;
 use cairn::{Cell, Map, Neighbours, Outcome, Rect, Rules};
 use lab::picture::{self, Scene, Timing};
@@ -98,7 +98,7 @@ pub(super) fn take_methods(arguments: &mut Arguments) -> Result<Vec<Method>, Str
 }
 
 /// Tells in one line per search what was found.
-pub(super) fn print(file: &Path, traces: &[Trace]) {
+pub(super) fn tell(file: &Path, traces: &[Trace]) -> Result<(), String> {
     for trace in traces {
         let result = &trace.result;
         let answer = match result.outcome {
@@ -111,8 +111,9 @@ pub(super) fn print(file: &Path, traces: &[Trace]) {
             Outcome::BudgetSpent => "gave up".to_owned(),
         };
         let name = if traces.len() > 1 { format!("{}: ", trace.name) } else { String::new() };
-        println!("{}: {name}{answer}, {} cells expanded", file.display(), result.counters.expanded);
+        print(&format!("{}: {name}{answer}, {} cells expanded\n", file.display(), result.counters.expanded))?;
     }
+    Ok(())
 }
 
 /// With 4 neighbours a step costs 1, as in the papers.
