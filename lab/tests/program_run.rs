@@ -99,6 +99,9 @@ fn bad_requests_are_refused_in_a_sentence() {
     assert!(!folder.exists(), "nothing was begun");
     std::fs::write(&folder, "in the way").unwrap();
     assert!(refusal(&["run", NAME]).contains("cannot be read"));
-    let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["report", "--results", "nowhere"]).output().unwrap();
-    assert_eq!(text(&output.stderr), "lab: nowhere has no finished experiment; lab run all makes them.\n");
+    for size in [&[][..], &["--quick"]] {
+        let mut report = Command::new(env!("CARGO_BIN_EXE_lab"));
+        let output = report.args(["report", "--results", "nowhere"]).args(size).output().unwrap();
+        assert_eq!(text(&output.stderr), "lab: nowhere has no finished experiment; lab run all makes them.\n");
+    }
 }

@@ -15,9 +15,9 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Whether all parts are there.
+    /// Whether all parts are there. Of an experiment without parts nothing was measured.
     pub fn is_complete(&self, experiment: &dyn Experiment) -> bool {
-        self.parts.len() == experiment.parts() as usize
+        !self.parts.is_empty() && self.parts.len() == experiment.parts() as usize
     }
 
     /// The numbers of the parts.
@@ -86,7 +86,8 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be written: {error}.", path.display())
 }
 
-/// Opens the file for more parts, begun anew unless it holds parts of the same set-up.
+/// Opens the file for more parts, begun anew unless it holds parts of the same set-up. Those of another are put aside:
+/// they may be the work of hours, and a mistyped folder of maps is another set-up.
 fn open(experiment: &dyn Experiment, folder: &Path) -> Result<(File, Kept), String> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let path = file_of(experiment, folder);
@@ -95,13 +96,16 @@ fn open(experiment: &dyn Experiment, folder: &Path) -> Result<(File, Kept), Stri
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         text => text.map_err(|error| format!("{} cannot be read: {error}.", path.display()))?,
     };
-    let Some((kept, length)) = parse(&text, experiment) else {
-        let mut file = File::create(&path).map_err(fail)?;
-        writeln!(file, "{SETUP}{}", experiment.setup()).map_err(fail)?;
-        return Ok((file, Kept::default()));
-    };
-    let file = OpenOptions::new().append(true).open(&path).map_err(fail)?;
+    let found = parse(&text, experiment);
+    if found.is_none() && text.contains(&format!("\n{END}")) {
+        fs::rename(&path, path.with_extension("parts.old")).map_err(fail)?;
+    }
+    let (kept, length) = found.unwrap_or_default();
+    let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
     file.set_len(length as u64).map_err(fail)?;
+    if length == 0 {
+        writeln!(file, "{SETUP}{}", experiment.setup()).map_err(fail)?;
+    }
     Ok((file, kept))
 }
 
@@ -220,13 +224,15 @@ mod tests {
     }
 
     #[test]
-    fn figures_of_another_set_up_are_not_added_to() {
+    fn figures_of_another_set_up_are_not_added_to_but_put_aside() {
         let folder = folder("setup");
         run(&counting(9), &folder, &mut |_| {}).unwrap();
+        let first = fs::read(file_of(&counting(9), &folder)).unwrap();
         let other = Counting { setup: "seed 2", ..counting(9) };
         assert_eq!(load(&other, &folder).unwrap(), Kept::default());
         run(&other, &folder, &mut |_| {}).unwrap();
         assert_eq!(other.runs.borrow().len(), 5);
+        assert_eq!(fs::read(folder.join("counting.parts.old")).unwrap(), first);
         forget(&other, &folder).unwrap();
         assert_eq!(load(&other, &folder).unwrap(), Kept::default());
         forget(&other, &folder).unwrap();
