@@ -7,9 +7,9 @@ cd "$(dirname "$0")/.."
 out=${1:-target/lab}
 cargo build --quiet --release --package lab
 lab=${CARGO_TARGET_DIR:-target}/release/lab
-$lab run all --quick --fresh --out "$out/quick"
-$lab report --quick --results "$out/quick"
-$lab gallery --out "$out/pictures"
+"$lab" run all --quick --fresh --out "$out/quick"
+"$lab" report --quick --results "$out/quick"
+"$lab" gallery --out "$out/pictures"
 echo
 echo "Report:   $out/quick/REPORT.md, its charts beside it"
 echo "Pictures: $out/pictures"
