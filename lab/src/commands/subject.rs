@@ -3,7 +3,7 @@
 
 use super::{kinds, print, sentence, write_file};
 use crate::arguments::Arguments;
-use cairn::{Cell, Map, Neighbours, Outcome, Rect, Rules};
+use cairn::{Cell, Map, Neighbours, Outcome, Rules};
 use lab::picture::{self, Scene, Timing};
 use lab::{GridMap, Method, Trace, endpoints};
 use std::path::Path;
@@ -26,8 +26,7 @@ impl Subject {
                 return Err(format!("the {name} {x},{y} is outside the map, which is {width} x {height} cells."));
             }
         }
-        let mut grid = GridMap::filled(width, height, 0);
-        map.read(Rect { x: 0, y: 0, width, height }, &mut grid.cells, width.into()).map_err(sentence)?;
+        let grid = GridMap::of_map(&map);
         let far_from = |end| endpoints::far_from(&grid, end);
         let (start, goal) = match (start, goal) {
             (Some(start), Some(goal)) => (start, goal),

@@ -6,6 +6,7 @@ mod bjornsson;
 mod cao;
 mod cazenave;
 mod claim;
+mod game_maps;
 mod janssen;
 pub mod keep;
 mod measured;

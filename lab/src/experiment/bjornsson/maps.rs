@@ -1,9 +1,9 @@
 //! Where the maps come from: the paper's own, where the benchmark maps are at hand, and otherwise caves of like sizes.
 
-use crate::experiment::{Setting, Size};
+use crate::experiment::{Setting, Size, game_maps};
 use crate::{GridMap, Random, generate};
-use cairn::{Cell, Map, Neighbours, Rect, Rules};
-use std::path::{Path, PathBuf};
+use cairn::{Cell, Map, Neighbours, Rules};
+use std::path::PathBuf;
 
 const SEED: u64 = 2005;
 /// The number of maps in the paper, and for a look.
@@ -25,7 +25,8 @@ pub(super) enum Maps {
 
 impl Maps {
     pub(super) fn new(setting: &Setting) -> Maps {
-        let files = setting.movingai.as_ref().map(|folder| map_files(&folder.join("bgmaps"))).unwrap_or_default();
+        let folder = setting.movingai.as_ref().map(|folder| folder.join("bgmaps"));
+        let files = folder.and_then(|folder| game_maps::files(&folder).ok()).unwrap_or_default();
         if files.is_empty() {
             return Maps::Caves(setting.size.pick(ALL_MAPS, FEW_MAPS));
         }
@@ -65,7 +66,7 @@ impl Maps {
     pub(super) fn with_pairs(&self, part: u32, pairs: u32) -> Result<(GridMap, Vec<Pair>), String> {
         let random = &mut random_of(part);
         let grid = match self {
-            Maps::Files(files) => read(&files[part as usize])?,
+            Maps::Files(files) => game_maps::read(&files[part as usize])?,
             Maps::Caves(_) => {
                 let side = cave_side(random);
                 generate::caves(side, side, CAVE_PERCENT, random)
@@ -88,27 +89,6 @@ fn cave_side(random: &mut Random) -> u32 {
     const STEPS: u64 = 1000;
     let step = u64::from(random.below(STEPS as u32 + 1));
     SHORTEST_SIDE + (u64::from(LONGEST_SIDE - SHORTEST_SIDE) * step.pow(3) / STEPS.pow(3)) as u32
-}
-
-/// The maps of a folder by name; none if it cannot be read.
-fn map_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "map")).collect();
-    files.sort();
-    files
-}
-
-fn read(file: &Path) -> Result<GridMap, String> {
-    let text = std::fs::read(file).map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
-    let told = |error: &dyn std::fmt::Display| format!("{}: {error}.", file.display());
-    let map = Map::from_movingai(&text, &Rules::DEFAULT).map_err(|error| told(&error))?;
-    let (width, height) = (map.width(), map.height());
-    let mut grid = GridMap::filled(width, height, 0);
-    map.read(Rect { x: 0, y: 0, width, height }, &mut grid.cells, width.into()).map_err(|error| told(&error))?;
-    // All passable ground is alike here.
-    grid.cells.iter_mut().for_each(|cell| *cell = (*cell).min(1));
-    Ok(grid)
 }
 
 /// Pairs of free cells with a path of steps to the four sides between them, so that all models can use them.

@@ -3,10 +3,10 @@
 //! Where there are none, generated caves stand in.
 
 use super::paper::Kind;
-use super::{RULES, Setting, Size};
+use super::{Setting, Size};
+use crate::experiment::game_maps;
 use crate::generate::{caves, janssen};
 use crate::{GridMap, Random};
-use cairn::{Map, Rect};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
@@ -93,8 +93,8 @@ impl Maps {
     /// Reads all game maps and takes as many as are needed.
     fn choose(&self, folder: &Path) -> Result<Vec<GridMap>, String> {
         let mut maps = Vec::new();
-        for path in files(folder)? {
-            maps.extend(cropped(&read(&path)?));
+        for path in game_maps::files(folder)? {
+            maps.extend(cropped(&game_maps::read(&path)?));
         }
         let (count, found) = (self.count() as usize, maps.len());
         if found < count {
@@ -108,30 +108,6 @@ impl Maps {
         };
         Ok((0..count).map(|part| maps[place(part)].clone()).collect())
     }
-}
-
-/// The maps of a folder in the order of their names.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let fail = |error: std::io::Error| format!("{} cannot be read: {error}.", folder.display());
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(fail)? {
-        files.push(entry.map_err(fail)?.path());
-    }
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
-    files.sort();
-    Ok(files)
-}
-
-/// A map in the MovingAI format, its free cells all alike.
-fn read(path: &Path) -> Result<GridMap, String> {
-    let text = std::fs::read(path).map_err(|error| format!("{} cannot be read: {error}.", path.display()))?;
-    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}.", path.display());
-    let map = Map::from_movingai(&text, &RULES).map_err(|error| fail(&error))?;
-    let mut grid = GridMap::filled(map.width(), map.height(), 0);
-    let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
-    map.read(whole, &mut grid.cells, map.width().into()).map_err(|error| fail(&error))?;
-    grid.cells.iter_mut().for_each(|cell| *cell = (*cell).min(1));
-    Ok(grid)
 }
 
 /// The rectangle of the free cells; nothing if there are none.

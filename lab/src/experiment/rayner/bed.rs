@@ -3,7 +3,7 @@
 use super::estimate::{Costs, Landmarks};
 use super::plain::{Field, Plain};
 use crate::{GridMap, Random, generate};
-use cairn::{Cell, Map, Query, Rect, Rules, Searcher};
+use cairn::{Cell, Map, Query, Rules, Searcher};
 use std::path::{Path, PathBuf};
 
 /// Where the maps of a question come from; figures are kept apart by it.
@@ -54,20 +54,6 @@ impl Kind {
 /// The file of a game map.
 pub(super) fn game_file(folder: &Path, name: &str) -> PathBuf {
     folder.join("dao").join(format!("{name}.map"))
-}
-
-/// A game map from its file.
-pub(super) fn game(folder: &Path, name: &str) -> Result<GridMap, String> {
-    let path = game_file(folder, name);
-    let text = std::fs::read(&path).map_err(|error| format!("{} cannot be read: {error}.", path.display()))?;
-    let fault = |error: &dyn std::fmt::Display| format!("{}: {error}.", path.display());
-    let map = Map::from_movingai(&text, &Rules::DEFAULT).map_err(|error| fault(&error))?;
-    let mut grid = GridMap::filled(map.width(), map.height(), 0);
-    let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
-    map.read(whole, &mut grid.cells, map.width().into()).map_err(|error| fault(&error))?;
-    // A swamp costs no more than other ground here.
-    grid.cells.iter_mut().for_each(|terrain| *terrain = (*terrain).min(1));
-    Ok(grid)
 }
 
 /// A map under every pair of costs, and memory for all searches.

@@ -13,7 +13,7 @@ mod unoptimised;
 
 pub(super) use unoptimised::Unoptimised;
 
-use super::{Claim, Column, Experiment, Figure, Group, Measured, Row, Setting, Size, Table};
+use super::{Claim, Column, Experiment, Figure, Group, Measured, Row, Setting, Size, Table, game_maps};
 use crate::chart::{Chart, Lines, Series};
 use crate::{GridMap, Random};
 use bed::{Bed, GAMES, GENERATED, Kind};
@@ -163,7 +163,10 @@ impl Experiment for Rayner {
                 let (grid, mut random) = generated(kind, number, self.side());
                 self.ask_all(&grid, kind, &mut random)
             }
-            Part::Game(name) => self.ask_all(&bed::game(&self.folder, name)?, Kind::Games, random),
+            Part::Game(name) => {
+                let grid = game_maps::read(&bed::game_file(&self.folder, name))?;
+                self.ask_all(&grid, Kind::Games, random)
+            }
             Part::Scan(kind, name, side) => self.scan(kind, name, side, &mut Random::new(SEED + u64::from(side))),
         }
     }
