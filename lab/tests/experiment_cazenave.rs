@@ -61,7 +61,7 @@ fn the_order_by_nodes_is_mostly_the_papers() {
     for number in 1..=3 {
         let (experiment, measured) = table(number);
         let (same, all) = experiment.table(measured).pairs_in_order(0);
-        assert!(all >= 49 && same * 10 >= all * 9, "table {number}: {same} of {all} pairs");
+        assert!(all >= 45 && same * 10 >= all * 9, "table {number}: {same} of {all} pairs");
     }
 }
 

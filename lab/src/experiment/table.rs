@@ -2,8 +2,8 @@
 //! not compare, ratios within a table and the order of the methods do.
 //!
 //! Order is told by pairs. A row is marked `=` in a column if it lies on the paper's side of every other row of its group,
-//! and `≠n` if it lies on the other side of n of them. Figures within 2 % of each other lie on no side: a tie contradicts
-//! nothing.
+//! and `≠n` if it lies on the other side of n of them. Figures within 2 % of each other lie on no side: such a pair
+//! neither agrees nor differs, and is not counted.
 
 use crate::chart::{Chart, Pair, Pairs};
 use crate::rows::{Rows, csv, markdown, number};
@@ -117,6 +117,15 @@ fn side(first: f64, second: f64) -> i32 {
     }
 }
 
+/// How pairs of rows lie to each other, in the paper and here.
+#[derive(Clone, Copy, Default)]
+struct Agreement {
+    same: usize,
+    contrary: usize,
+    /// In the paper or here.
+    ties: usize,
+}
+
 impl Group {
     fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
@@ -130,15 +139,20 @@ impl Group {
         Figure { paper: divide(figure.paper, base.paper), ours: divide(figure.ours, base.ours) }
     }
 
-    /// Of the rows that have both figures: how many lie on the paper's side of a row, and how many on the other.
-    fn agreement(&self, row: &Row, column: usize) -> Option<(usize, usize)> {
+    /// Of the rows that have both figures: on how many a row lies on the paper's side, and on how many on the other.
+    fn agreement(&self, row: &Row, column: usize) -> Option<Agreement> {
         let both = |row: &Row| Some((row.figures[column].paper?, row.figures[column].ours?));
         let (paper, ours) = both(row)?;
         let others = self.rows.iter().filter(|other| other.name != row.name).filter_map(both);
-        let products: Vec<i32> =
-            others.map(|(other_paper, other_ours)| side(paper, other_paper) * side(ours, other_ours)).collect();
-        let contrary = products.iter().filter(|&&product| product < 0).count();
-        Some((products.len() - contrary, contrary))
+        let mut agreement = Agreement::default();
+        for (other_paper, other_ours) in others {
+            match side(paper, other_paper) * side(ours, other_ours) {
+                1 => agreement.same += 1,
+                -1 => agreement.contrary += 1,
+                _ => agreement.ties += 1,
+            }
+        }
+        Some(agreement)
     }
 }
 
@@ -150,21 +164,35 @@ impl Table {
         Some(group.row(row)?.figures[place])
     }
 
-    /// How many pairs of rows lie in a column as in the paper, and how many there are.
+    /// How many pairs of rows lie in a column as in the paper, and how many there are that are no tie.
     pub fn pairs_in_order(&self, column: usize) -> (usize, usize) {
-        let agreements =
-            self.groups.iter().flat_map(|group| group.rows.iter().filter_map(move |row| group.agreement(row, column)));
-        let (same, contrary) = agreements.fold((0, 0), |(a, b), (same, contrary)| (a + same, b + contrary));
+        let Agreement { same, contrary, .. } = self.pairs(column);
+        (same, same + contrary)
+    }
+
+    fn pairs(&self, column: usize) -> Agreement {
+        let rows = self.groups.iter().flat_map(|group| group.rows.iter().map(move |row| (group, row)));
+        let all =
+            rows.filter_map(|(group, row)| group.agreement(row, column)).fold(Agreement::default(), |all, one| {
+                Agreement {
+                    same: all.same + one.same,
+                    contrary: all.contrary + one.contrary,
+                    ties: all.ties + one.ties,
+                }
+            });
         // Every pair was counted from both its rows.
-        (same / 2, (same + contrary) / 2)
+        Agreement { same: all.same / 2, contrary: all.contrary / 2, ties: all.ties / 2 }
     }
 
     /// A sentence for each column whose order is compared.
     pub fn order_sentences(&self) -> Vec<String> {
         let ordered = self.columns.iter().enumerate().filter(|(_, column)| column.ordered);
         let sentence = |(place, column): (usize, &Column)| {
-            let (same, all) = self.pairs_in_order(place);
-            (all > 0).then(|| format!("Order by {}: {same} of {all} pairs of methods as in the paper.", column.name))
+            let Agreement { same, contrary, ties } = self.pairs(place);
+            let close = if ties > 0 { format!("; {ties} more too close to tell") } else { String::new() };
+            let (name, all) = (column.name, same + contrary);
+            (all + ties > 0)
+                .then(|| format!("Order by {name}: {same} of {all} pairs of methods as in the paper{close}."))
         };
         ordered.filter_map(sentence).collect()
     }
@@ -215,8 +243,8 @@ impl Table {
             if self.shows_order(place) {
                 words.push(match group.agreement(row, place) {
                     None => String::new(),
-                    Some((_, 0)) => "=".to_owned(),
-                    Some((_, contrary)) => format!("≠{contrary}"),
+                    Some(Agreement { contrary: 0, .. }) => "=".to_owned(),
+                    Some(Agreement { contrary, .. }) => format!("≠{contrary}"),
                 });
             }
         }
@@ -331,10 +359,15 @@ mod tests {
     }
 
     #[test]
-    fn a_tie_contradicts_nothing() {
+    fn a_tie_counts_on_neither_side() {
         let mut table = table();
         table.groups[0].rows[1].figures[0].ours = Some(29.6);
-        assert_eq!(table.pairs_in_order(0), (3, 3));
+        assert_eq!(table.pairs_in_order(0), (2, 2));
+        let sentences = table.order_sentences();
+        assert_eq!(
+            sentences,
+            ["Order by time: 2 of 2 pairs of methods as in the paper; 1 more too close to tell."]
+        );
     }
 
     #[test]
