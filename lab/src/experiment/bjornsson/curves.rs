@@ -73,13 +73,13 @@ pub(super) fn charts(obstacles: Obstacles, measured: &Measured) -> Vec<Chart> {
     let kind = obstacles.name();
     vec![
         Chart::Lines(Lines {
-            title: format!("Figure 5: Fringe Search relative to ME-IDA*, {kind} obstacles"),
+            title: format!("Björnsson and others 2005, Figure 5: {kind} obstacles"),
             x: "error of the first estimate, up to".to_owned(),
-            y: "nodes of Fringe Search for each of ME-IDA*".to_owned(),
+            y: "nodes of Fringe Search, relative to ME-IDA*".to_owned(),
             series: errors.collect(),
         }),
         Chart::Lines(Lines {
-            title: format!("What a longer open list costs, {kind} obstacles"),
+            title: format!("Björnsson and others 2005: what a longer open list costs, {kind} obstacles"),
             x: "longest open list of A*, up to".to_owned(),
             y: "nanoseconds for each expanded node".to_owned(),
             series: costs.collect(),

@@ -1,8 +1,9 @@
 //! The tables of Fringe Search at their quick size, on generated caves: what was counted, never what was timed.
 
+use crate::{experiment, measure, quick};
 use lab::GridMap;
-use lab::experiment::{self, Experiment, Measured, Setting, Size, Verdict};
-use std::path::{Path, PathBuf};
+use lab::experiment::{Measured, Size, Verdict};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 const ROWS: [&str; 7] =
@@ -13,21 +14,8 @@ const GROUPS: [u32; 2] = [8, 4];
 const PAIRS: f64 = 20.0;
 const TABLES: [&str; 2] = ["bjornsson-1", "bjornsson-2"];
 
-fn experiment(name: &str, movingai: Option<&Path>) -> Box<dyn Experiment> {
-    let setting = Setting { size: Size::Quick, movingai: movingai.map(Path::to_owned) };
-    experiment::all(&setting).into_iter().find(|experiment| experiment.name() == name).unwrap()
-}
-
-fn measure(experiment: &dyn Experiment) -> Measured {
-    let mut measured = Measured::default();
-    for part in 0..experiment.parts() {
-        measured.merge(&experiment.run_part(part).unwrap());
-    }
-    measured
-}
-
 /// Both tables, run once for all tests.
-static MEASURED: LazyLock<[Measured; 2]> = LazyLock::new(|| TABLES.map(|name| measure(&*experiment(name, None))));
+static MEASURED: LazyLock<[Measured; 2]> = LazyLock::new(|| TABLES.map(|name| measure(&*quick(name))));
 
 fn sum(table: usize, row: &str, group: u32, quantity: &str) -> f64 {
     let spread = MEASURED[table].of(&format!("{row} ({group})"), quantity);
@@ -38,7 +26,7 @@ fn sum(table: usize, row: &str, group: u32, quantity: &str) -> f64 {
 #[test]
 fn all_methods_find_paths_of_the_same_cost() {
     for (table, name) in TABLES.iter().enumerate() {
-        let pairs = f64::from(experiment(name, None).parts()) * PAIRS;
+        let pairs = f64::from(quick(name).parts()) * PAIRS;
         for group in GROUPS {
             for row in ROWS {
                 let agree = ["completed", "same cost"].map(|quantity| sum(table, row, group, quantity));
@@ -85,7 +73,7 @@ fn both_tables_have_the_same_pairs_and_passable_obstacles_shorten_ways() {
     }
     // The difference is that of the estimates, which are the same in both tables.
     for group in GROUPS {
-        let parts = f64::from(experiment(TABLES[0], None).parts());
+        let parts = f64::from(quick(TABLES[0]).parts());
         let estimates = [0, 1]
             .map(|table| sum(table, "A*", group, "cost") / (PAIRS * parts) - sum(table, "map", group, "error") / parts);
         assert!((estimates[0] - estimates[1]).abs() < 1e-6, "{estimates:?}");
@@ -116,7 +104,7 @@ fn counts_are_the_same_everywhere() {
 #[test]
 fn every_row_of_the_paper_has_both_figures_in_every_column() {
     for (name, measured) in TABLES.iter().zip(&*MEASURED) {
-        let experiment = experiment(name, None);
+        let experiment = quick(name);
         let table = experiment.table(measured);
         for group in ["octiles", "tiles"] {
             for row in ["A*", "Fringe", "ME-IDA*"] {
@@ -135,7 +123,7 @@ fn every_row_of_the_paper_has_both_figures_in_every_column() {
 #[test]
 fn claims_that_rest_on_counts_hold() {
     for (name, measured) in TABLES.iter().zip(&*MEASURED) {
-        let claims = experiment(name, None).claims(measured);
+        let claims = quick(name).claims(measured);
         assert_eq!(claims.len(), 17);
         for words in ["same number of iterations", "of the same cost", "cost the same"] {
             for claim in claims.iter().filter(|claim| claim.text.contains(words)) {
@@ -162,7 +150,7 @@ fn benchmark_maps_are_taken_where_there_are_any() {
     let corridor = GridMap::filled(30, 1, 1).to_movingai();
     let folder =
         folder("bjornsson-maps", &[("b.map", corridor.clone()), ("a.map", corridor), ("c.txt", String::new())]);
-    let experiment = experiment("bjornsson-1", Some(&folder));
+    let experiment = experiment("bjornsson-1", Size::Quick, Some(&folder));
     assert_eq!(experiment.parts(), 2);
     assert!(experiment.setup().starts_with("2 maps of Baldur's Gate II,"), "{}", experiment.setup());
     let measured = measure(&*experiment);
@@ -175,7 +163,7 @@ fn benchmark_maps_are_taken_where_there_are_any() {
 fn maps_that_cannot_be_used_are_refused_in_a_sentence() {
     let walls = GridMap::filled(5, 5, 0).to_movingai();
     let folder = folder("bjornsson-bad", &[("a.map", "type octile\n".to_owned()), ("b.map", walls)]);
-    let experiment = experiment("bjornsson-2", Some(&folder));
+    let experiment = experiment("bjornsson-2", Size::Quick, Some(&folder));
     let refusal = experiment.run_part(0).unwrap_err();
     assert!(refusal.ends_with("a.map: line 2: the text is not a map in the MovingAI format."), "{refusal}");
     assert_eq!(experiment.run_part(1).unwrap_err(), "a map has too few free cells that are connected.");

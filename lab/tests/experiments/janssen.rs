@@ -1,8 +1,6 @@
 //! Janssen's tables at their quick size, without benchmark maps: what is counted, never what is timed.
 
-mod experiments;
-
-use experiments::{measure, quick};
+use crate::{measure, quick};
 use lab::experiment::{Claim, Experiment, Measured, Table, Verdict};
 
 struct Run {

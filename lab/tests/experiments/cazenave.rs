@@ -1,8 +1,6 @@
 //! Cazenave's tables, run quickly: what they count, not how long they take.
 
-mod experiments;
-
-use experiments::{measure, quick};
+use crate::{measure, quick};
 use lab::experiment::{Experiment, Measured, Verdict};
 use std::sync::OnceLock;
 

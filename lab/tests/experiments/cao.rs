@@ -1,24 +1,16 @@
 //! Cao's experiment at its quick size: what is counted is the same everywhere, and what rests on counts is judged.
 
+use crate::{experiment, measure};
 use lab::chart::Chart;
-use lab::experiment::{self, Claim, Experiment, Measured, Setting, Size, Table, Verdict};
+use lab::experiment::{Claim, Experiment, Measured, Size, Table, Verdict};
 use std::sync::LazyLock;
 
 fn cao(size: Size) -> Box<dyn Experiment> {
-    let mut all = experiment::all(&Setting { size, movingai: None });
-    all.retain(|experiment| experiment.name() == "cao");
-    all.pop().expect("the experiment")
+    experiment("cao", size, None)
 }
 
 /// All parts, run once for all tests.
-static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
-    let cao = cao(Size::Quick);
-    let mut measured = Measured::default();
-    for part in 0..cao.parts() {
-        measured.merge(&cao.run_part(part).unwrap());
-    }
-    measured
-});
+static MEASURED: LazyLock<Measured> = LazyLock::new(|| measure(&*cao(Size::Quick)));
 
 fn table() -> Table {
     cao(Size::Quick).table(&MEASURED)

@@ -1,5 +1,7 @@
 //! The program as a user meets it: what it prints, what it writes, and how it refuses.
 
+mod run;
+
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 

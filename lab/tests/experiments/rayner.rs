@@ -1,29 +1,16 @@
 //! Rayner's advice at the quick size: what is counted, never what is timed. Counts are those of generated maps and the same
 //! on every machine.
 
-use lab::experiment::{self, Experiment, Measured, Setting, Size, Table, Verdict};
+use crate::{experiment, measure, quick};
+use lab::experiment::{Measured, Size, Table, Verdict};
 use std::path::PathBuf;
-use std::sync::OnceLock;
-
-fn experiment(movingai: Option<PathBuf>) -> Box<dyn Experiment> {
-    let setting = Setting { size: Size::Quick, movingai };
-    experiment::all(&setting).into_iter().find(|experiment| experiment.name() == "rayner").unwrap()
-}
+use std::sync::LazyLock;
 
 /// All parts, run once for all tests.
-fn measured() -> &'static Measured {
-    static MEASURED: OnceLock<Measured> = OnceLock::new();
-    MEASURED.get_or_init(|| {
-        let experiment = experiment(None);
-        (0..experiment.parts()).fold(Measured::default(), |mut all, part| {
-            all.merge(&experiment.run_part(part).unwrap());
-            all
-        })
-    })
-}
+static MEASURED: LazyLock<Measured> = LazyLock::new(|| measure(&*quick("rayner")));
 
 fn table() -> Table {
-    experiment(None).table(measured())
+    quick("rayner").table(&MEASURED)
 }
 
 /// A column of a group, as whole numbers.
@@ -98,7 +85,7 @@ fn exact_searches_find_paths_of_the_same_cost() {
 fn the_lists_of_the_linear_scan_lead_the_search_alike() {
     for question in ["linear scan, empty", "linear scan, obstacles", "linear scan, caves"] {
         for side in [12, 24, 48, 96] {
-            let of = |list: &str, name: &str| measured().of(&format!("{question}: {list}"), &format!("{name}@{side}"));
+            let of = |list: &str, name: &str| MEASURED.of(&format!("{question}: {list}"), &format!("{name}@{side}"));
             for name in ["expanded", "cost", "open"] {
                 let heap = of("heap", name);
                 assert!(heap.sum > 0.0 && heap.count == 5.0, "{question}, {side}");
@@ -126,7 +113,7 @@ fn counts_are_those_of_every_machine() {
 
 #[test]
 fn claims_that_rest_on_counts_are_judged_the_same_everywhere() {
-    let claims = experiment(None).claims(measured());
+    let claims = quick("rayner").claims(&MEASURED);
     assert_eq!(claims.len(), 23);
     for (beginning, verdict) in [
         ("A* recovers an optimal path", Verdict::Holds),
@@ -156,7 +143,7 @@ fn folder(name: &str, text: &str) -> PathBuf {
 #[test]
 fn game_maps_are_a_group_of_their_own_where_they_are() {
     let text = lab::generate::rooms(20, 16, 8, 2, &mut lab::Random::new(1)).to_movingai();
-    let (with, without) = (experiment(Some(folder("rayner-games", &text))), experiment(None));
+    let (with, without) = (experiment("rayner", Size::Quick, Some(&folder("rayner-games", &text))), quick("rayner"));
     assert!(with.setup().contains("game maps: arena;") && without.setup().contains("game maps: none;"));
     assert_eq!(with.parts(), without.parts() + 1);
     // Generated maps come first: six kinds.
@@ -168,7 +155,7 @@ fn game_maps_are_a_group_of_their_own_where_they_are() {
 
 #[test]
 fn a_game_map_that_cannot_be_read_is_told_in_a_sentence() {
-    let experiment = experiment(Some(folder("rayner-damaged", "type octile\nheight two\n")));
+    let experiment = experiment("rayner", Size::Quick, Some(&folder("rayner-damaged", "type octile\nheight two\n")));
     let fault = experiment.run_part(6).unwrap_err();
     assert!(fault.ends_with("arena.map: line 2: the text is not a map in the MovingAI format."), "{fault}");
 }
