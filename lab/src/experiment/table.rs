@@ -364,10 +364,7 @@ mod tests {
         table.groups[0].rows[1].figures[0].ours = Some(29.6);
         assert_eq!(table.pairs_in_order(0), (2, 2));
         let sentences = table.order_sentences();
-        assert_eq!(
-            sentences,
-            ["Order by time: 2 of 2 pairs of methods as in the paper; 1 more too close to tell."]
-        );
+        assert_eq!(sentences, ["Order by time: 2 of 2 pairs of methods as in the paper; 1 more too close to tell."]);
     }
 
     #[test]
