@@ -292,6 +292,9 @@ fn bad_input_is_refused_in_a_sentence_before_anything_runs() {
     let outside = with("a.scen", "version 1\n\n0 a.map 60 60 1 1 2 60 1.5\n");
     let fault = "line 3: the goal 2,60 is outside the map, which is 60 x 60 cells";
     assert_eq!(refused(&outside), at(&outside, fault));
+    with("wall.map", "type octile\nheight 1\nwidth 3\nmap\n.@.\n");
+    let blocked = with("wall.map.scen", "version 1\n0 wall.map 3 1 2 0 2 0 0\n0 wall.map 3 1 1 0 1 0 0\n");
+    assert_eq!(refused(&blocked), at(&blocked, "line 3: the start 1,0 is blocked, so that there is no path to itself"));
     let alone = with("alone.map.scen", "version 1\n");
     assert_eq!(refused(&alone), at(&alone, &format!("its map {} is not there", folder.join("alone.map").display())));
     let ragged = with("ragged.map", "type octile\nheight 2\nwidth 2\nmap\n..\n.\n");

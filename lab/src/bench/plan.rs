@@ -82,6 +82,10 @@ fn check_ends(grid: &GridMap, query: &Scenario) -> Result<(), String> {
             let (width, height) = (grid.width, grid.height);
             return Err(format!("the {end} {x},{y} is outside the map, which is {width} x {height} cells"));
         }
+        // Its length of 0 would mean a path.
+        if query.start == query.goal && !grid.is_free(x, y) {
+            return Err(format!("the {end} {x},{y} is blocked, so that there is no path to itself"));
+        }
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(super) fn make(kind: &str, arguments: &mut Arguments) -> Result<(GridMap, Ra
             generate::rooms(width, height, largest_room, widest_door, random)
         }
         "hills" => {
-            let count = arguments.number("--count", 200, 0..=u32::MAX)?;
+            let count = arguments.number("--count", 200, 0..=10_000_000)?;
             generate::hills(width, height, count, arguments.number("--size", 8, 4..=65_535)?, random)
         }
         "maze" => generate::maze(width, height, arguments.number("--corridor", 2, SIDES)?, random),

@@ -217,9 +217,9 @@ fn memory_by_structure(maps: &Maps<'_>) -> Claim {
     let full = maps.obstructed();
     let differing = full.len() - full.alike("memory", &OPEN).min(full.alike("memory", &CLOSED));
     let loose = full.len() - full.alike("memory", &[ARRAY_OPEN_LOOSE, HEAP_OPEN_LOOSE, STACKS_OPEN]);
-    Claim::refuted(
+    Claim::judged(
         "With obstacles the structures need different memory, depending on how the obstacles lie (5.3.3, 6).",
-        differing == 0,
+        differing > 0,
         format!(
             "If all are strictly last in, first out, as 5.1 has it, they take the same nodes in the same order: memory \
              differs on {differing} of {} maps. With the loose order it does on {loose}.",
