@@ -108,8 +108,9 @@ Written by `lab report` from what `lab run all` measured; not edited by hand.
 Each table has the paper's figure and ours side by side. Columns marked `x` are ratios to the table's own baseline, since
 times of 2005 to 2018 do not compare with today's but ratios within a table do. `=` marks a row that lies on the paper's
 side of every other row of its group, `≠n` one that lies on the other side of n of them; figures within 2 % of each other
-lie on no side, and such pairs are not counted. In the charts a ring is the paper's figure and a disc ours. Every claim of a paper is judged by the figures
-of its own table: it holds, it does not hold today (on this machine, with these implementations), or it was wrong in the
-paper. Counts come out the same on every machine; times do not.
+lie on no side, and such pairs are not counted. In the charts a ring is the paper's figure and a disc ours.
+
+Every claim of a paper is judged by the figures of its own table: it holds, it does not hold today (on this machine, with
+these implementations), or it was wrong in the paper. Counts come out the same on every machine; times do not.
 
 ";
