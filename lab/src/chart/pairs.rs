@@ -46,9 +46,9 @@ impl Pairs {
         if self.groups.iter().flat_map(|(_, pairs)| pairs).any(|pair| pair.paper.is_some()) {
             svg.ring((WIDTH - 150.0, 66.0), 5.0, PAPER_COLOUR);
             svg.text((WIDTH - 140.0, 70.0), 12, Anchor::Start, INK, "paper");
+            svg.disc((WIDTH - 80.0, 66.0), 5.0, COLOURS[0]);
+            svg.text((WIDTH - 70.0, 70.0), 12, Anchor::Start, INK, "ours");
         }
-        svg.disc((WIDTH - 80.0, 66.0), 5.0, COLOURS[0]);
-        svg.text((WIDTH - 70.0, 70.0), 12, Anchor::Start, INK, "ours");
         for tick in axis.ticks() {
             let x = place(tick);
             // A ratio of one is the baseline itself.
