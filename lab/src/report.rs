@@ -111,6 +111,8 @@ side of every other row of its group, `≠n` one that lies on the other side of 
 lie on no side, and such pairs are not counted. In the charts a ring is the paper's figure and a disc ours.
 
 Every claim of a paper is judged by the figures of its own table: it holds, it does not hold today (on this machine, with
-these implementations), or it was wrong in the paper. Counts come out the same on every machine; times do not.
+these implementations), or it was wrong in the paper. Where the paper puts no number to a word such as \"usually\", the
+threshold is ours, and some thresholds were set after first figures had been seen. Counts come out the same on every
+machine; times do not, and suffer from whatever else runs beside them.
 
 ";

@@ -102,7 +102,7 @@ impl Bjornsson {
                 .to_owned(),
             "What ME-IDA* backs up from a cell that it has entered at the same cost in the same iteration, the paper leaves \
              open; here it is infinity, as for a dearer way: what lies below was found before. To back up the least f that \
-             was found there is right as well, but takes twice the expansions or more, further from the paper's counts."
+             was found there is right as well, but takes more expansions."
                 .to_owned(),
             format!(
                 "{IDA}: plain IDA*, which never crosses the path it is on, with {IDA_BUDGET} expansions on every \
