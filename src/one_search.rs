@@ -72,7 +72,9 @@ impl Answer {
 impl Search {
     pub(crate) fn setting<'a>(&'a mut self, map: &'a Map, cache: &'a [Cell<u32>]) -> (Setting<'a>, &'a mut Run) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
-        (Setting { map, start: self.start, goal: self.goal, guide: self.guide, cache, nearest }, &mut self.run)
+        let canonical = self.choice.algorithm == Algorithm::CanonicalAStar;
+        let (start, goal, guide) = (self.start, self.goal, self.guide);
+        (Setting { map, start, goal, guide, canonical, cache, nearest }, &mut self.run)
     }
 
     /// Forgets what a heuristic has kept of another goal.
@@ -103,7 +105,7 @@ impl Search {
             Algorithm::MeIda => depth_first(Recall::Transpositions),
             Algorithm::CazenaveIda => depth_first(Recall::DeadEnds(query.dead_end_cut)),
             Algorithm::C => EngineState::BestFirst(BestFirstState::default(), OpenState::least_g()),
-            Algorithm::Auto | Algorithm::AStar => {
+            Algorithm::Auto | Algorithm::AStar | Algorithm::CanonicalAStar => {
                 let open = match choice.open_list {
                     OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise),
                     OpenListKind::Heap => OpenState::heap(),

@@ -300,6 +300,11 @@ impl Map {
         self.rules().neighbours == Neighbours::Four && uniform && farthest < u64::from(MAX_ESTIMATE)
     }
 
+    /// Whether canonical successors are enough: with eight neighbours on ground of equal weight.
+    pub(crate) fn has_canonical_ways(&self) -> bool {
+        self.rules().neighbours == Neighbours::Eight && matches!(self.layer.ground(), Ground::Uniform(_))
+    }
+
     /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
     /// fall, which makes it move its window each time.
     pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {

@@ -152,7 +152,7 @@ mod tests {
     fn assert_consistent(map: &Map, guided: &Guided<'_>, goal: Spot) {
         use crate::search::{AverageCost, Expander, GridExpander};
         let frame = map.frame();
-        let expander = GridExpander { frame, view: map.view(), step_cost: AverageCost::new(map.rules()) };
+        let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
         let component = |id| map.layer().components.label(id);
         let free = (0..map.search_cells()).map(CellId).filter(|&id| map.is_free(id));
         for id in free.filter(|&id| component(id) == component(goal.id)) {

@@ -184,7 +184,7 @@ mod tests {
         fn use_list(mut self, open: &mut impl OpenList) -> (Pause, Run) {
             let (frame, rules) = (self.map.frame(), self.map.rules());
             let start = frame.spot(frame.id(Cell { x: 0, y: 0 }).unwrap());
-            let expander = GridExpander { frame, view: self.map.view(), step_cost: AverageCost::new(rules) };
+            let expander = GridExpander::new(frame, self.map.view(), AverageCost::new(rules));
             begin(&mut self.nodes, open, &mut self.run, start, self.goal.bound(start));
             let state = &mut BestFirstState::default();
             let search = BestFirst { nodes: self.nodes, open, state, run: &mut self.run, budget: u64::MAX };

@@ -81,6 +81,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
     pub(crate) guide: Guide,
+    /// Whether only canonical successors are looked at.
+    pub(crate) canonical: bool,
     /// What the heuristic keeps of the goal; may be empty.
     pub(crate) cache: &'a [Cell<u32>],
     /// Where a partial path would end; nothing is kept where none is wanted.
@@ -116,7 +118,10 @@ impl Setting<'_> {
 
     fn run_with<E: Engine>(mut self, step_cost: impl StepCost, engine: E) -> E::Output {
         let map = self.map;
-        let expander = GridExpander { frame: map.frame(), view: map.view(), step_cost };
+        let mut expander = GridExpander::new(map.frame(), map.view(), step_cost);
+        if self.canonical {
+            expander = expander.canonical(map.rules().diagonal_rule);
+        }
         match self.nearest.take() {
             None => self.with_goal(RunEngine { engine, expander: &expander, listener: &mut Nobody }),
             Some(best) => {

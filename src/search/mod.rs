@@ -9,6 +9,7 @@ mod fringe;
 mod goal;
 mod listen;
 mod query;
+mod successors;
 
 pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};

@@ -23,12 +23,14 @@ pub enum Algorithm {
     CazenaveIda = 6,
     /// Fringe Search with buckets; see [`Query::stack_range`].
     FringeBuckets = 7,
+    /// A* that looks at one of several equally cheap ways around a cell. Only with eight neighbours and equal weights.
+    CanonicalAStar = 8,
 }
 
 /// cbindgen:ignore
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Auto,
         Self::AStar,
         Self::Fringe,
@@ -37,6 +39,7 @@ impl Algorithm {
         Self::MeIda,
         Self::CazenaveIda,
         Self::FringeBuckets,
+        Self::CanonicalAStar,
     ];
 }
 
@@ -159,18 +162,24 @@ impl Query {
 
     /// Settles what was left open, or tells that the combination does not exist for this map.
     pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
+        use Algorithm::{AStar, CanonicalAStar};
         let algorithm = match self.algorithm {
             Algorithm::Auto => Algorithm::AStar,
             named => named,
         };
+        if algorithm == Algorithm::CanonicalAStar && !map.has_canonical_ways() {
+            return Err(Error::Unsupported);
+        }
         let heuristic = self.choose_heuristic(map)?;
         let open_list = match (algorithm, self.open_list) {
-            (Algorithm::AStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
-            (Algorithm::AStar, OpenListKind::Auto) => OpenListKind::Heap,
-            (Algorithm::AStar, OpenListKind::TwoStacks) if !map.fits_two_stacks() || heuristic != Heuristic::Naive => {
+            (AStar | CanonicalAStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
+            (AStar | CanonicalAStar, OpenListKind::Auto) => OpenListKind::Heap,
+            (AStar | CanonicalAStar, OpenListKind::TwoStacks)
+                if !map.fits_two_stacks() || heuristic != Heuristic::Naive =>
+            {
                 return Err(Error::Unsupported);
             }
-            (Algorithm::AStar, named) => named,
+            (AStar | CanonicalAStar, named) => named,
             (_, OpenListKind::Auto) => OpenListKind::Auto,
             _ => return Err(Error::Unsupported),
         };

@@ -202,7 +202,7 @@ impl Map {
             return Ok(None);
         }
         let guide = Guide::new(heuristic, query, self, start, goal);
-        Ok(Some(Setting { map: self, start, goal, guide, cache: &[], nearest: None }.estimate()))
+        Ok(Some(Setting { map: self, start, goal, guide, canonical: false, cache: &[], nearest: None }.estimate()))
     }
 }
 
