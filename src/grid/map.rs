@@ -80,7 +80,7 @@ impl Map {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         rules.check()?;
         let terrain = Terrain::new(frame)?;
-        let layer = Layer::new(frame.cells(), rules)?;
+        let layer = Layer::new(&frame, rules)?;
         Ok(Self { id: NEXT_ID.fetch_add(1, Relaxed), terrain, layer })
     }
 
@@ -100,8 +100,8 @@ impl Map {
     /// What a map of this size will take in bytes.
     pub fn memory_size(width: u32, height: u32, rules: &Rules) -> Result<u64, Error> {
         rules.check()?;
-        let cells = u64::from(Frame::new(width, height)?.cells());
-        Ok(cells * (Terrain::BYTES_PER_CELL + Layer::BYTES_PER_CELL))
+        let frame = Frame::new(width, height)?;
+        Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL + Layer::memory_size(&frame, rules))
     }
 
     /// What the map takes in bytes, apart from this struct itself.

@@ -21,3 +21,4 @@ pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
+pub(crate) use successors::canonical as canonical_successors;
