@@ -6,6 +6,7 @@
 
 use crate::geometry::{Cell, CellId, Direction, Frame};
 use crate::pool::Nodes;
+use crate::search::Origin;
 
 /// A turning point: cell, then index along the path.
 type Turn = [u32; 2];
@@ -38,11 +39,53 @@ impl PathSize {
             turns[count] = [start.0, steps];
             count += 1;
         }
-        // Walked from the end: turn the order around, and count from the start.
-        let turns = &mut turns[..count];
+        Self::from_end(&mut turns[..count], steps)
+    }
+
+    /// Stores the path of a jump search that leads over the nodes up to `last` and from there to `end`. Each leg is some
+    /// diagonal steps and then some straight ones.
+    pub(crate) fn store_legs(memory: &mut [u32], frame: &Frame, origins: &[Origin], last: CellId, end: CellId) -> Self {
+        let turns: &mut [Turn] = memory.as_chunks_mut().0;
+        turns[0] = [end.0, 0];
+        let (mut steps, mut count) = (0, 1);
+        let mut leaving = None;
+        let mut to = frame.cell(end);
+        let mut node = last;
+        loop {
+            let [before, cell] = origins[node.index()];
+            let from = frame.cell(CellId(cell));
+            let (columns, rows) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+            let (diagonal, straight) = (columns.min(rows), columns.abs_diff(rows));
+            // The last part of the leg first.
+            for (length, is_diagonal) in [(straight, false), (diagonal, true)].into_iter().filter(|part| part.0 != 0) {
+                let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+                let direction = match is_diagonal {
+                    true => (dx, dy),
+                    false if columns > rows => (dx, 0),
+                    false => (0, dy),
+                };
+                if leaving.is_some_and(|leaving| leaving != direction) {
+                    turns[count] = [frame.id_unchecked(to).0, steps];
+                    count += 1;
+                }
+                leaving = Some(direction);
+                to = Cell { x: to.x - direction.0 * length as i32, y: to.y - direction.1 * length as i32 };
+                steps += length;
+            }
+            if before == node.0 {
+                break;
+            }
+            node = CellId(before);
+        }
+        turns[count] = [frame.id_unchecked(to).0, steps];
+        Self::from_end(&mut turns[..=count], steps)
+    }
+
+    /// Turning points that were found from the end: turns the order around, and counts from the start.
+    fn from_end(turns: &mut [Turn], steps: u32) -> Self {
         turns.reverse();
         turns.iter_mut().for_each(|turn| turn[1] = steps - turn[1]);
-        Self { cells: steps + 1, turns: count as u32 }
+        Self { cells: steps + 1, turns: turns.len() as u32 }
     }
 
     /// The stored path.

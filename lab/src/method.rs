@@ -180,6 +180,7 @@ fn search(word: &str) -> Option<Algorithm> {
     Some(match word {
         "auto" => Algorithm::Auto,
         "astar" => Algorithm::AStar,
+        "jump" => Algorithm::Jump,
         "fringe" => Algorithm::Fringe,
         "fringe-buckets" => Algorithm::FringeBuckets,
         "c" => Algorithm::C,

@@ -311,6 +311,12 @@ impl Map {
         heuristic != Heuristic::Regions && open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
     }
 
+    /// The most that f can rise by in one jump.
+    pub(crate) fn steepest_jump(&self) -> u32 {
+        let farthest = self.width().max(self.height());
+        self.layer.dearest_step().saturating_mul(2 * farthest)
+    }
+
     pub(crate) fn frame(&self) -> &Frame {
         self.terrain.frame()
     }

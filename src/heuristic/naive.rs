@@ -44,7 +44,7 @@ impl NaiveDistance {
         Self::weighted(goal, rules, 1)
     }
 
-    fn weighted(goal: Spot, rules: &Rules, weight: u16) -> Self {
+    pub(crate) fn weighted(goal: Spot, rules: &Rules, weight: u16) -> Self {
         Self { x: goal.x, y: goal.y, span: Span::new(rules, weight) }
     }
 

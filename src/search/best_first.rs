@@ -150,7 +150,7 @@ impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
 mod tests {
     use super::*;
     use crate::heuristic::Naive;
-    use crate::memory::Memory;
+    use crate::memory::{Memory, Parts};
     use crate::open::{OpenListUser, OpenState};
     use crate::search::expand::{AverageCost, GridExpander};
     use crate::search::goal::SingleGoal;
@@ -212,7 +212,7 @@ mod tests {
         let mut memory = Memory::new(map.search_cells().into(), 0).unwrap();
         for list in 0..4 {
             memory.next_search();
-            let (nodes, mut lists, _) = memory.divide(map.search_cells());
+            let Parts { nodes, list: mut lists, .. } = memory.divide(map.search_cells());
             let mut open = match list {
                 0 => OpenState::stacks(&mut lists, map.layer().steepest_rise(crate::Heuristic::Naive)),
                 1 => OpenState::heap(),

@@ -4,11 +4,13 @@
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
+use super::jump::{JumpSearch, Online};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use crate::Map;
 use crate::geometry::{CellId, Spot};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
 use crate::heuristic::{Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
+use crate::open::OpenList;
 use crate::pool::Nodes;
 use crate::stats::Counters;
 use std::cell::Cell;
@@ -107,6 +109,11 @@ impl Setting<'_> {
         self.with_goal(BoundFrom(self.map.frame().spot(self.start)))
     }
 
+    /// Takes a step of a jump search.
+    pub(crate) fn jump<O: OpenList>(self, search: JumpSearch<'_, '_, O>) -> Pause {
+        self.with_goal(StepJump { map: self.map, goal: self.goal, search })
+    }
+
     pub(crate) fn run<E: Engine>(self, engine: E) -> E::Output {
         let rules = self.map.rules();
         match self.map.layer().ground() {
@@ -145,6 +152,23 @@ impl<E: Engine, X: Expander, L: Listener> GoalUser for RunEngine<'_, E, X, L> {
 
     fn use_goal(self, goal: &impl Goal) -> E::Output {
         self.engine.run(goal, self.expander, self.listener)
+    }
+}
+
+struct StepJump<'a, 'b, 'c, O> {
+    map: &'a Map,
+    goal: CellId,
+    search: JumpSearch<'b, 'c, O>,
+}
+
+impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
+    type Output = Pause;
+
+    fn use_goal(self, goal: &impl Goal) -> Pause {
+        let at = self.map.frame().spot(self.goal);
+        let distance = NaiveDistance::weighted(at, self.map.rules(), self.map.cheapest_weight());
+        let space = Online::new(self.map, at).expect("jump searches are chosen with eight neighbours only");
+        self.search.run(&space, goal, self.goal, &distance)
     }
 }
 

@@ -25,12 +25,14 @@ pub enum Algorithm {
     FringeBuckets = 7,
     /// A* that looks at one of several equally cheap ways around a cell. Only with eight neighbours and equal weights.
     CanonicalAStar = 8,
+    /// Jump point search, which scans the map as it goes. Only with eight neighbours and equal weights.
+    Jump = 9,
 }
 
 /// cbindgen:ignore
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Auto,
         Self::AStar,
         Self::Fringe,
@@ -40,6 +42,7 @@ impl Algorithm {
         Self::CazenaveIda,
         Self::FringeBuckets,
         Self::CanonicalAStar,
+        Self::Jump,
     ];
 }
 
@@ -162,15 +165,16 @@ impl Query {
 
     /// Settles what was left open, or tells that the combination does not exist for this map.
     pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
-        use Algorithm::{AStar, CanonicalAStar};
+        use Algorithm::{AStar, CanonicalAStar, Jump};
         let algorithm = match self.algorithm {
             Algorithm::Auto => Algorithm::AStar,
             named => named,
         };
-        if algorithm == Algorithm::CanonicalAStar && !map.has_canonical_ways() {
+        let heuristic = self.choose_heuristic(map)?;
+        let canonical = matches!(algorithm, CanonicalAStar | Jump);
+        if canonical && !map.has_canonical_ways() {
             return Err(Error::Unsupported);
         }
-        let heuristic = self.choose_heuristic(map)?;
         let open_list = match (algorithm, self.open_list) {
             (AStar | CanonicalAStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
             (AStar | CanonicalAStar, OpenListKind::Auto) => OpenListKind::Heap,
@@ -180,6 +184,8 @@ impl Query {
                 return Err(Error::Unsupported);
             }
             (AStar | CanonicalAStar, named) => named,
+            (Jump, OpenListKind::Auto) => OpenListKind::Stacks,
+            (Jump, named @ (OpenListKind::Stacks | OpenListKind::Heap)) => named,
             (_, OpenListKind::Auto) => OpenListKind::Auto,
             _ => return Err(Error::Unsupported),
         };
@@ -189,8 +195,8 @@ impl Query {
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
             || self.threshold_delta != 0 && !cazenave
             || self.landmarks != 0 && heuristic != Heuristic::Alt;
-        // Plain IDA* does not remember the way to a cell that it has left.
-        let without_effect = without_effect || self.partial && algorithm == Algorithm::Ida;
+        // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between.
+        let without_effect = without_effect || self.partial && matches!(algorithm, Algorithm::Ida | Jump);
         if without_effect {
             return Err(Error::Unsupported);
         }

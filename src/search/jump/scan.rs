@@ -1,0 +1,168 @@
+//! Where jumps from a cell lead: scans of the bit planes, straight and along diagonals.
+//!
+//! A cell on a diagonal from which a straight jump leads on is not a node of its own (Harabor and Grastien's JPS2): where
+//! the straight jump ends is a successor of the cell that the diagonal began at. A leg is therefore some diagonal
+//! steps, then some straight ones.
+
+use crate::Map;
+use crate::geometry::{Direction, Frame, Spot};
+use crate::grid::{DiagonalRule, Planes, Stop};
+use crate::search::successors::{START, Successors, canonical};
+
+/// The way to a jump point: diagonal steps, then straight ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    pub(crate) to: Spot,
+    /// The direction of the last step.
+    pub(crate) arrival: Direction,
+    pub(crate) diagonal: u32,
+    pub(crate) straight: u32,
+}
+
+/// What scans read.
+#[derive(Clone, Copy)]
+pub(crate) struct Scan<'a> {
+    pub(crate) frame: &'a Frame,
+    planes: &'a Planes,
+    steps: &'a [u8],
+    successors: &'static Successors,
+    /// Whether a neighbour can be forced after a diagonal step.
+    cuts_corners: bool,
+}
+
+const STRAIGHT: u8 = 0b0101_0101;
+
+impl<'a> Scan<'a> {
+    /// For a map with eight neighbours.
+    pub(crate) fn new(map: &'a Map) -> Option<Self> {
+        let rule = map.rules().diagonal_rule;
+        Some(Self {
+            frame: map.frame(),
+            planes: map.layer().planes()?,
+            steps: map.layer().steps(),
+            successors: canonical(rule),
+            cuts_corners: rule != DiagonalRule::BothFree,
+        })
+    }
+
+    pub(crate) fn planes(&self) -> &'a Planes {
+        self.planes
+    }
+
+    /// The directions that are worth a look for whoever has arrived in one, or starts there.
+    #[inline]
+    pub(crate) fn directions(&self, at: Spot, arrival: Option<Direction>) -> u8 {
+        let row = arrival.map_or(START, |direction| direction.0 as usize);
+        self.successors[row][usize::from(self.steps[at.id.index()])]
+    }
+
+    /// Hands on where the jumps from a cell end, apart from those that end at nothing.
+    #[inline]
+    pub(crate) fn each(&self, from: Spot, directions: u8, mut each: impl FnMut(Leg)) {
+        let mut straight = directions & STRAIGHT;
+        while straight != 0 {
+            let arrival = Direction(straight.trailing_zeros());
+            straight &= straight - 1;
+            self.hand_on(from, 0, arrival, self.planes.jump(from.x, from.y, arrival), &mut each);
+        }
+        if directions & 1 << 1 != 0 {
+            self.along_diagonal::<1, -1>(from, &mut each);
+        }
+        if directions & 1 << 3 != 0 {
+            self.along_diagonal::<1, 1>(from, &mut each);
+        }
+        if directions & 1 << 5 != 0 {
+            self.along_diagonal::<-1, 1>(from, &mut each);
+        }
+        if directions & 1 << 7 != 0 {
+            self.along_diagonal::<-1, -1>(from, &mut each);
+        }
+    }
+
+    fn along_diagonal<const DX: i32, const DY: i32>(&self, from: Spot, each: &mut impl FnMut(Leg)) {
+        let direction = const { diagonal(DX, DY) };
+        let (mut at, mut diagonal, mut steps) = (from, 0, self.steps[from.id.index()]);
+        while steps & 1 << direction.0 != 0 {
+            at = Spot { id: self.frame.neighbour(at.id, direction), x: at.x + DX, y: at.y + DY };
+            diagonal += 1;
+            steps = self.steps[at.id.index()];
+            if self.cuts_corners && self.is_forced_after(direction, steps) {
+                each(Leg { to: at, arrival: direction, diagonal, straight: 0 });
+                return;
+            }
+            let across = if DX > 0 { self.planes.jump_east(at.x, at.y) } else { self.planes.jump_west(at.x, at.y) };
+            self.hand_on(at, diagonal, Direction(if DX > 0 { 2 } else { 6 }), across, each);
+            let along = if DY > 0 { self.planes.jump_south(at.x, at.y) } else { self.planes.jump_north(at.x, at.y) };
+            self.hand_on(at, diagonal, Direction(if DY > 0 { 4 } else { 0 }), along, each);
+        }
+    }
+
+    #[inline]
+    fn hand_on(&self, from: Spot, diagonal: u32, arrival: Direction, stop: Stop, each: &mut impl FnMut(Leg)) {
+        if stop.is_free {
+            let (x, y) = (from.x + arrival.dx() * stop.steps as i32, from.y + arrival.dy() * stop.steps as i32);
+            let to = Spot { id: self.frame.id_of_spot(x, y), x, y };
+            each(Leg { to, arrival, diagonal, straight: stop.steps });
+        }
+    }
+
+    /// Whether a diagonal step to a cell that allows these steps must be followed by one that is not straight on.
+    #[inline]
+    fn is_forced_after(&self, diagonal: Direction, steps: u8) -> bool {
+        const AHEAD: u8 = 0b1000_0011;
+        let kept = self.successors[diagonal.0 as usize][usize::from(steps)];
+        kept & !AHEAD.rotate_left(diagonal.0) != 0
+    }
+
+    /// How many diagonal steps lead on from a cell, up to a limit.
+    pub(crate) fn diagonal_run(&self, from: Spot, direction: Direction, limit: u32) -> u32 {
+        let (mut at, mut run) = (from.id, 0);
+        while run < limit && self.steps[at.index()] & 1 << direction.0 != 0 {
+            at = self.frame.neighbour(at, direction);
+            run += 1;
+        }
+        run
+    }
+}
+
+const fn diagonal(dx: i32, dy: i32) -> Direction {
+    Direction(match (dx, dy) {
+        (1, -1) => 1,
+        (1, 1) => 3,
+        (-1, 1) => 5,
+        _ => 7,
+    })
+}
+
+/// The goal as jumps see it: it is reached from every cell that has a leg to it.
+pub(crate) struct Target {
+    x: i32,
+    y: i32,
+    /// Free cells beside the goal, in the direction that a leg would come from, by that of its last step.
+    runs: [u32; Direction::COUNT],
+}
+
+impl Target {
+    pub(crate) fn new(scan: &Scan<'_>, goal: Spot) -> Self {
+        let run = |d: usize| scan.planes.free_run(goal.x, goal.y, Direction(d as u32).opposite());
+        Self { x: goal.x, y: goal.y, runs: std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 }) }
+    }
+
+    /// Whether a leg leads from a cell to the goal. `diagonal_run` tells how many diagonal steps lead on from it in a
+    /// direction, at least if they are no more than the given number.
+    #[inline]
+    pub(crate) fn is_seen_from(&self, from: Spot, diagonal_run: impl FnOnce(Direction, u32) -> u32) -> bool {
+        let (dx, dy) = (self.x - from.x, self.y - from.y);
+        let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+        let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
+        let last = match (columns > rows, dx > 0, dy > 0) {
+            (true, true, _) => 2,
+            (true, false, _) => 6,
+            (false, _, true) => 4,
+            (false, _, false) => 0,
+        };
+        straight <= self.runs[last]
+            && (diagonal_steps == 0
+                || diagonal_run(diagonal(dx.signum(), dy.signum()), diagonal_steps) >= diagonal_steps)
+    }
+}
