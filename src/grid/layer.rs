@@ -117,6 +117,9 @@ impl Layer {
                 }
             }
         }
+        if let Some(planes) = &mut self.planes {
+            planes.finish(around);
+        }
     }
 
     pub(crate) fn refresh_weights(&mut self, terrain: &Terrain) {

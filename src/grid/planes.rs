@@ -1,7 +1,8 @@
 //! Bit planes: what a jump search scans instead of cells. Along rows and, transposed, along columns, one plane of the cells
 //! that are blocked and one per direction of the cells at which a straight jump ends: blocked ones, and those with a
 //! forced neighbour for whoever arrives in that direction. A jump is then the search for the next set bit, up to 64
-//! cells at a time.
+//! cells at a time. Most jumps end at a blocked cell and lead nowhere: another plane per direction tells from which cells
+//! one leads to a jump point, so that a diagonal can be walked along without a scan.
 //!
 //! Bits are addressed by column and row of the padded frame. All that is not a free cell of the map is set, so every scan
 //! ends.
@@ -9,8 +10,9 @@
 use super::rules::{DiagonalRule, Rules};
 use super::terrain::filled;
 use crate::Error;
-use crate::geometry::{Direction, Frame};
+use crate::geometry::{Direction, Frame, Rect};
 use crate::search::canonical_successors;
+use std::ops::Range;
 
 /// A scan loads eight bytes at a time, whatever of them lies outside.
 const MARGIN: usize = 8;
@@ -29,20 +31,16 @@ pub(crate) struct Planes {
 struct Axis {
     line_bytes: usize,
     blocked: Vec<u8>,
-    /// Where jumps towards larger numbers end.
+    /// Where jumps towards larger numbers end, and the cells from which one leads to a jump point.
     forth: Vec<u8>,
-    /// Where jumps towards smaller numbers end.
+    forth_leads: Vec<u8>,
+    /// Where jumps towards smaller numbers end, and the cells from which one leads to a jump point.
     back: Vec<u8>,
+    back_leads: Vec<u8>,
 }
 
-/// How a straight jump has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stop {
-    /// Steps to the cell at which it has ended.
-    pub(crate) steps: u32,
-    /// Whether that cell is free, and thus a jump point.
-    pub(crate) is_free: bool,
-}
+/// Planes per axis.
+const PLANES: u64 = 5;
 
 const NORTH: u8 = 1;
 const EAST: u8 = 1 << 2;
@@ -63,11 +61,11 @@ impl Planes {
 
     pub(crate) fn memory_size(frame: &Frame) -> u64 {
         let (width, height) = (frame.width() as usize + 2, frame.height() as usize + 2);
-        3 * (Axis::plane_bytes(width, height) + Axis::plane_bytes(height, width)) as u64
+        PLANES * (Axis::plane_bytes(width, height) + Axis::plane_bytes(height, width))
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        [&self.rows, &self.columns].map(|axis| 3 * axis.blocked.capacity() as u64).iter().sum()
+        [&self.rows, &self.columns].map(|axis| PLANES * axis.blocked.capacity() as u64).iter().sum()
     }
 
     /// Free cells at which a straight jump can end.
@@ -75,7 +73,16 @@ impl Planes {
         self.jump_points
     }
 
-    /// Follows a cell: whether it is free, and the steps that it allows.
+    /// Follows a rectangle of which `set` has been told all cells.
+    pub(crate) fn finish(&mut self, rect: Rect) {
+        let (left, top) = (rect.x as usize + 1, rect.y as usize + 1);
+        let (right, bottom) = (left + rect.width as usize, top + rect.height as usize);
+        (top..bottom).for_each(|y| self.rows.refresh_leads(y, left..right));
+        (left..right).for_each(|x| self.columns.refresh_leads(x, top..bottom));
+    }
+
+    /// Follows a cell: whether it is free, and the steps that it allows. Whoever has set all cells of a rectangle calls
+    /// `finish`.
     pub(crate) fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8) {
         let stops = if is_free { self.stops[usize::from(steps)] } else { 0xFF };
         let (across, down) = (self.rows.bit(y, x), self.columns.bit(x, y));
@@ -94,35 +101,23 @@ impl Planes {
         put(&mut self.columns.back, down, stops & NORTH != 0);
     }
 
-    /// Jumps straight on from a cell.
+    /// How many steps straight on from a cell lie the jump point that comes first; nothing where a blocked cell does.
     #[inline]
-    pub(crate) fn jump(&self, x: i32, y: i32, direction: Direction) -> Stop {
+    pub(crate) fn jump(&self, x: i32, y: i32, direction: Direction) -> Option<u32> {
+        let (x, y) = (x as usize, y as usize);
         match direction.0 {
-            0 => self.jump_north(x, y),
-            2 => self.jump_east(x, y),
-            4 => self.jump_south(x, y),
-            _ => self.jump_west(x, y),
+            0 => self.columns.jump_back(self.columns.bit(x, y)),
+            2 => self.rows.jump_forth(self.rows.bit(y, x)),
+            4 => self.columns.jump_forth(self.columns.bit(x, y)),
+            _ => self.rows.jump_back(self.rows.bit(y, x)),
         }
     }
 
+    /// A walk along a diagonal, which looks to both sides for jump points.
     #[inline]
-    pub(crate) fn jump_north(&self, x: i32, y: i32) -> Stop {
-        self.columns.jump_back(x, y)
-    }
-
-    #[inline]
-    pub(crate) fn jump_east(&self, x: i32, y: i32) -> Stop {
-        self.rows.jump_forth(y, x)
-    }
-
-    #[inline]
-    pub(crate) fn jump_south(&self, x: i32, y: i32) -> Stop {
-        self.columns.jump_forth(x, y)
-    }
-
-    #[inline]
-    pub(crate) fn jump_west(&self, x: i32, y: i32) -> Stop {
-        self.rows.jump_back(y, x)
+    pub(crate) fn walk<const DX: i32, const DY: i32>(&self, x: i32, y: i32) -> Walk<'_, DX, DY> {
+        let (x, y) = (x as usize, y as usize);
+        Walk { planes: self, across: self.rows.bit(y, x), down: self.columns.bit(x, y) }
     }
 
     /// How many free cells lie straight ahead of a cell.
@@ -142,12 +137,19 @@ impl Planes {
 
 impl Axis {
     fn new(line: usize, lines: usize) -> Result<Self, Error> {
-        let plane = || filled(Self::plane_bytes(line, lines), 0xFF);
-        Ok(Self { line_bytes: line.div_ceil(8), blocked: plane()?, forth: plane()?, back: plane()? })
+        let plane = |byte| filled(Self::plane_bytes(line, lines) as usize, byte);
+        Ok(Self {
+            line_bytes: line.div_ceil(8),
+            blocked: plane(0xFF)?,
+            forth: plane(0xFF)?,
+            forth_leads: plane(0)?,
+            back: plane(0xFF)?,
+            back_leads: plane(0)?,
+        })
     }
 
-    fn plane_bytes(line: usize, lines: usize) -> usize {
-        line.div_ceil(8) * lines + 2 * MARGIN
+    fn plane_bytes(line: usize, lines: usize) -> u64 {
+        (line.div_ceil(8) * lines + 2 * MARGIN) as u64
     }
 
     #[inline]
@@ -155,18 +157,64 @@ impl Axis {
         (MARGIN + line * self.line_bytes) * 8 + at
     }
 
-    #[inline]
-    fn jump_forth(&self, line: i32, at: i32) -> Stop {
-        let from = self.bit(line as usize, at as usize);
-        let to = first_from(&self.forth, from + 1);
-        Stop { steps: (to - from) as u32, is_free: !get(&self.blocked, to) }
+    /// Computes from where jumps lead to jump points, as far as that may have changed with the stops in a part of a line.
+    fn refresh_leads(&mut self, line: usize, changed: Range<usize>) {
+        let (first, end) = (self.bit(line, changed.start), self.bit(line, changed.end));
+        // From a stop before the changed part to the first one behind it, from stop to stop.
+        let lowest = last_to(&self.forth, first - 1);
+        let mut stop = first_from(&self.forth, end);
+        while stop > lowest {
+            let before = last_to(&self.forth, stop - 1);
+            fill(&mut self.forth_leads, before..stop, !get(&self.blocked, stop));
+            stop = before;
+        }
+        let highest = first_from(&self.back, end);
+        let mut stop = last_to(&self.back, first - 1);
+        while stop < highest {
+            let behind = first_from(&self.back, stop + 1);
+            fill(&mut self.back_leads, stop + 1..behind + 1, !get(&self.blocked, stop));
+            stop = behind;
+        }
     }
 
     #[inline]
-    fn jump_back(&self, line: i32, at: i32) -> Stop {
-        let from = self.bit(line as usize, at as usize);
-        let to = last_to(&self.back, from - 1);
-        Stop { steps: (from - to) as u32, is_free: !get(&self.blocked, to) }
+    fn jump_forth(&self, from: usize) -> Option<u32> {
+        get(&self.forth_leads, from).then(|| (first_from(&self.forth, from + 1) - from) as u32)
+    }
+
+    #[inline]
+    fn jump_back(&self, from: usize) -> Option<u32> {
+        get(&self.back_leads, from).then(|| (from - last_to(&self.back, from - 1)) as u32)
+    }
+}
+
+/// Where a walk along a diagonal is, in bits of the rows and of the columns.
+pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
+    planes: &'a Planes,
+    across: usize,
+    down: usize,
+}
+
+impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
+    #[inline]
+    pub(crate) fn step(&mut self) {
+        let Planes { rows, columns, .. } = self.planes;
+        self.across = self.across.wrapping_add_signed(DX as isize + DY as isize * 8 * rows.line_bytes as isize);
+        self.down = self.down.wrapping_add_signed(DY as isize + DX as isize * 8 * columns.line_bytes as isize);
+    }
+
+    /// Jumps along the row.
+    #[inline]
+    pub(crate) fn jump_across(&self) -> Option<u32> {
+        let rows = &self.planes.rows;
+        if DX > 0 { rows.jump_forth(self.across) } else { rows.jump_back(self.across) }
+    }
+
+    /// Jumps along the column.
+    #[inline]
+    pub(crate) fn jump_along(&self) -> Option<u32> {
+        let columns = &self.planes.columns;
+        if DY > 0 { columns.jump_forth(self.down) } else { columns.jump_back(self.down) }
     }
 }
 
@@ -193,6 +241,23 @@ fn get(plane: &[u8], bit: usize) -> bool {
 fn put(plane: &mut [u8], bit: usize, set: bool) {
     let byte = &mut plane[bit >> 3];
     *byte = *byte & !(1 << (bit & 7)) | u8::from(set) << (bit & 7);
+}
+
+/// Sets or clears a range of bits.
+fn fill(plane: &mut [u8], bits: Range<usize>, set: bool) {
+    let (first, last) = (bits.start >> 3, (bits.end - 1) >> 3);
+    let (from_first, to_last) = (0xFF << (bits.start & 7), 0xFF >> (7 - ((bits.end - 1) & 7)));
+    let mut fill_byte = |byte: usize, mask: u8| {
+        let byte = &mut plane[byte];
+        *byte = if set { *byte | mask } else { *byte & !mask };
+    };
+    if first == last {
+        fill_byte(first, from_first & to_last);
+    } else {
+        fill_byte(first, from_first);
+        fill_byte(last, to_last);
+        plane[first + 1..last].fill(if set { 0xFF } else { 0 });
+    }
 }
 
 /// Eight bytes, the first one lowest.
@@ -233,19 +298,19 @@ mod tests {
     const RULES: [DiagonalRule; 3] = [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always];
 
     /// A jump, cell by cell.
-    fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Stop {
+    fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
         let frame = map.frame();
         let (mut at, mut steps) = (frame.id_of_spot(x, y), 0);
         loop {
             at = frame.neighbour(at, direction);
             steps += 1;
             if !map.is_free(at) {
-                return Stop { steps, is_free: false };
+                return None;
             }
             let allowed = map.layer().steps()[at.index()];
             let kept = canonical_successors(map.rules().diagonal_rule)[direction.0 as usize][usize::from(allowed)];
             if kept & !(1 << direction.0) != 0 {
-                return Stop { steps, is_free: true };
+                return Some(steps);
             }
         }
     }

@@ -105,12 +105,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             let Some(best) = next.filter(|best| !settled(best)) else {
                 break state.found.map_or(Pause::Exhausted, |(cost, _)| Pause::reached(goal_cell, cost));
             };
-            if left == 0 {
-                state.pending = Some(best);
-                break Pause::BudgetSpent(best.f);
-            }
             let at = space.spot(best.node);
-            run.counters.visited += 1;
             if space.sees_goal(best.node, at) {
                 let cost = u64::from(best.g) + distance.to(at);
                 if cost > u64::from(MAX_F) {
@@ -118,11 +113,17 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                 } else if state.found.is_none_or(|(least, _)| cost < u64::from(least)) {
                     state.found = Some((cost as u32, best.node));
                     if cost <= u64::from(best.f) {
+                        run.counters.visited += 1;
                         break Pause::reached(goal_cell, cost as u32);
                     }
                 }
             }
+            if left == 0 {
+                state.pending = Some(best);
+                break Pause::BudgetSpent(best.f);
+            }
             left -= 1;
+            run.counters.visited += 1;
             if best.f >= state.next_f {
                 state.next_f = best.f + 1;
                 run.counters.begin_iteration();

@@ -6,7 +6,7 @@
 
 use crate::Map;
 use crate::geometry::{Direction, Frame, Spot};
-use crate::grid::{DiagonalRule, Planes, Stop};
+use crate::grid::{DiagonalRule, Planes};
 use crate::search::successors::{START, Successors, canonical};
 
 /// The way to a jump point: diagonal steps, then straight ones.
@@ -63,7 +63,9 @@ impl<'a> Scan<'a> {
         while straight != 0 {
             let arrival = Direction(straight.trailing_zeros());
             straight &= straight - 1;
-            self.hand_on(from, 0, arrival, self.planes.jump(from.x, from.y, arrival), &mut each);
+            if let Some(steps) = self.planes.jump(from.x, from.y, arrival) {
+                each(self.leg(from, 0, arrival, steps));
+            }
         }
         if directions & 1 << 1 != 0 {
             self.along_diagonal::<1, -1>(from, &mut each);
@@ -81,29 +83,33 @@ impl<'a> Scan<'a> {
 
     fn along_diagonal<const DX: i32, const DY: i32>(&self, from: Spot, each: &mut impl FnMut(Leg)) {
         let direction = const { diagonal(DX, DY) };
-        let (mut at, mut diagonal, mut steps) = (from, 0, self.steps[from.id.index()]);
+        let across = Direction(if DX > 0 { 2 } else { 6 });
+        let along = Direction(if DY > 0 { 4 } else { 0 });
+        let mut walk = self.planes.walk::<DX, DY>(from.x, from.y);
+        let (mut at, mut diagonal, mut steps) = (from.id, 0, self.steps[from.id.index()]);
         while steps & 1 << direction.0 != 0 {
-            at = Spot { id: self.frame.neighbour(at.id, direction), x: at.x + DX, y: at.y + DY };
+            at = self.frame.neighbour(at, direction);
+            walk.step();
             diagonal += 1;
-            steps = self.steps[at.id.index()];
+            steps = self.steps[at.index()];
+            let here = || Spot { id: at, x: from.x + DX * diagonal as i32, y: from.y + DY * diagonal as i32 };
             if self.cuts_corners && self.is_forced_after(direction, steps) {
-                each(Leg { to: at, arrival: direction, diagonal, straight: 0 });
+                each(Leg { to: here(), arrival: direction, diagonal, straight: 0 });
                 return;
             }
-            let across = if DX > 0 { self.planes.jump_east(at.x, at.y) } else { self.planes.jump_west(at.x, at.y) };
-            self.hand_on(at, diagonal, Direction(if DX > 0 { 2 } else { 6 }), across, each);
-            let along = if DY > 0 { self.planes.jump_south(at.x, at.y) } else { self.planes.jump_north(at.x, at.y) };
-            self.hand_on(at, diagonal, Direction(if DY > 0 { 4 } else { 0 }), along, each);
+            if let Some(straight) = walk.jump_across() {
+                each(self.leg(here(), diagonal, across, straight));
+            }
+            if let Some(straight) = walk.jump_along() {
+                each(self.leg(here(), diagonal, along, straight));
+            }
         }
     }
 
     #[inline]
-    fn hand_on(&self, from: Spot, diagonal: u32, arrival: Direction, stop: Stop, each: &mut impl FnMut(Leg)) {
-        if stop.is_free {
-            let (x, y) = (from.x + arrival.dx() * stop.steps as i32, from.y + arrival.dy() * stop.steps as i32);
-            let to = Spot { id: self.frame.id_of_spot(x, y), x, y };
-            each(Leg { to, arrival, diagonal, straight: stop.steps });
-        }
+    fn leg(&self, turn: Spot, diagonal: u32, arrival: Direction, straight: u32) -> Leg {
+        let (x, y) = (turn.x + arrival.dx() * straight as i32, turn.y + arrival.dy() * straight as i32);
+        Leg { to: Spot { id: self.frame.id_of_spot(x, y), x, y }, arrival, diagonal, straight }
     }
 
     /// Whether a diagonal step to a cell that allows these steps must be followed by one that is not straight on.
