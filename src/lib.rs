@@ -53,6 +53,6 @@ pub use search::{
 pub use searcher::Searcher;
 pub use stats::{Counters, Stats};
 pub use tables::{
-    BuildProgress, Built, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
-    TableInfo, TableKind, TableState,
+    BuildProgress, Built, JumpGraphDef, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind,
+    RegionsDef, Table, TableInfo, TableKind, TableState,
 };

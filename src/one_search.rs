@@ -11,7 +11,7 @@ use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
     FringeState, JumpSearch, JumpState, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query, Recall,
-    Run, Setting, begin_best_first, begin_jump,
+    Run, Setting, begin_best_first, begin_jump, start_number,
 };
 use crate::{Error, Map};
 use std::cell::Cell;
@@ -74,9 +74,9 @@ impl Answer {
 impl Search {
     pub(crate) fn setting<'a>(&'a mut self, map: &'a Map, cache: &'a [Cell<u32>]) -> (Setting<'a>, &'a mut Run) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
-        let canonical = self.choice.algorithm == Algorithm::CanonicalAStar;
+        let algorithm = self.choice.algorithm;
         let (start, goal, guide) = (self.start, self.goal, self.guide);
-        (Setting { map, start, goal, guide, canonical, cache, nearest }, &mut self.run)
+        (Setting { map, start, goal, guide, algorithm, cache, nearest }, &mut self.run)
     }
 
     /// Forgets what a heuristic has kept of another goal.
@@ -86,9 +86,14 @@ impl Search {
         }
     }
 
+    /// How many nodes the search may meet.
+    fn search_nodes(&self, map: &Map) -> u32 {
+        self.choice.algorithm.search_nodes(map)
+    }
+
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let Parts { mut nodes, origins, list: mut memory, cache } = memory.divide(map.search_cells());
+        let Parts { mut nodes, origins, list: mut memory, cache } = memory.divide(self.search_nodes(map));
         let (choice, query) = (self.choice, self.query);
         self.clear_cache(map, cache);
         let (setting, run) = self.setting(map, shared(cache));
@@ -116,10 +121,10 @@ impl Search {
                 };
                 EngineState::BestFirst(BestFirstState::default(), open)
             }
-            Algorithm::Jump => {
+            Algorithm::Jump | Algorithm::JumpGraph => {
                 let open = match choice.open_list {
                     OpenListKind::Heap => OpenState::heap(),
-                    _ => OpenState::stacks(&mut memory, map.steepest_jump()),
+                    _ => OpenState::jump_stacks(&mut memory),
                 };
                 EngineState::Jump(JumpState::default(), open)
             }
@@ -130,7 +135,9 @@ impl Search {
                 EngineState::BestFirst(state, open)
             }
             EngineState::Jump(state, mut open) => {
-                let start = (start.id, start.id);
+                let graph = map.tables().active_jump_graph().filter(|_| choice.algorithm == Algorithm::JumpGraph);
+                let node = graph.map_or(start.id, |graph| start_number(graph, start.id));
+                let start = (node, start.id);
                 open.lend(memory, BeginJump { nodes: &mut nodes, origins, run, start, estimate });
                 EngineState::Jump(state, open)
             }
@@ -140,7 +147,7 @@ impl Search {
 
     /// Expands up to `budget` nodes.
     pub(crate) fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
-        let Parts { nodes, origins, list: memory, cache } = memory.divide(map.search_cells());
+        let Parts { nodes, origins, list: memory, cache } = memory.divide(self.search_nodes(map));
         let (setting, run) = self.setting(map, shared(cache));
         let (pause, engine) = match engine {
             EngineState::BestFirst(mut state, mut open) => {

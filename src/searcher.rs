@@ -167,15 +167,17 @@ impl Searcher {
 
     /// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
     fn prepare(&mut self, map: &Map, query: &Query) -> Result<Search, Error> {
-        let choice = query.choose(map)?;
+        let mut choice = query.choose(map)?;
+        if choice.algorithm == Algorithm::JumpGraph && map.tables().active_jump_graph().is_none() {
+            choice.algorithm = Algorithm::Jump;
+        }
         let depth_first = matches!(choice.algorithm, Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda);
-        if map.search_cells() > self.memory.cells || depth_first && self.memory.open_entries != 0 {
+        if choice.algorithm.search_nodes(map) > self.memory.cells || depth_first && self.memory.open_entries != 0 {
             return Err(Error::Capacity);
         }
         let frame = *map.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
         self.memory.next_search();
-        let mut choice = choice;
         let guide = Guide::new(choice.heuristic, query, map, start, goal);
         if let Guide::Naive = guide {
             // All of the table that was asked for is suspended.

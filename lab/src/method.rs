@@ -35,7 +35,7 @@ pub struct Method {
 }
 
 /// The tables that a method needs. Methods that need the same can share a map.
-pub type Tables = (Option<LandmarksDef>, Option<RegionsDef>);
+pub type Tables = (Option<LandmarksDef>, Option<RegionsDef>, bool);
 
 impl Method {
     /// Reads a method's name.
@@ -66,13 +66,16 @@ impl Method {
 
     /// The tables that it needs.
     pub fn tables(&self) -> Tables {
-        (self.landmarks, self.regions)
+        (self.landmarks, self.regions, self.template.algorithm == Algorithm::JumpGraph)
     }
 
     /// Builds the tables that it needs.
     pub fn build_tables(&self, map: &mut Map) -> Result<(), Error> {
         if let Some(def) = &self.landmarks {
             map.build_landmarks(def, &mut |_, _| true)?;
+        }
+        if self.template.algorithm == Algorithm::JumpGraph {
+            map.build_jump_graph(&cairn::JumpGraphDef::DEFAULT, &mut |_, _| true)?;
         }
         if let Some(def) = &self.regions {
             map.build_regions(def, &mut |_, _| true)?;
@@ -181,6 +184,7 @@ fn search(word: &str) -> Option<Algorithm> {
         "auto" => Algorithm::Auto,
         "astar" => Algorithm::AStar,
         "jump" => Algorithm::Jump,
+        "graph" => Algorithm::JumpGraph,
         "fringe" => Algorithm::Fringe,
         "fringe-buckets" => Algorithm::FringeBuckets,
         "c" => Algorithm::C,

@@ -134,6 +134,12 @@ impl Layer {
         self.components.rebuild(terrain, &self.steps);
     }
 
+    /// Cells were opened or blocked, and the steps follow already.
+    pub(crate) fn update_graphs(&mut self, terrain: &Terrain, rect: Rect) {
+        let (now, tables) = self.with_tables(terrain);
+        tables.follow_passability(&now, rect);
+    }
+
     /// Cells have changed, and the steps follow already.
     pub(crate) fn update_tables(&mut self, terrain: &Terrain, rect: Rect) {
         let (now, tables) = self.with_tables(terrain);
@@ -157,16 +163,18 @@ impl Layer {
 
     /// The tables, and what they may know of the rest.
     pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (MapNow<'a>, &'a mut Tables) {
-        let Self { rules, rings, weights, steps, components, tables, present, .. } = self;
+        let Self { rules, rings, weights, steps, components, tables, present, planes } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components }, tables)
+        let planes = planes.as_ref();
+        (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
     /// What tables may know of the map.
     pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> MapNow<'a> {
-        let Self { rules, rings, weights, steps, components, present, .. } = self;
+        let Self { rules, rings, weights, steps, components, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components }
+        let planes = planes.as_ref();
+        MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
     }
 
     /// Hashes the rules and weights.

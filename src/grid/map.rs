@@ -206,6 +206,7 @@ impl Map {
         }
         if any_passability {
             self.layer.refresh_steps(&self.terrain, rect);
+            self.layer.update_graphs(&self.terrain, rect);
         }
         if any_terrain_came_or_went {
             self.layer.refresh_weights(&self.terrain);
@@ -309,12 +310,6 @@ impl Map {
     /// fall, which makes it move its window each time.
     pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {
         heuristic != Heuristic::Regions && open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
-    }
-
-    /// The most that f can rise by in one jump.
-    pub(crate) fn steepest_jump(&self) -> u32 {
-        let farthest = self.width().max(self.height());
-        self.layer.dearest_step().saturating_mul(2 * farthest)
     }
 
     pub(crate) fn frame(&self) -> &Frame {

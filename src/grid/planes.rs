@@ -73,6 +73,11 @@ impl Planes {
         self.jump_points
     }
 
+    /// The directions in which whoever arrives straight at a cell that allows these steps must stop, one bit each.
+    pub(crate) fn stops(&self, steps: u8) -> u8 {
+        self.stops[usize::from(steps)]
+    }
+
     /// Follows a rectangle of which `set` has been told all cells.
     pub(crate) fn finish(&mut self, rect: Rect) {
         let (left, top) = (rect.x as usize + 1, rect.y as usize + 1);

@@ -25,6 +25,9 @@ const LARGEST_WINDOW: usize = 1 << 16;
 /// Bits of the bitmap per word, and words per word of the summary.
 const WORD_BITS: usize = 32;
 
+/// The stacks of a jump search, on a map of any size: most jumps make f rise by less.
+pub(crate) const JUMP_WINDOW: usize = 1 << 14;
+
 /// The most stacks that a list for a map of that many cells may have.
 fn largest_window(cells: u32) -> usize {
     (cells as usize / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)
@@ -51,7 +54,7 @@ pub(crate) struct StackHeads<'a> {
 
 impl<'a> StackHeads<'a> {
     pub(crate) fn words(cells: u32) -> u64 {
-        Self::words_for_window(largest_window(cells))
+        Self::words_for_window(largest_window(cells).max(JUMP_WINDOW))
     }
 
     pub(crate) fn words_for_window(window: usize) -> u64 {
@@ -60,7 +63,7 @@ impl<'a> StackHeads<'a> {
 
     /// Divides the memory of a searcher for that many cells.
     pub(crate) fn new(memory: &'a mut [u32], cells: u32) -> Self {
-        Self::with_window(memory, largest_window(cells))
+        Self::with_window(memory, largest_window(cells).max(JUMP_WINDOW))
     }
 
     pub(crate) fn with_window(memory: &'a mut [u32], window: usize) -> Self {

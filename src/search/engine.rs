@@ -4,8 +4,9 @@
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
-use super::jump::{JumpSearch, Online};
+use super::jump::{JumpSearch, Online, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
+use super::query::Algorithm;
 use crate::Map;
 use crate::geometry::{CellId, Spot};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
@@ -83,8 +84,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
     pub(crate) guide: Guide,
-    /// Whether only canonical successors are looked at.
-    pub(crate) canonical: bool,
+    pub(crate) algorithm: Algorithm,
     /// What the heuristic keeps of the goal; may be empty.
     pub(crate) cache: &'a [Cell<u32>],
     /// Where a partial path would end; nothing is kept where none is wanted.
@@ -111,7 +111,7 @@ impl Setting<'_> {
 
     /// Takes a step of a jump search.
     pub(crate) fn jump<O: OpenList>(self, search: JumpSearch<'_, '_, O>) -> Pause {
-        self.with_goal(StepJump { map: self.map, goal: self.goal, search })
+        self.with_goal(StepJump { setting: &self, search })
     }
 
     pub(crate) fn run<E: Engine>(self, engine: E) -> E::Output {
@@ -126,7 +126,7 @@ impl Setting<'_> {
     fn run_with<E: Engine>(mut self, step_cost: impl StepCost, engine: E) -> E::Output {
         let map = self.map;
         let mut expander = GridExpander::new(map.frame(), map.view(), step_cost);
-        if self.canonical {
+        if self.algorithm == Algorithm::CanonicalAStar {
             expander = expander.canonical(map.rules().diagonal_rule);
         }
         match self.nearest.take() {
@@ -156,8 +156,7 @@ impl<E: Engine, X: Expander, L: Listener> GoalUser for RunEngine<'_, E, X, L> {
 }
 
 struct StepJump<'a, 'b, 'c, O> {
-    map: &'a Map,
-    goal: CellId,
+    setting: &'a Setting<'a>,
     search: JumpSearch<'b, 'c, O>,
 }
 
@@ -165,10 +164,16 @@ impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
     type Output = Pause;
 
     fn use_goal(self, goal: &impl Goal) -> Pause {
-        let at = self.map.frame().spot(self.goal);
-        let distance = NaiveDistance::weighted(at, self.map.rules(), self.map.cheapest_weight());
-        let space = Online::new(self.map, at).expect("jump searches are chosen with eight neighbours only");
-        self.search.run(&space, goal, self.goal, &distance)
+        let Setting { map, start, goal: end, algorithm, .. } = *self.setting;
+        let [start, at] = [start, end].map(|cell| map.frame().spot(cell));
+        let distance = NaiveDistance::weighted(at, map.rules(), map.cheapest_weight());
+        if algorithm == Algorithm::JumpGraph
+            && let Some(space) = Stored::new(map, start, at)
+        {
+            return self.search.run(&space, goal, end, &distance);
+        }
+        let space = Online::new(map, at).expect("jump searches are chosen with eight neighbours only");
+        self.search.run(&space, goal, end, &distance)
     }
 }
 

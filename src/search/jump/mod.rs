@@ -7,9 +7,11 @@
 
 mod online;
 mod scan;
+mod stored;
 
 pub(crate) use online::Online;
 pub(crate) use scan::{Scan, Target};
+pub(crate) use stored::{Stored, start_number};
 
 use super::engine::{MAX_F, Pause, Run};
 use super::goal::Goal;

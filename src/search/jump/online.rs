@@ -33,7 +33,7 @@ impl LegCosts {
 impl<'a> Online<'a> {
     /// For a map with eight neighbours.
     pub(crate) fn new(map: &'a Map, goal: Spot) -> Option<Self> {
-        let scan = Scan::new(map)?;
+        let scan = Scan::new(&map.now())?;
         Some(Self { scan, target: Target::new(&scan, goal), costs: LegCosts::new(map) })
     }
 }

@@ -4,10 +4,10 @@
 //! the straight jump ends is a successor of the cell that the diagonal began at. A leg is therefore some diagonal
 //! steps, then some straight ones.
 
-use crate::Map;
-use crate::geometry::{Direction, Frame, Spot};
+use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::grid::{DiagonalRule, Planes};
 use crate::search::successors::{START, Successors, canonical};
+use crate::tables::MapNow;
 
 /// The way to a jump point: diagonal steps, then straight ones.
 #[derive(Clone, Copy, Debug)]
@@ -30,23 +30,38 @@ pub(crate) struct Scan<'a> {
     cuts_corners: bool,
 }
 
-const STRAIGHT: u8 = 0b0101_0101;
-
 impl<'a> Scan<'a> {
     /// For a map with eight neighbours.
-    pub(crate) fn new(map: &'a Map) -> Option<Self> {
-        let rule = map.rules().diagonal_rule;
+    pub(crate) fn new(now: &MapNow<'a>) -> Option<Self> {
+        let rule = now.rules.diagonal_rule;
         Some(Self {
-            frame: map.frame(),
-            planes: map.layer().planes()?,
-            steps: map.layer().steps(),
+            frame: now.frame,
+            planes: now.planes?,
+            steps: now.steps,
             successors: canonical(rule),
             cuts_corners: rule != DiagonalRule::BothFree,
         })
     }
 
-    pub(crate) fn planes(&self) -> &'a Planes {
-        self.planes
+    pub(crate) fn steps(&self, id: CellId) -> u8 {
+        self.steps[id.index()]
+    }
+
+    /// The directions in which a leg may end at a cell that allows these steps, one bit each; none where it is no jump point.
+    pub(crate) fn arrivals(&self, steps: u8) -> u8 {
+        let ends = |diagonal: u32| {
+            let behind = 1 << Direction(diagonal).opposite().0;
+            self.cuts_corners && steps & behind != 0 && self.is_forced_after(Direction(diagonal), steps)
+        };
+        let diagonals = [1, 3, 5, 7].into_iter().filter(|&diagonal| ends(diagonal));
+        diagonals.fold(self.planes.stops(steps), |arrivals, diagonal| arrivals | 1 << diagonal)
+    }
+
+    /// The directions that are worth a look for whoever may arrive at a cell that allows these steps.
+    pub(crate) fn onward(&self, steps: u8) -> u8 {
+        let arrivals = self.arrivals(steps);
+        let arriving = (0..8).filter(|direction| arrivals & 1 << direction != 0);
+        arriving.fold(0, |onward, direction| onward | self.successors[direction][usize::from(steps)])
     }
 
     /// The directions that are worth a look for whoever has arrived in one, or starts there.
@@ -56,28 +71,24 @@ impl<'a> Scan<'a> {
         self.successors[row][usize::from(self.steps[at.id.index()])]
     }
 
-    /// Hands on where the jumps from a cell end, apart from those that end at nothing.
+    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north.
     #[inline]
     pub(crate) fn each(&self, from: Spot, directions: u8, mut each: impl FnMut(Leg)) {
-        let mut straight = directions & STRAIGHT;
-        while straight != 0 {
-            let arrival = Direction(straight.trailing_zeros());
-            straight &= straight - 1;
-            if let Some(steps) = self.planes.jump(from.x, from.y, arrival) {
-                each(self.leg(from, 0, arrival, steps));
+        let mut left = directions;
+        while left != 0 {
+            let direction = Direction(left.trailing_zeros());
+            left &= left - 1;
+            match direction.0 {
+                1 => self.along_diagonal::<1, -1>(from, &mut each),
+                3 => self.along_diagonal::<1, 1>(from, &mut each),
+                5 => self.along_diagonal::<-1, 1>(from, &mut each),
+                7 => self.along_diagonal::<-1, -1>(from, &mut each),
+                _ => {
+                    if let Some(steps) = self.planes.jump(from.x, from.y, direction) {
+                        each(self.leg(from, 0, direction, steps));
+                    }
+                }
             }
-        }
-        if directions & 1 << 1 != 0 {
-            self.along_diagonal::<1, -1>(from, &mut each);
-        }
-        if directions & 1 << 3 != 0 {
-            self.along_diagonal::<1, 1>(from, &mut each);
-        }
-        if directions & 1 << 5 != 0 {
-            self.along_diagonal::<-1, 1>(from, &mut each);
-        }
-        if directions & 1 << 7 != 0 {
-            self.along_diagonal::<-1, -1>(from, &mut each);
         }
     }
 
@@ -93,7 +104,7 @@ impl<'a> Scan<'a> {
             diagonal += 1;
             steps = self.steps[at.index()];
             let here = || Spot { id: at, x: from.x + DX * diagonal as i32, y: from.y + DY * diagonal as i32 };
-            if self.cuts_corners && self.is_forced_after(direction, steps) {
+            if self.ends_diagonal(direction, steps) {
                 each(Leg { to: here(), arrival: direction, diagonal, straight: 0 });
                 return;
             }
@@ -120,12 +131,21 @@ impl<'a> Scan<'a> {
         kept & !AHEAD.rotate_left(diagonal.0) != 0
     }
 
-    /// How many diagonal steps lead on from a cell, up to a limit.
+    /// Whether a walk along a diagonal ends at a cell that allows these steps, because that is a jump point.
+    #[inline]
+    pub(crate) fn ends_diagonal(&self, diagonal: Direction, steps: u8) -> bool {
+        self.cuts_corners && self.is_forced_after(diagonal, steps)
+    }
+
+    /// How many diagonal steps lead on from a cell, up to a limit or to a jump point.
     pub(crate) fn diagonal_run(&self, from: Spot, direction: Direction, limit: u32) -> u32 {
         let (mut at, mut run) = (from.id, 0);
         while run < limit && self.steps[at.index()] & 1 << direction.0 != 0 {
             at = self.frame.neighbour(at, direction);
             run += 1;
+            if self.ends_diagonal(direction, self.steps[at.index()]) {
+                break;
+            }
         }
         run
     }
