@@ -220,7 +220,8 @@ impl<'a> ArrayOfStacks<'a> {
         }
         let stack = self.stack_of(f);
         let top = std::mem::replace(&mut self.index.heads[stack], entry);
-        let below = if self.index.occupied.insert(stack) { top } else { NO_ENTRY };
+        // No branch: half of the stacks are empty.
+        let below = top * u32::from(self.index.occupied.insert(stack));
         self.entries[entry as usize] = [cell, below];
     }
 

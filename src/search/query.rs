@@ -167,10 +167,10 @@ impl Query {
             Algorithm::Auto => Algorithm::AStar,
             named => named,
         };
-        if algorithm == Algorithm::CanonicalAStar && !map.has_canonical_ways() {
+        let heuristic = self.choose_heuristic(map)?;
+        if algorithm == CanonicalAStar && !map.has_canonical_ways() {
             return Err(Error::Unsupported);
         }
-        let heuristic = self.choose_heuristic(map)?;
         let open_list = match (algorithm, self.open_list) {
             (AStar | CanonicalAStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
             (AStar | CanonicalAStar, OpenListKind::Auto) => OpenListKind::Heap,
