@@ -3,8 +3,8 @@
 //! name of a case it runs only that, a thousand times, for counting instructions:
 //! `valgrind --tool=callgrind --toggle-collect='cairn_searcher_*' target/release/deps/calls-* blocked`.
 
-use cairn::capi::*;
 use cairn::Cell;
+use cairn::capi::*;
 use std::hint::black_box;
 use std::ptr::null_mut;
 use std::time::Instant;
