@@ -41,6 +41,8 @@ mod search;
 mod searcher;
 mod stats;
 mod tables;
+#[allow(unsafe_code)] // Two casts of one value.
+mod wide;
 
 pub use error::Error;
 pub use geometry::{Cell, CellId, Rect};

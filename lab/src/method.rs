@@ -11,7 +11,7 @@ use cairn::{
 /// The words, for a program's help.
 pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
-    search      auto, astar, fringe, fringe-buckets, c, ida, me-ida, cazenave
+    search      auto, astar, canonical-astar, fringe, fringe-buckets, c, ida, me-ida, cazenave
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, and random to place them by chance;
                 with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also
@@ -183,6 +183,7 @@ fn search(word: &str) -> Option<Algorithm> {
     Some(match word {
         "auto" => Algorithm::Auto,
         "astar" => Algorithm::AStar,
+        "canonical-astar" => Algorithm::CanonicalAStar,
         "jump" => Algorithm::Jump,
         "graph" => Algorithm::JumpGraph,
         "fringe" => Algorithm::Fringe,

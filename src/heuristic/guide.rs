@@ -82,8 +82,16 @@ impl<'a> Guided<'a> {
 }
 
 impl Estimate for Guided<'_> {
+    /// Eight landmarks are the usual ones, and the only ones that are worth the room in every loop.
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
+        if let Self::AltEight(alt) = self { alt.estimate(from) } else { self.another_estimate(from) }
+    }
+}
+
+impl Guided<'_> {
+    #[inline(never)]
+    fn another_estimate(&self, from: Spot) -> u32 {
         match self {
             Self::AltEight(alt) => alt.estimate(from),
             Self::Alt(alt) => alt.estimate(from),

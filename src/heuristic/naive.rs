@@ -65,6 +65,8 @@ impl Naive {
 }
 
 impl Estimate for Naive {
+    const CONSISTENT: bool = true;
+
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         cut_off(self.0.to(from))
