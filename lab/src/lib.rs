@@ -11,11 +11,13 @@ mod grid_map;
 pub mod method;
 pub mod movement;
 pub mod open;
+pub mod oracle;
 pub mod picture;
 pub mod printed_ida;
 pub mod report;
 mod rows;
 pub mod scenario;
+pub mod soak;
 pub mod trace;
 
 pub use cairn::Random;

@@ -65,6 +65,10 @@ lab report [--quick] [--results DIR] [--out FILE.md]
     Writes a page on all experiments that have been run: tables, charts, and what became of each claim of the papers. Into
     lab/REPORT.md, with --quick into target/lab/quick.
 
+lab soak [--queries N] [--seed S] [--case N]
+    Asks random questions (1000000) by every method on random maps that are edited meanwhile, with tables and without, and
+    holds each answer against a plain Dijkstra. A failure prints how to see it again: --seed and --case replay it alone.
+
 ";
 
 fn main() -> ExitCode {
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Some("animate") => commands::animate::run(arguments),
         Some("gallery") => commands::gallery::run(arguments),
         Some("bench") => commands::bench::run(arguments),
+        Some("soak") => commands::soak::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),

@@ -216,7 +216,7 @@ fn files_have_the_promised_columns_and_families_are_told_apart() {
         text.lines().next().unwrap().to_owned()
     };
     let rest = "contestant,compared_with,queries,wrong,solved,min_us,median_us,p99_us,mean_us,ratio_pathfinding,\
-                ratio_grid_pathfinding,expanded_per_query,preparation_ms,table_bytes_per_cell,searcher_bytes";
+                ratio_grid_pathfinding,expanded_per_query,preparation_ms,preparation_floods,table_bytes_per_cell,searcher_bytes";
     assert_eq!(header("maps.csv"), format!("family,map,cells,{rest}"));
     assert_eq!(header("families.csv"), format!("family,maps,{rest}"));
 
@@ -247,7 +247,18 @@ fn files_have_the_promised_columns_and_families_are_told_apart() {
         assert!(tables.contains(&title), "{tables}");
     }
     let left: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.len(), 4, "{left:?}");
+    assert_eq!(left.len(), 6, "{left:?}");
+
+    // What is asked is held against what was measured, for the families that anything is asked of.
+    assert!(tables.contains("## Measured / asked: times faster than pathfinding\n"), "{tables}");
+    assert!(!tables.contains("## Measured / asked: times faster than grid_pathfinding"), "{tables}");
+    let asked = out.join("asked.csv");
+    assert_eq!(csv_column(&asked, "family"), ["games", "rooms", "caverns"]);
+    assert_eq!(csv_column(&asked, "asked"), ["8.000", "8.000", ""]);
+    assert!(csv_column(&asked, "reached").iter().zip([false, false, true]).all(|(word, none)| word.is_empty() == none));
+    // Floods are told for the method with a table and for nobody else.
+    let floods = csv_column(&maps, "preparation_floods");
+    assert!(floods.iter().enumerate().all(|(row, floods)| floods.is_empty() == (row % 4 != 1)), "{floods:?}");
 }
 
 #[test]

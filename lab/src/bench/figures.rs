@@ -21,6 +21,8 @@ pub struct Figures {
     pub expanded: Option<f64>,
     /// Mean over the maps.
     pub preparation_ms: f64,
+    /// What building the tables takes, in plain floods of the same map: the geometric mean over the maps.
+    pub floods: Option<f64>,
     /// Memory of the tables over all maps, per cell.
     pub table_bytes_per_cell: Option<f64>,
     /// Memory of the largest searcher.
@@ -57,6 +59,7 @@ impl Figures {
             ratios: baselines.iter().map(|&baseline| ratio(maps, baseline, contestant)).collect(),
             expanded: expanded.filter(|_| solved > 0).map(|expanded| expanded as f64 / solved as f64),
             preparation_ms: preparation.as_secs_f64() * 1e3 / maps.len() as f64,
+            floods: floods(maps, contestant),
             table_bytes_per_cell: table_bytes.map(|bytes| bytes as f64 / cells as f64),
             searcher_bytes: records().filter_map(|record| record.searcher_bytes).max(),
         }
@@ -78,8 +81,18 @@ impl Times {
 /// The geometric mean over the maps of the baseline's time for all queries divided by the contestant's.
 fn ratio(maps: &[&MapRecord], baseline: usize, contestant: usize) -> Option<f64> {
     let sum = |map: &MapRecord, index: usize| map.records[index].times.iter().sum::<Duration>().as_secs_f64();
-    let ratios = maps.iter().map(|map| sum(map, baseline) / sum(map, contestant)).filter(|ratio| ratio.is_finite());
-    let logarithms: Vec<f64> = ratios.map(f64::ln).collect();
+    geometric_mean(maps.iter().map(|map| sum(map, baseline) / sum(map, contestant)))
+}
+
+/// The geometric mean over the maps of the time that building tables takes, divided by that of a plain flood.
+fn floods(maps: &[&MapRecord], contestant: usize) -> Option<f64> {
+    let floods = |map: &&MapRecord| Some(map.records[contestant].tables?.as_secs_f64() / map.flood?.as_secs_f64());
+    geometric_mean(maps.iter().filter_map(floods))
+}
+
+/// Over all that are finite and above 0; nothing where there are none.
+fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let logarithms: Vec<f64> = values.map(f64::ln).filter(|logarithm| logarithm.is_finite()).collect();
     (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
 }
 
@@ -95,6 +108,7 @@ mod tests {
             times: microseconds.iter().map(|&time| Duration::from_micros(time)).collect(),
             expanded,
             preparation: Duration::from_millis(3),
+            tables: expanded.map(|_| Duration::from_millis(2)),
             table_bytes: expanded.map(|_| 800),
             searcher_bytes: expanded,
         }
@@ -102,7 +116,8 @@ mod tests {
 
     fn map(records: Vec<Record>) -> MapRecord {
         let family = Family::of(std::path::Path::new("dao/a.scen"));
-        MapRecord { family, name: "dao/a".to_owned(), cells: 100, records }
+        let flood = Some(Duration::from_millis(1));
+        MapRecord { family, name: "dao/a".to_owned(), cells: 100, flood, records }
     }
 
     #[test]
@@ -117,8 +132,10 @@ mod tests {
         assert!((figures.ratios[0].unwrap() - 2.0).abs() < 1e-9);
         assert_eq!((figures.expanded, figures.searcher_bytes), (Some(10.0), Some(40)));
         assert_eq!((figures.table_bytes_per_cell, figures.preparation_ms.round()), (Some(8.0), 3.0));
+        assert!((figures.floods.unwrap() - 2.0).abs() < 1e-9);
         let peer = Figures::new(&[&first, &second], 1, &[1]);
         assert_eq!((peer.expanded, peer.table_bytes_per_cell, peer.searcher_bytes), (None, None, None));
+        assert_eq!(peer.floods, None);
         assert!((peer.ratios[0].unwrap() - 1.0).abs() < 1e-9);
     }
 

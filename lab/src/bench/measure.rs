@@ -19,6 +19,8 @@ pub struct MapRecord {
     pub name: String,
     /// Cells, blocked ones included.
     pub cells: u64,
+    /// The least time of a plain flood; nothing where all cells are blocked.
+    pub flood: Option<Duration>,
     /// One per contestant.
     pub records: Vec<Record>,
 }
@@ -36,6 +38,8 @@ pub struct Record {
     pub expanded: Option<u64>,
     /// From the terrain to the first search.
     pub preparation: Duration,
+    /// Of which building tables; nothing for a peer and for a method without any.
+    pub tables: Option<Duration>,
     /// Memory of the tables; nothing for a peer.
     pub table_bytes: Option<u64>,
     /// Memory of the searcher; nothing for a peer.
@@ -59,7 +63,8 @@ pub struct Wrong {
 
 impl Record {
     pub(super) fn new(preparation: Duration, table_bytes: Option<u64>, searcher_bytes: Option<u64>) -> Record {
-        Record { queries: 0, wrong: 0, times: Vec::new(), expanded: None, preparation, table_bytes, searcher_bytes }
+        let (times, expanded, tables) = (Vec::new(), None, None);
+        Record { queries: 0, wrong: 0, times, expanded, preparation, tables, table_bytes, searcher_bytes }
     }
 
     fn count(&mut self, query: &Scenario, answer: &Answer) {
@@ -78,7 +83,7 @@ pub(super) fn measure(
 ) -> Result<(MapRecord, Vec<Wrong>), String> {
     let grid = workload.grid()?;
     let cannot = |(who, error): (&str, Error)| format!("{}: {who} cannot be used: {error}.", workload.map.display());
-    let maps = prepare_maps(&grid, &settings.methods).map_err(cannot)?;
+    let (maps, flood) = prepare_maps(&grid, &settings.methods).map_err(cannot)?;
     let mut entries = enter_all(settings, &maps, &grid).map_err(cannot)?;
     let cuts_corners = entries.iter().any(|entry| entry.cuts_corners);
     let cutter = cuts_corners.then(|| CornerCutter::new(&grid)).transpose();
@@ -105,7 +110,7 @@ pub(super) fn measure(
     }
     let records = entries.into_iter().map(|entry| entry.record).collect();
     let (family, name) = (workload.family.clone(), workload.name.clone());
-    Ok((MapRecord { family, name, cells: grid.cells.len() as u64, records }, referee.wrong))
+    Ok((MapRecord { family, name, cells: grid.cells.len() as u64, flood, records }, referee.wrong))
 }
 
 /// Holds answers against what is right on a map.

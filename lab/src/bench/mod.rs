@@ -2,12 +2,14 @@
 //! that the moods of the machine hit all alike. Rules and costs are the benchmark's: 8 neighbours, no corner cutting, 70/99.
 //!
 //! `plan` reads what is to be run, `prepare` makes everybody ready for a map, `measure` runs it, `figures` sums up any number
-//! of maps, `output` writes.
+//! of maps, `asked` holds them against what is asked, `output` writes.
 
+mod asked;
 mod check;
 mod contestant;
 mod family;
 mod figures;
+mod flood;
 mod measure;
 mod output;
 pub mod peers;

@@ -1,7 +1,7 @@
 //! The report as people and programs read it.
 
 use super::{Figures, MapRecord, Report, Wrong};
-use crate::chart::{Chart, Pair, Pairs};
+use crate::chart::{Chart, PAPER_AND_OURS, Pair, Pairs};
 use crate::rows::{Rows, csv, markdown, short};
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -10,6 +10,7 @@ const NOTES: &str = "\
 Times are microseconds per query, over the queries that have a path: for each query the least of its rounds. A ratio is \
 the time of the one compared with divided by that of the row, so more is faster: the sums over a map's queries, and then \
 the geometric mean over the maps. Preparation leads from the terrain to the first search and is a mean over the maps; \
+floods are what the tables take of it, in plain floods of the same map; \
 searcher bytes are those of the largest map. Where other programs want the processor, long searches are interrupted more \
 often, which flatters the quick ones. Rules and costs are 8 neighbours, no corner cutting, 70/99.
 ";
@@ -35,17 +36,22 @@ impl Report {
             text += &format!("\n## How many times faster than {}\n\n", self.names[baseline]);
             text += &markdown(&self.summary(place));
         }
+        text += &self.asked_markdown();
         text
     }
 
     /// The files of the report: their names and texts.
     pub fn files(&self) -> Vec<(&'static str, String)> {
-        vec![
+        let mut files = vec![
             ("tables.md", self.to_markdown()),
             ("families.csv", csv(&self.family_rows())),
             ("maps.csv", csv(&self.map_rows())),
             ("ratios.svg", self.chart().to_svg()),
-        ]
+        ];
+        if let Some(chart) = self.asked_chart() {
+            files.extend([("asked.csv", csv(&self.asked_csv())), ("asked.svg", chart.to_svg())]);
+        }
+        files
     }
 
     /// Writes the files into a folder.
@@ -64,13 +70,14 @@ impl Report {
         Chart::Pairs(Pairs {
             title: format!("How many times faster than {}", self.names[self.baselines[0]]),
             subtitle: "geometric mean over the maps of a family".to_owned(),
+            marks: PAPER_AND_OURS,
             groups: self.families().iter().map(|(family, maps)| (family.to_string(), ratios(maps))).collect(),
         })
     }
 
     fn family_table(&self, maps: &[&MapRecord]) -> Rows {
         let before = ["", "queries", "wrong", "min", "median", "p99", "mean"];
-        let after = ["expanded", "preparation ms", "table bytes/cell", "searcher bytes", "compared with"];
+        let after = ["expanded", "preparation ms", "floods", "table bytes/cell", "searcher bytes", "compared with"];
         let ratios = self.baselines.iter().map(|&baseline| format!("x {}", self.names[baseline]));
         let mut rows = vec![before.map(str::to_owned).into_iter().chain(ratios).collect::<Vec<_>>()];
         rows[0].extend(after.map(str::to_owned));
@@ -79,7 +86,7 @@ impl Report {
             let mut row = vec![name.clone(), figures.queries.to_string(), figures.wrong.to_string()];
             row.extend(figures.times_or_none().map(short));
             row.extend(figures.ratios.iter().map(|&ratio| short(ratio)));
-            row.extend([figures.expanded, Some(figures.preparation_ms), figures.table_bytes_per_cell].map(short));
+            row.extend(figures.costs().map(short));
             row.push(figures.searcher_bytes.map_or("-".to_owned(), |bytes| bytes.to_string()));
             row.push(self.compared_with[index].to_owned());
             rows.push(row);
@@ -121,7 +128,8 @@ impl Report {
     fn csv_header(&self, first: &[&str]) -> Vec<String> {
         let before = ["contestant", "compared_with", "queries", "wrong", "solved"];
         let times = ["min_us", "median_us", "p99_us", "mean_us"];
-        let after = ["expanded_per_query", "preparation_ms", "table_bytes_per_cell", "searcher_bytes"];
+        let after =
+            ["expanded_per_query", "preparation_ms", "preparation_floods", "table_bytes_per_cell", "searcher_bytes"];
         let columns = first.iter().chain(&before).chain(&times).map(|&name| name.to_owned());
         let ratios = self.baselines.iter().map(|&baseline| format!("ratio_{}", self.names[baseline]));
         columns.chain(ratios).chain(after.map(str::to_owned)).collect()
@@ -138,7 +146,7 @@ impl Report {
             row.extend(counts);
             row.extend(figures.times_or_none().map(number));
             row.extend(figures.ratios.iter().map(|&ratio| number(ratio)));
-            row.extend([figures.expanded, Some(figures.preparation_ms), figures.table_bytes_per_cell].map(number));
+            row.extend(figures.costs().map(number));
             row.push(figures.searcher_bytes.map_or(String::new(), |bytes| bytes.to_string()));
             row
         };
@@ -147,6 +155,11 @@ impl Report {
 }
 
 impl Figures {
+    /// What a method takes beside time.
+    fn costs(&self) -> [Option<f64>; 4] {
+        [self.expanded, Some(self.preparation_ms), self.floods, self.table_bytes_per_cell]
+    }
+
     fn times_or_none(&self) -> [Option<f64>; 4] {
         match self.times {
             None => [None; 4],

@@ -3,6 +3,7 @@
 
 use super::Settings;
 use super::contestant::{Contestant, Ours};
+use super::flood::PlainFlood;
 use super::measure::Record;
 use crate::method::Tables;
 use crate::{GridMap, Method};
@@ -24,24 +25,36 @@ pub(super) struct Prepared {
     tables: Tables,
     pub(super) map: Map,
     preparation: Duration,
+    building: Duration,
 }
 
-/// A map for each set of tables that a method needs, or the method whose map cannot be made.
-pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<Vec<Prepared>, (&'a str, Error)> {
-    let mut maps: Vec<Prepared> = Vec::new();
+/// A plain flood is timed so often beside each map.
+const FLOODS: u32 = 5;
+
+/// A map for each set of tables that a method needs, and the least time of a plain flood, measured beside them; or the
+/// method whose map cannot be made.
+pub(super) fn prepare_maps<'a>(
+    grid: &GridMap,
+    methods: &'a [Method],
+) -> Result<(Vec<Prepared>, Option<Duration>), (&'a str, Error)> {
+    let (mut maps, mut plain, mut flood): (Vec<Prepared>, _, _) = (Vec::new(), PlainFlood::new(grid), None);
     for method in methods {
         if maps.iter().any(|prepared| prepared.tables == method.tables()) {
             continue;
         }
+        let mut building = Duration::MAX;
         let build = || {
             let mut map = Map::from_cells(grid.width, grid.height, &Rules::DEFAULT, &grid.cells)?;
+            let begun = Instant::now();
             method.build_tables(&mut map)?;
+            building = building.min(begun.elapsed());
             Ok(map)
         };
         let (map, preparation) = least_time(build).map_err(|error| (method.name.as_str(), error))?;
-        maps.push(Prepared { tables: method.tables(), map, preparation });
+        maps.push(Prepared { tables: method.tables(), map, preparation, building });
+        flood = flood.into_iter().chain(plain.iter_mut().flat_map(|plain| (0..FLOODS).map(|_| plain.time()))).min();
     }
-    Ok(maps)
+    Ok((maps, flood))
 }
 
 /// All contestants in the order of the settings, or the method that has no memory.
@@ -66,7 +79,9 @@ pub(super) fn enter_all<'a>(
 fn enter_method<'a>(method: &'a Method, maps: &'a [Prepared]) -> Result<Entry<'a>, Error> {
     let prepared = maps.iter().find(|prepared| prepared.tables == method.tables()).expect("a map for each method");
     let ours = Ours::new(method, &prepared.map)?;
-    let record = Record::new(prepared.preparation, Some(table_bytes(&prepared.map)), Some(ours.searcher_bytes()));
+    let bytes = table_bytes(&prepared.map);
+    let mut record = Record::new(prepared.preparation, Some(bytes), Some(ours.searcher_bytes()));
+    record.tables = (bytes > 0).then_some(prepared.building);
     Ok(Entry { name: &method.name, contestant: Box::new(ours), is_ours: true, cuts_corners: false, record })
 }
 

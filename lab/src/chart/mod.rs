@@ -7,7 +7,7 @@ mod pairs;
 mod svg;
 
 pub use lines::{Lines, Series};
-pub use pairs::{Pair, Pairs};
+pub use pairs::{PAPER_AND_OURS, Pair, Pairs};
 
 /// A chart.
 #[derive(Clone, Debug)]

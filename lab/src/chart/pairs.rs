@@ -1,4 +1,4 @@
-//! A line for each method with two marks: the paper's figure a ring, ours a disc. Marks, not bars: on a logarithmic axis,
+//! A line for each method with two marks: the figure to compare with a ring, mostly the paper's, ours a disc. Marks, not bars: on a logarithmic axis,
 //! which most figures need, the length of a bar means nothing.
 
 use super::axis::{Axis, tick_word};
@@ -9,11 +9,14 @@ use super::svg::{Anchor, COLOURS, FAINT, INK, PAPER_COLOUR, Svg};
 pub struct Pair {
     /// The name.
     pub name: String,
-    /// The paper's figure.
+    /// The paper's figure, or another to compare with.
     pub paper: Option<f64>,
     /// Ours.
     pub ours: Option<f64>,
 }
+
+/// What ring and disc stand for in the papers' experiments.
+pub const PAPER_AND_OURS: [&str; 2] = ["paper", "ours"];
 
 /// The chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +25,8 @@ pub struct Pairs {
     pub title: String,
     /// What the figures are.
     pub subtitle: String,
+    /// What ring and disc stand for.
+    pub marks: [&'static str; 2],
     /// Pairs under headings; a heading may be empty.
     pub groups: Vec<(String, Vec<Pair>)>,
 }
@@ -45,9 +50,9 @@ impl Pairs {
         svg.text((16.0, 46.0), 13, Anchor::Start, INK, &self.subtitle);
         if self.groups.iter().flat_map(|(_, pairs)| pairs).any(|pair| pair.paper.is_some()) {
             svg.ring((WIDTH - 150.0, 66.0), 5.0, PAPER_COLOUR);
-            svg.text((WIDTH - 140.0, 70.0), 12, Anchor::Start, INK, "paper");
+            svg.text((WIDTH - 140.0, 70.0), 12, Anchor::Start, INK, self.marks[0]);
             svg.disc((WIDTH - 80.0, 66.0), 5.0, COLOURS[0]);
-            svg.text((WIDTH - 70.0, 70.0), 12, Anchor::Start, INK, "ours");
+            svg.text((WIDTH - 70.0, 70.0), 12, Anchor::Start, INK, self.marks[1]);
         }
         for tick in axis.ticks() {
             let x = place(tick);
@@ -87,7 +92,12 @@ mod tests {
     fn every_figure_has_a_mark_and_names_are_escaped() {
         let pair = |name: &str, paper, ours| Pair { name: name.to_owned(), paper, ours };
         let pairs = vec![pair("A & B", Some(1.0), Some(2.0)), pair("<C>", None, Some(40.0)), pair("D", None, None)];
-        let chart = Pairs { title: "t".to_owned(), subtitle: "s".to_owned(), groups: vec![(String::new(), pairs)] };
+        let chart = Pairs {
+            title: "t".to_owned(),
+            subtitle: "s".to_owned(),
+            marks: PAPER_AND_OURS,
+            groups: vec![(String::new(), pairs)],
+        };
         let svg = chart.to_svg();
         // One mark more for each in the legend.
         assert_eq!(svg.matches(&format!("stroke=\"{PAPER_COLOUR}\"")).count(), 1 + 1, "{svg}");

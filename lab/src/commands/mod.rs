@@ -12,6 +12,7 @@ pub(crate) mod picture;
 mod progress;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(crate) mod soak;
 mod subject;
 
 use std::io::Write;

@@ -5,7 +5,7 @@
 //! and `≠n` if it lies on the other side of n of them. Figures within 2 % of each other lie on no side: such a pair
 //! neither agrees nor differs, and is not counted.
 
-use crate::chart::{Chart, Pair, Pairs};
+use crate::chart::{Chart, PAPER_AND_OURS, Pair, Pairs};
 use crate::rows::{Rows, csv, markdown, number};
 
 /// How a column is shown.
@@ -299,6 +299,7 @@ impl Table {
                 Scale::Ratio => format!("{}, relative to {}", column.name, self.baselines()),
                 Scale::Plain(_) => column.name.to_owned(),
             },
+            marks: PAPER_AND_OURS,
             groups: Vec::new(),
         };
         for group in &self.groups {

@@ -5,7 +5,7 @@ use super::paper::{
     BOUNDARY_8_AREA, BOUNDARY_8_PORTAL, CANONICAL_2, CANONICAL_4, CANONICAL_8, DIFFERENTIAL_1, DIFFERENTIAL_2,
     DIFFERENTIAL_4, DIFFERENTIAL_8, GATEWAY, PORTAL_2, PORTAL_4, PORTAL_8, Row,
 };
-use crate::chart::{Chart, Lines, Pair, Pairs, Series};
+use crate::chart::{Chart, Lines, PAPER_AND_OURS, Pair, Pairs, Series};
 use crate::experiment::Table;
 
 pub(super) fn of(table: &Table) -> Vec<Chart> {
@@ -62,6 +62,7 @@ fn lacking_estimates(table: &Table) -> Chart {
     Chart::Pairs(Pairs {
         title: table.title.clone(),
         subtitle: "what the estimate lacks of the cost, as a part of it; nothing where it is exact".to_owned(),
+        marks: PAPER_AND_OURS,
         groups: vec![(String::new(), pairs)],
     })
 }
