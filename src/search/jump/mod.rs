@@ -18,7 +18,7 @@ use super::goal::Goal;
 use crate::geometry::{CellId, Direction, Spot};
 use crate::heuristic::NaiveDistance;
 use crate::open::{Frontier, OpenList};
-use crate::pool::{Nodes, Reached};
+use crate::pool::Nodes;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
@@ -28,9 +28,14 @@ pub(crate) trait JumpSpace {
     fn cell(&self, node: CellId) -> CellId;
     /// Whether a leg leads from a node to the goal.
     fn sees_goal(&self, node: CellId, at: Spot) -> bool;
-    /// Hands on the nodes that legs lead to from a node that was arrived at in a direction, or is the start: the node,
-    /// what the leg costs, and the direction of its last step.
-    fn expand(&self, node: CellId, at: Spot, arrival: Option<Direction>, each: impl FnMut(CellId, u64, Direction));
+    /// Offers the legs from a node that was arrived at in a direction, or is the start.
+    fn expand(&self, node: CellId, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers);
+}
+
+/// Who takes legs.
+pub(crate) trait Offers {
+    /// A leg to a node, what it costs, and the direction of its last step.
+    fn offer(&mut self, to: CellId, cost: u64, arrival: Direction);
 }
 
 /// How a node was reached: the node before, and the cell of this one.
@@ -92,6 +97,8 @@ pub(crate) struct JumpSearch<'a, 'b, O> {
 
 impl<O: OpenList> JumpSearch<'_, '_, O> {
     /// Steps towards a goal in `goal_cell`, `distance` away on a map without obstacles.
+    // A function for each instance: all of them in one leave no registers to any.
+    #[inline(never)]
     pub(crate) fn run(
         self,
         space: &impl JumpSpace,
@@ -99,104 +106,128 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         goal_cell: CellId,
         distance: &NaiveDistance,
     ) -> Pause {
-        let Self { mut nodes, origins, open, state, budget, .. } = self;
-        let (mut run, mut left) = (*self.run, budget);
-        let mut next = state.pending.take().or_else(|| pop(&nodes, open));
+        let Self { nodes, origins, open, state, budget, .. } = self;
+        let JumpState { pending, mut next_f, mut found } = *state;
+        let mut offers =
+            Taken { nodes, origins, open, run: *self.run, goal, space, node: CellId(0), g: 0, has_room: true };
+        let limit = offers.run.counters.expanded.saturating_add(budget);
+        let mut next = pending.or_else(|| offers.pop());
+        let mut left_over = None;
         let pause = loop {
-            let settled = |best: &Best| state.found.is_some_and(|(cost, _)| cost <= best.f);
+            let settled = |best: &Best| found.is_some_and(|(cost, _)| cost <= best.f);
             let Some(best) = next.filter(|best| !settled(best)) else {
-                break state.found.map_or(Pause::Exhausted, |(cost, _)| Pause::reached(goal_cell, cost));
+                break found.map_or(Pause::Exhausted, |(cost, _)| Pause::reached(goal_cell, cost));
             };
             let at = space.spot(best.node);
             if space.sees_goal(best.node, at) {
                 let cost = u64::from(best.g) + distance.to(at);
                 if cost > u64::from(MAX_F) {
-                    run.dropped = true;
-                } else if state.found.is_none_or(|(least, _)| cost < u64::from(least)) {
-                    state.found = Some((cost as u32, best.node));
+                    offers.run.dropped = true;
+                } else if found.is_none_or(|(least, _)| cost < u64::from(least)) {
+                    found = Some((cost as u32, best.node));
                     if cost <= u64::from(best.f) {
-                        run.counters.visited += 1;
                         break Pause::reached(goal_cell, cost as u32);
                     }
                 }
             }
-            if left == 0 {
-                state.pending = Some(best);
+            let counters = &mut offers.run.counters;
+            if counters.expanded == limit {
+                left_over = Some(best);
                 break Pause::BudgetSpent(best.f);
             }
-            left -= 1;
-            run.counters.visited += 1;
-            if best.f >= state.next_f {
-                state.next_f = best.f + 1;
-                run.counters.begin_iteration();
+            if best.f >= next_f {
+                next_f = best.f + 1;
+                counters.visited = counters.expanded;
+                counters.begin_iteration();
             }
-            if !expand(&mut nodes, origins, open, &mut run, goal, space, best, at) {
+            offers.expand(best, at);
+            if !offers.has_room {
                 break Pause::OutOfNodes;
             }
-            next = pop(&nodes, open);
+            next = offers.pop();
         };
+        let mut run = offers.run;
+        // All that is looked at is expanded, but for what the search ends with.
+        run.counters.visited = run.counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
+        *state = JumpState { pending: left_over, next_f, found };
         *self.run = run;
         pause
     }
 }
 
-#[inline(always)]
-fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<Best> {
-    loop {
-        let (node, f) = open.pop()?;
-        if let Some((g, arrival)) = nodes.open(node) {
-            return Some(Best { node, f, g, arrival });
+/// Takes the legs that lead to a node more cheaply than what is known, and keeps the nodes open.
+struct Taken<'a, 'b, O, G, S> {
+    nodes: Nodes<'b>,
+    origins: &'a mut [Origin],
+    open: &'a mut O,
+    run: Run,
+    goal: &'a G,
+    space: &'a S,
+    /// The node that is expanded.
+    node: CellId,
+    g: u32,
+    has_room: bool,
+}
+
+impl<O: OpenList, G: Goal, S: JumpSpace> Taken<'_, '_, O, G, S> {
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Best> {
+        loop {
+            let (node, f) = self.open.pop()?;
+            if let Some((g, arrival)) = self.nodes.open(node) {
+                return Some(Best { node, f, g, arrival });
+            }
         }
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, best: Best, at: Spot) {
+        self.nodes.close(best.node);
+        self.run.counters.expanded += 1;
+        (self.node, self.g) = (best.node, best.g);
+        // Only the start has cost nothing.
+        let arrival = (best.g != 0).then_some(best.arrival);
+        self.space.expand(best.node, at, arrival, self);
+        let counters = &mut self.run.counters;
+        counters.largest_open = counters.largest_open.max(self.open.len() as u64);
+    }
+
+    /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) {
+        self.open.drop_overtaken(&OpenNodes { nodes: &self.nodes, goal: self.goal, space: self.space });
+        self.has_room = self.open.has_room(1);
     }
 }
 
-/// Expands a node and tells whether the open list could hold all.
-#[inline(always)]
-#[allow(clippy::too_many_arguments)]
-fn expand(
-    nodes: &mut Nodes<'_>,
-    origins: &mut [Origin],
-    open: &mut impl OpenList,
-    run: &mut Run,
-    goal: &impl Goal,
-    space: &impl JumpSpace,
-    best: Best,
-    at: Spot,
-) -> bool {
-    nodes.close(best.node);
-    run.counters.expanded += 1;
-    // Only the start has cost nothing.
-    let arrival = (best.g != 0).then_some(best.arrival);
-    let mut has_room = true;
-    space.expand(best.node, at, arrival, |to, cost, arrival| {
-        let g = u64::from(best.g) + cost;
+impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Taken<'_, '_, O, G, S> {
+    #[inline(always)]
+    fn offer(&mut self, to: CellId, cost: u64, arrival: Direction) {
+        let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
-            run.dropped = true;
+            self.run.dropped = true;
             return;
         }
-        let g = g as u32;
-        match nodes.reach(to, g, arrival) {
-            Reached::NotCheaper => return,
-            Reached::New | Reached::Improved => {}
-            Reached::Reopened => run.counters.reopened += 1,
+        let offer = self.nodes.offer(to, self.nodes.way(g as u32).and(0, arrival));
+        if !offer.taken {
+            return;
         }
-        origins[to.index()] = [best.node.0, space.cell(to).0];
-        let f = g + goal.bound(space.spot(to));
+        self.run.counters.reopened += u64::from(self.nodes.is_reopened(&offer));
+        self.origins[to.index()] = [self.node.0, self.space.cell(to).0];
+        let f = g as u32 + self.goal.bound(self.space.spot(to));
         if f > MAX_F {
-            run.dropped = true;
+            self.run.dropped = true;
             return;
         }
-        run.counters.generated += 1;
-        if !open.has_room(1) {
-            open.drop_overtaken(&OpenNodes { nodes, goal, space });
-            has_room &= open.has_room(1);
+        self.run.counters.generated += 1;
+        if !self.open.has_room(1) {
+            self.make_room();
         }
-        if has_room {
-            open.push(to, f, g);
+        if self.has_room {
+            self.open.push(to, f, g as u32);
         }
-    });
-    run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
-    has_room
+    }
 }
 
 /// The open nodes as an open list may see them.

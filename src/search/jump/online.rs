@@ -1,6 +1,6 @@
 //! Jump points found as the search goes: nodes are cells, legs are scans of the bit planes. Needs no preparation.
 
-use super::{JumpSpace, Scan, Target};
+use super::{JumpSpace, Offers, Scan, Target};
 use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
 
@@ -55,8 +55,10 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline]
-    fn expand(&self, _: CellId, at: Spot, arrival: Option<Direction>, mut each: impl FnMut(CellId, u64, Direction)) {
+    fn expand(&self, _: CellId, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
         let directions = self.scan.directions(at, arrival);
-        self.scan.each(at, directions, |leg| each(leg.to.id, self.costs.of(leg.diagonal, leg.straight), leg.arrival));
+        self.scan.each(at, directions, |leg| {
+            offers.offer(leg.to.id, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
+        });
     }
 }

@@ -2,7 +2,7 @@
 //! a jump point itself. What the graph does not hold, the legs of the start and of stale nodes, is scanned for.
 
 use super::online::LegCosts;
-use super::{JumpSpace, Scan, Target};
+use super::{JumpSpace, Offers, Scan, Target};
 use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
 use crate::search::successors::{Successors, canonical};
@@ -29,6 +29,16 @@ impl<'a> Stored<'a> {
             successors: canonical(map.rules().diagonal_rule),
             start,
         })
+    }
+
+    /// What the graph does not hold.
+    #[cold]
+    #[inline(never)]
+    fn scan_legs(&self, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
+        self.scan.each(at, self.scan.directions(at, arrival), |leg| {
+            let to = self.graph.number(leg.to.id).expect("every jump point has a number");
+            offers.offer(to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
+        });
     }
 
     #[inline]
@@ -66,22 +76,15 @@ impl JumpSpace for Stored<'_> {
         self.target.is_seen_from(at, |direction, _| self.graph.node(node).run(direction))
     }
 
-    #[inline]
-    fn expand(&self, node: CellId, at: Spot, arrival: Option<Direction>, mut each: impl FnMut(CellId, u64, Direction)) {
+    #[inline(always)]
+    fn expand(&self, node: CellId, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
         let stored = arrival.map(|arrival| (arrival, self.graph.node(node))).filter(|(_, node)| node.is_stored());
-        let Some((arrival, node)) = stored else {
-            return self.scan.each(at, self.scan.directions(at, arrival), |leg| {
-                let to = self.graph.number(leg.to.id).expect("every jump point has a number");
-                each(to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
-            });
-        };
-        let mut directions = self.successors[arrival.0 as usize & 7][usize::from(node.steps())];
-        while directions != 0 {
-            let direction = Direction(directions.trailing_zeros());
-            directions &= directions - 1;
-            for leg in self.graph.legs(node, direction) {
+        let Some((arrival, node)) = stored else { return self.scan_legs(at, arrival, offers) };
+        let directions = self.successors[arrival.0 as usize & 7][usize::from(node.steps())];
+        for legs in self.graph.legs(node, arrival, directions) {
+            for leg in legs {
                 let (to, arrival) = leg.to();
-                each(to, self.costs.of(leg.diagonal.into(), leg.straight.into()), arrival);
+                offers.offer(to, self.costs.of(leg.diagonal.into(), leg.straight.into()), arrival);
             }
         }
     }

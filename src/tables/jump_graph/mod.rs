@@ -214,12 +214,28 @@ impl JumpGraph {
         &self.nodes[number.index()]
     }
 
-    /// The stored legs of a node that begin in a direction.
-    #[inline]
-    pub(crate) fn legs(&self, node: &Node, direction: Direction) -> &[StoredLeg] {
-        let from = if direction.0 == 0 { 0 } else { node.ends[(direction.0 as usize - 1) & 7] };
-        let to = node.ends[direction.0 as usize & 7];
-        &self.legs[node.first as usize + usize::from(from)..node.first as usize + usize::from(to)]
+    /// The stored legs of a node for an arrival, given the directions that are worth a look then: they lie side by side
+    /// around the direction of arrival, but for steps that are not allowed. In one or two pieces.
+    #[inline(always)]
+    pub(crate) fn legs(&self, node: &Node, arrival: Direction, directions: u8) -> [&[StoredLeg]; 2] {
+        // Counted from two before the direction of arrival, all of them are among the first five.
+        let turned = directions.rotate_right(arrival.0.wrapping_sub(2) & 7);
+        if turned == 0 {
+            return [&[], &[]];
+        }
+        let first = (turned.trailing_zeros() + arrival.0 + 6) & 7;
+        let last = (turned.ilog2() + arrival.0 + 6) & 7;
+        let before = |direction: u32| match direction {
+            0 => 0,
+            _ => usize::from(node.ends[(direction as usize - 1) & 7]),
+        };
+        let after = |direction: u32| usize::from(node.ends[direction as usize & 7]);
+        let own = &self.legs[node.first as usize..node.first as usize + after(7)];
+        if first <= last {
+            [&own[before(first)..after(last)], &[]]
+        } else {
+            [&own[..after(last)], &own[before(first)..]]
+        }
     }
 
     /// Stores the legs of a node as they are now; in new memory only if that may grow. Tells whether it could.
