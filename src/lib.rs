@@ -55,6 +55,6 @@ pub use search::{
 pub use searcher::Searcher;
 pub use stats::{Counters, Stats};
 pub use tables::{
-    BuildProgress, Built, JumpGraphDef, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind,
-    RegionsDef, Table, TableInfo, TableKind, TableState,
+    BuildProgress, Built, JumpGraphDef, LandmarkEntries, LandmarksDef, Loss, Placement, PortalDistance, Reduction,
+    RegionKind, RegionsDef, Table, TableInfo, TableKind, TableState,
 };

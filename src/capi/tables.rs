@@ -5,8 +5,8 @@ use super::boundary::{self, CairnMap, in_slice, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::{
-    Built, Cell, Error, LandmarksDef, Map, Placement, PortalDistance, Rect, Reduction, RegionKind, RegionsDef, Table,
-    TableInfo, TableKind,
+    Built, Cell, Error, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance, Rect, Reduction, RegionKind,
+    RegionsDef, Table, TableInfo, TableKind,
 };
 use std::ffi::c_void;
 
@@ -376,6 +376,7 @@ fn landmarks_def(def: &CairnLandmarksDef) -> Result<LandmarksDef, Error> {
         seed: def.seed,
         memory_limit: def.memory_limit,
         edit_allowance: def.edit_allowance,
+        entries: LandmarkEntries::Cells,
     })
 }
 

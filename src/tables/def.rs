@@ -28,6 +28,16 @@ pub enum Placement {
     Random = 1,
 }
 
+/// Which cells have entries in a table of landmarks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LandmarkEntries {
+    /// All of them: any search can use the table, and edits repair it.
+    #[default]
+    Cells = 0,
+    /// The jump points of the graph, which must be built: for searches on the graph only, in a fraction of the memory.
+    JumpPoints = 1,
+}
+
 /// How landmarks are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LandmarksDef {
@@ -42,13 +52,21 @@ pub struct LandmarksDef {
     /// How many cells one edit may look at to keep the table up, over all landmarks. What exceeds it is left to
     /// `maintain`.
     pub edit_allowance: u32,
+    /// Which cells have entries.
+    pub entries: LandmarkEntries,
 }
 
 /// cbindgen:ignore
 impl LandmarksDef {
     /// Eight landmarks, far apart.
-    pub const DEFAULT: Self =
-        Self { count: 8, placement: Placement::Farthest, seed: 0, memory_limit: 0, edit_allowance: 4096 };
+    pub const DEFAULT: Self = Self {
+        count: 8,
+        placement: Placement::Farthest,
+        seed: 0,
+        memory_limit: 0,
+        edit_allowance: 4096,
+        entries: LandmarkEntries::Cells,
+    };
 }
 
 /// How a jump-point graph is built.

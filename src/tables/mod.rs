@@ -11,7 +11,9 @@ mod regions;
 mod relaxed;
 
 pub use api::{BuildProgress, Built};
-pub use def::{JumpGraphDef, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table};
+pub use def::{
+    JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
+};
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::JumpGraph;
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};

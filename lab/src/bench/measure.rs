@@ -1,5 +1,6 @@
-//! One map: everybody is made ready, and then each query goes round. In a round all contestants run one after the other,
-//! and each round begins with another of them. The first round is not timed, and its answers are checked.
+//! One map: everybody is made ready, and then the queries go round, some at a time. In a round all contestants run one
+//! after the other, each through all of these queries, as a game asks one question after another; and each round begins
+//! with another of them. The first round is not timed, and its answers are checked.
 
 use super::check::{self, CornerCutter, Fault};
 use super::contestant::Answer;
@@ -9,6 +10,9 @@ use crate::scenario::Scenario;
 use cairn::{Cell, Error, Map};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// Queries that a contestant runs through before it is the next one's turn.
+const IN_A_ROW: usize = 20;
 
 /// What was measured on one map.
 #[derive(Clone, Debug)]
@@ -93,20 +97,21 @@ pub(super) fn measure(
         cutter: cutter.map_err(|error| cannot(("the check of corners", error)))?,
         wrong: Vec::new(),
     };
-    for (number, (line, query)) in workload.queries.iter().enumerate() {
-        let ends = [query.start, query.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-        let answers = first_round(&mut entries, ends, number).map_err(|(name, error)| {
-            format!("{}: line {line}: {name} gives no answer: {error}.", workload.scenario.display())
-        })?;
-        for (entry, answer) in entries.iter_mut().zip(&answers) {
-            entry.record.count(query, answer);
-            referee.check(entry, *line, query, answer);
+    for (number, queries) in workload.queries.chunks(IN_A_ROW).enumerate() {
+        for (line, query) in queries {
+            let answers = first_round(&mut entries, ends(query), number).map_err(|(name, error)| {
+                format!("{}: line {line}: {name} gives no answer: {error}.", workload.scenario.display())
+            })?;
+            for (entry, answer) in entries.iter_mut().zip(&answers) {
+                entry.record.count(query, answer);
+                referee.check(entry, *line, query, answer);
+            }
         }
-        let times = timed_rounds(&mut entries, ends, number, settings.rounds);
-        if !query.is_unreachable() {
-            entries.iter_mut().zip(times).for_each(|(entry, time)| entry.record.times.push(time));
-        }
-        progress();
+        let solved: Vec<[Cell; 2]> =
+            queries.iter().map(|(_, query)| query).filter(|query| !query.is_unreachable()).map(ends).collect();
+        let times = timed_rounds(&mut entries, &solved, number, settings.rounds);
+        entries.iter_mut().zip(times).for_each(|(entry, times)| entry.record.times.extend(times));
+        queries.iter().for_each(|_| progress());
     }
     let records = entries.into_iter().map(|entry| entry.record).collect();
     let (family, name) = (workload.family.clone(), workload.name.clone());
@@ -138,7 +143,7 @@ impl Referee<'_> {
     }
 }
 
-/// The order in which contestants run: round after round and query after query another is the first.
+/// The order in which contestants run: round after round another is the first.
 fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |index| (index + number + round) % count)
 }
@@ -157,15 +162,21 @@ fn first_round<'a>(
     Ok(answers.into_iter().flatten().collect())
 }
 
-/// Everybody's least time.
-fn timed_rounds(entries: &mut [Entry<'_>], [start, goal]: [Cell; 2], number: usize, rounds: u32) -> Vec<Duration> {
-    let mut least = vec![Duration::MAX; entries.len()];
+/// Everybody's least time for each query.
+fn timed_rounds(entries: &mut [Entry<'_>], queries: &[[Cell; 2]], number: usize, rounds: u32) -> Vec<Vec<Duration>> {
+    let mut least = vec![vec![Duration::MAX; queries.len()]; entries.len()];
     for round in 1..=rounds as usize {
         for index in order(entries.len(), number, round) {
-            least[index] = least[index].min(entries[index].contestant.time(start, goal));
+            for (least, &[start, goal]) in least[index].iter_mut().zip(queries) {
+                *least = entries[index].contestant.time(start, goal).min(*least);
+            }
         }
     }
     least
+}
+
+fn ends(query: &Scenario) -> [Cell; 2] {
+    [query.start, query.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 })
 }
 
 #[cfg(test)]

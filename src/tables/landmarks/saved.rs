@@ -9,7 +9,7 @@ use crate::flood::Flood;
 use crate::geometry::{Cell, CellId};
 use crate::grid::filled;
 use crate::tables::MapNow;
-use crate::tables::def::Placement;
+use crate::tables::def::{LandmarkEntries, Placement};
 use crate::tables::metric::Metric;
 use crate::tables::relaxed::Relaxed;
 
@@ -45,7 +45,8 @@ impl Landmarks {
             _ => return Err(Error::Blob),
         };
         let (seed, memory_limit, edit_allowance) = (reader.u64()?, reader.u64()?, reader.u32()?);
-        let def = LandmarksDef { count, placement, seed, memory_limit, edit_allowance };
+        let entries = LandmarkEntries::Cells;
+        let def = LandmarksDef { count, placement, seed, memory_limit, edit_allowance, entries };
         let landmarks = reader.u32()? as usize;
         let sizes = 1..=MAX_LANDMARKS;
         if !sizes.contains(&(count as usize)) || !sizes.contains(&landmarks) {
