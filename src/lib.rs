@@ -41,7 +41,6 @@ mod search;
 mod searcher;
 mod stats;
 mod tables;
-#[allow(unsafe_code)] // Two casts of one value.
 mod wide;
 
 pub use error::Error;

@@ -132,14 +132,16 @@ impl<'a> Nodes<'a> {
     }
 
     /// Offers a way to a node, which takes it if it is cheaper than what is known, and tells whether it does and what the
-    /// node was before. Without a branch: what becomes of an offer is hard to foretell.
+    /// node was before.
     #[inline(always)]
     pub(crate) fn offer(&mut self, id: CellId, way: Way) -> Offer {
         let slot = &mut self.nodes[id.index()];
         let old = load(*slot);
         // Both the number and the complement of g count before the rest, which is left out.
         let taken = way.0 > old | CLOSED | DIRECTION_BITS;
-        *slot = store(if taken { way.0 } else { old });
+        if taken {
+            *slot = store(way.0);
+        }
         Offer { taken, before: old }
     }
 

@@ -1,18 +1,16 @@
 //! 64-bit words in memory that is made of 32-bit ones, which is what a searcher's block consists of.
 
-/// A 64-bit word at rest.
+/// A 64-bit word at rest, the lower half first.
 pub(crate) type Wide = [u32; 2];
 
-/// The word. Shifting the halves together instead is compiled to two loads and more.
+/// The word.
 #[inline(always)]
 pub(crate) fn load(wide: Wide) -> u64 {
-    // SAFETY: both types are eight bytes without padding, and every pattern of bits is a value of either.
-    unsafe { std::mem::transmute(wide) }
+    u64::from(wide[0]) | u64::from(wide[1]) << 32
 }
 
 /// The word as it rests.
 #[inline(always)]
 pub(crate) fn store(value: u64) -> Wide {
-    // SAFETY: as for `load`.
-    unsafe { std::mem::transmute(value) }
+    [value as u32, (value >> 32) as u32]
 }

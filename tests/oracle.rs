@@ -487,7 +487,7 @@ fn canonical_successors_lose_no_cheapest_path() {
             }
         }
     }
-    assert!(solved > 50_000, "only {solved} paths");
+    assert!(solved > 20_000, "only {solved} paths");
     assert!(generated[1] < generated[0], "nothing was left out: {generated:?}");
 }
 

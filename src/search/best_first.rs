@@ -123,30 +123,24 @@ fn expand(
     // Only the start has cost nothing.
     let reached = (best.g != 0).then_some(best.reached);
     let from = frame.spot(best.id);
-    // First all nodes, then the list: which successors are taken is hard to foretell, and this way no branch tries to.
-    let (mut taken, mut reopened) = (0_u32, 0);
     let way = nodes.way(best.g);
     expander.expand(best.id, reached, |to, cost, direction| {
         let offer = nodes.offer(to, way.and(cost, direction));
-        taken |= u32::from(offer.taken) << direction.0;
-        if may_reopen(goal, open) {
-            reopened += u64::from(nodes.is_reopened(&offer));
+        if !offer.taken {
+            return;
         }
-    });
-    run.counters.reopened += reopened;
-    while taken != 0 {
-        let direction = Direction(taken.trailing_zeros());
-        taken &= taken - 1;
-        let to = frame.neighbour(best.id, direction);
-        let g = nodes.g(to);
+        if may_reopen(goal, open) {
+            run.counters.reopened += u64::from(nodes.is_reopened(&offer));
+        }
+        let g = best.g + cost;
         let f = g + goal.bound(Frame::spot_beside(from, to, direction));
         if f > MAX_F {
             run.dropped = true;
-            continue;
+            return;
         }
         run.counters.generated += 1;
         open.push(to, f, g);
-    }
+    });
     run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
 }
 
