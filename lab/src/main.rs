@@ -49,6 +49,15 @@ lab bench DIR|FILE.scen... [--methods LIST] [--peers LIST|none] [--rounds N] [--
     --queries    of each file at most, evenly spread; 0 is all (50)
     --out        where tables, CSV files and a chart are written (target/lab/bench)
 
+lab scaling [--kind KIND] [--methods LIST] [--largest N] [--queries N] [--rounds N] [--out DIR]
+    Times searches across generated maps of growing size, from 64 cells to the side to N (2048), and searches of all lengths
+    on one of them, and prints how time grows; tables, CSV and charts also come into target/lab/scaling. KIND is rooms,
+    caves, maze or random (rooms); methods are astar and astar+alt8 unless others are named; 20 queries a point, 3 rounds.
+
+lab count [--tiny] [--out DIR]
+    Counts the instructions of searches, edits and the writing of paths on generated maps, under Valgrind's callgrind, and
+    prints a table; it also comes into target/lab/counts. Counts do not depend on what else the machine is doing.
+
 lab run NAME... [--quick] [--fresh] [--out DIR]
     Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
     come into target/lab/full or target/lab/quick. NAME is one of
@@ -84,6 +93,8 @@ fn main() -> ExitCode {
         Some("animate") => commands::animate::run(arguments),
         Some("gallery") => commands::gallery::run(arguments),
         Some("bench") => commands::bench::run(arguments),
+        Some("scaling") => commands::scaling::run(arguments),
+        Some("count") => commands::count::run(arguments),
         Some("soak") => commands::soak::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),

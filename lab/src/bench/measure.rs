@@ -144,7 +144,7 @@ fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usiz
 }
 
 /// Everybody's answer, or who has none and why.
-fn first_round<'a>(
+pub(super) fn first_round<'a>(
     entries: &mut [Entry<'a>],
     [start, goal]: [Cell; 2],
     number: usize,
@@ -158,7 +158,12 @@ fn first_round<'a>(
 }
 
 /// Everybody's least time.
-fn timed_rounds(entries: &mut [Entry<'_>], [start, goal]: [Cell; 2], number: usize, rounds: u32) -> Vec<Duration> {
+pub(super) fn timed_rounds(
+    entries: &mut [Entry<'_>],
+    [start, goal]: [Cell; 2],
+    number: usize,
+    rounds: u32,
+) -> Vec<Duration> {
     let mut least = vec![Duration::MAX; entries.len()];
     for round in 1..=rounds as usize {
         for index in order(entries.len(), number, round) {

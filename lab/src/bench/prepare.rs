@@ -93,7 +93,7 @@ fn table_bytes(map: &Map) -> u64 {
 /// Builds something and tells the least time it takes: of three builds where they are quick, or of one.
 fn least_time<T, E>(mut build: impl FnMut() -> Result<T, E>) -> Result<(T, Duration), E> {
     const BUILDS: u32 = 3;
-    const QUICK: Duration = Duration::from_millis(50);
+    const QUICK: Duration = Duration::from_millis(500);
     let mut timed = || {
         let begun = Instant::now();
         build().map(|built| (built, begun.elapsed()))

@@ -165,8 +165,9 @@ fn a_generated_map_comes_with_queries_that_are_the_same_again() {
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        let commands = ["demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak"]
-            .map(|command| format!("lab {command} "));
+        let commands =
+            ["demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak", "count", "scaling"]
+                .map(|command| format!("lab {command} "));
         assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
     }
 }
