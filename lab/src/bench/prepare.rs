@@ -28,15 +28,15 @@ pub(super) struct Prepared {
     building: Duration,
 }
 
+/// Maps, and the least time of a plain flood.
+type MapsAndFlood = (Vec<Prepared>, Option<Duration>);
+
 /// A plain flood is timed so often beside each map.
 const FLOODS: u32 = 5;
 
 /// A map for each set of tables that a method needs, and the least time of a plain flood, measured beside them; or the
 /// method whose map cannot be made.
-pub(super) fn prepare_maps<'a>(
-    grid: &GridMap,
-    methods: &'a [Method],
-) -> Result<(Vec<Prepared>, Option<Duration>), (&'a str, Error)> {
+pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<MapsAndFlood, (&'a str, Error)> {
     let (mut maps, mut plain, mut flood): (Vec<Prepared>, _, _) = (Vec::new(), PlainFlood::new(grid), None);
     for method in methods {
         if maps.iter().any(|prepared| prepared.tables == method.tables()) {

@@ -126,8 +126,9 @@ impl Plan {
         }
         let mut timed = self.time(&grid, &pairs, progress)?;
         timed.sort_by_key(|(cells, _)| *cells);
-        // Bins from one power of two to the next.
-        Ok(timed.chunk_by(|one, other| one.0.ilog2() == other.0.ilog2()).map(Point::of).collect())
+        // Bins from one power of two to the next. One with few queries in it would show their moods.
+        let bins = timed.chunk_by(|one, other| one.0.ilog2() == other.0.ilog2());
+        Ok(bins.filter(|bin| bin.len() * 4 >= self.queries).map(Point::of).collect())
     }
 
     /// So many pairs of cells with a path between them.

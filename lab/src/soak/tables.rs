@@ -20,11 +20,13 @@ pub(super) const TABLES: [Kind; 2] = [
     Kind { table: Table::Regions, draw: |random| Build::new(regions(random), Map::build_regions) },
 ];
 
+type Call = dyn Fn(&mut Map) -> Result<Built, Error>;
+
 /// A table that is to be built.
 #[derive(Clone)]
 pub(super) struct Build {
     words: String,
-    build: Rc<dyn Fn(&mut Map) -> Result<Built, Error>>,
+    build: Rc<Call>,
 }
 
 impl Build {
