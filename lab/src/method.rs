@@ -21,6 +21,13 @@ A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave
     cazenave    paper or nof for the dead ends, deltaN for the threshold
     rangeN      values of f that share a stack or a bucket";
 
+/// What `lab bench` and `lab count` compare unless others are named. Each shows one choice: the list, the search, the
+/// heuristic. Regions must be named: to build them takes up to half a minute for a map of 512 x 512 cells.
+pub const COMPARED: [&str; 6] = ["astar", "astar+heap", "fringe", "fringe-buckets", "astar+alt8", "astar+alt-best8"];
+
+/// What `lab scaling` compares unless others are named: few, since each is a line of a chart.
+pub const SCALED: [&str; 2] = ["astar", "astar+alt8"];
+
 /// A search with all that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {

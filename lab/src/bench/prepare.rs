@@ -81,7 +81,7 @@ fn enter_method<'a>(method: &'a Method, maps: &'a [Prepared]) -> Result<Entry<'a
     let ours = Ours::new(method, &prepared.map)?;
     let bytes = table_bytes(&prepared.map);
     let mut record = Record::new(prepared.preparation, Some(bytes), Some(ours.searcher_bytes()));
-    record.tables = (bytes > 0).then_some(prepared.building);
+    record.tables = (prepared.tables != Tables::default()).then_some(prepared.building);
     Ok(Entry { name: &method.name, contestant: Box::new(ours), is_ours: true, cuts_corners: false, record })
 }
 

@@ -4,14 +4,13 @@ use super::{print, progress, write_file};
 use crate::arguments::Arguments;
 use lab::Method;
 use lab::bench::scaling::{Plan, SMALLEST};
+use lab::method::SCALED;
 use std::path::PathBuf;
 
-/// What the charts compare.
-const METHODS: &str = "astar,astar+alt8";
 const LARGEST: u32 = 2048;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let methods = arguments.option("--methods")?.unwrap_or_else(|| METHODS.to_owned());
+    let methods = arguments.option("--methods")?.unwrap_or_else(|| SCALED.join(","));
     let kind = arguments.option("--kind")?.unwrap_or_else(|| "rooms".to_owned());
     let largest = arguments.number("--largest", LARGEST, SMALLEST..=8192)?;
     let queries = arguments.number("--queries", 20, 1..=100_000)?;

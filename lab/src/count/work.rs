@@ -2,12 +2,10 @@
 //! the order of the calls: that is how counts find their names.
 
 use super::Size;
+use crate::method::COMPARED;
 use crate::{GridMap, Method, Random, endpoints, generate};
 use cairn::{Cell, Error, Map, Query, Rules, Searcher};
 use std::hint::black_box;
-
-/// The methods whose searches are counted.
-const METHODS: [&str; 6] = ["astar", "astar+heap", "fringe", "fringe-buckets", "astar+alt8", "astar+alt-best8"];
 
 pub(super) const BLOCKED: &str = "search, goal blocked";
 pub(super) const UNREACHABLE: &str = "search, goal in another component";
@@ -42,7 +40,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     ];
     for (name, grid) in &maps {
         let ends = solvable(grid, queries, random)?;
-        for method in METHODS {
+        for method in COMPARED {
             let method = Method::parse(method).expect("a method");
             let mut map = plain_map(grid)?;
             method.build_tables(&mut map)?;
