@@ -54,6 +54,7 @@ static const Method METHODS[] = {
     {"A* multi-stack", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_MULTI_STACK, 0, 0, 0, 0},
     {"A* multi-stack of 50", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_MULTI_STACK, 50, 0, 0, 0},
     {"A* two stacks", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_TWO_STACKS, 0, 0, 0, 0},
+    {"A* canonical", CAIRN_ALGORITHM_CANONICAL_ASTAR, 0, 0, 0, 0, 0},
     {"Fringe", CAIRN_ALGORITHM_FRINGE, 0, 0, 0, 0, 0},
     {"Fringe buckets", CAIRN_ALGORITHM_FRINGE_BUCKETS, 0, 0, 0, 0, 0},
     {"C", CAIRN_ALGORITHM_C, 0, 0, 0, 0, 0},

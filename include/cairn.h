@@ -236,7 +236,11 @@
 /// `stack_range`.
 #define CAIRN_ALGORITHM_FRINGE_BUCKETS 7
 
-/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does
+/// A* that looks at only one of several equally cheap ways around a cell, the one that takes its diagonal steps first. As
+/// `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
+#define CAIRN_ALGORITHM_CANONICAL_ASTAR 8
+
+/// The library chooses the open list of A*, canonical or not: the array of stacks, or the heap where costs are so large that f does
 /// not fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other
 /// searches have lists of their own: for them this is the only value, and what the result tells.
 #define CAIRN_OPEN_LIST_AUTO 0

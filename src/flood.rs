@@ -320,7 +320,7 @@ mod tests {
     }
 
     fn expander(map: &Map) -> impl Expander {
-        GridExpander { frame: map.frame(), view: map.view(), step_cost: AverageCost::new(map.rules()) }
+        GridExpander::new(map.frame(), map.view(), AverageCost::new(map.rules()))
     }
 
     /// Distances from the first free cells, by a flood with so many entries, in slices of so much work.

@@ -167,6 +167,12 @@ impl Frame {
         Spot { id, x: (id.0 - y * self.stride) as i32, y: y as i32 }
     }
 
+    /// The spot next to one, whose id is known.
+    #[inline(always)]
+    pub(crate) fn spot_beside(from: Spot, id: CellId, direction: Direction) -> Spot {
+        Spot { id, x: from.x + direction.dx(), y: from.y + direction.dy() }
+    }
+
     /// The id at a column and row of the padded frame.
     pub(crate) fn id_of_spot(&self, x: i32, y: i32) -> CellId {
         CellId(y as u32 * self.stride + x as u32)

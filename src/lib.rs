@@ -41,6 +41,8 @@ mod search;
 mod searcher;
 mod stats;
 mod tables;
+#[allow(unsafe_code)] // Two casts of one value.
+mod wide;
 
 pub use error::Error;
 pub use geometry::{Cell, CellId, Rect};
@@ -53,6 +55,6 @@ pub use search::{
 pub use searcher::Searcher;
 pub use stats::{Counters, Stats};
 pub use tables::{
-    BuildProgress, Built, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
-    TableInfo, TableKind, TableState,
+    BuildProgress, Built, JumpGraphDef, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind,
+    RegionsDef, Table, TableInfo, TableKind, TableState,
 };

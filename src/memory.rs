@@ -1,4 +1,4 @@
-//! The memory of a searcher: one block of 32-bit words, divided once. Nodes; scratch, which each search uses in its own way
+//! The memory of a searcher: one block of 32-bit words, divided once. Nodes; where nodes of jump searches come from; scratch, which each search uses in its own way
 //! and which holds the path when the search is over; the heads of the array of stacks; what a heuristic keeps of the
 //! goal. The size depends on the def of the
 //! searcher and on nothing else.
@@ -8,8 +8,18 @@ use crate::geometry::MAX_CELLS;
 use crate::grid::filled;
 use crate::open::{ListMemory, OpenState, StackHeads, default_entries};
 use crate::pool::{NODE_WORDS, Nodes, SearchNumber};
-use crate::search::{DepthFirst, Fringe};
+use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
 use crate::tables::MAX_PORTALS;
+
+/// What the block is divided into for a search.
+pub(crate) struct Parts<'a> {
+    pub(crate) nodes: Nodes<'a>,
+    /// How each node of a jump search was reached.
+    pub(crate) origins: &'a mut [Origin],
+    pub(crate) list: ListMemory<'a>,
+    /// The heuristic's.
+    pub(crate) cache: &'a mut [u32],
+}
 
 /// The block.
 pub(crate) struct Memory {
@@ -36,7 +46,7 @@ impl Memory {
     }
 
     pub(crate) fn count_words(cells: u32, open_entries: u32) -> u64 {
-        let nodes = u64::from(cells) * NODE_WORDS as u64;
+        let nodes = u64::from(cells) * (NODE_WORDS + ORIGIN_WORDS) as u64;
         nodes + Self::scratch_words(cells, open_entries) + StackHeads::words(cells) + Self::cache_words(cells) as u64
     }
 
@@ -53,23 +63,26 @@ impl Memory {
         (cells as usize).min(MAX_PORTALS)
     }
 
-    pub(crate) fn node_words(&self) -> usize {
-        self.cells as usize * NODE_WORDS
+    /// The scratch, which holds the path when a search is over.
+    pub(crate) fn scratch(&self) -> &[u32] {
+        &self.words[self.cells as usize * (NODE_WORDS + ORIGIN_WORDS)..]
     }
 
     pub(crate) fn next_search(&mut self) {
-        let nodes = self.node_words();
+        let nodes = self.cells as usize * NODE_WORDS;
         self.number.advance(&mut self.words[..nodes]);
     }
 
-    /// The nodes of the current search, the memory of its list, and its heuristic's, for a map of that many cells.
-    pub(crate) fn divide(&mut self, map_cells: u32) -> (Nodes<'_>, ListMemory<'_>, &mut [u32]) {
+    /// Divides the block for the current search, on a map of that many cells.
+    pub(crate) fn divide(&mut self, map_cells: u32) -> Parts<'_> {
         let (nodes, rest) = self.words.split_at_mut(self.cells as usize * NODE_WORDS);
+        let (origins, rest) = rest.split_at_mut(self.cells as usize * ORIGIN_WORDS);
         let (scratch, rest) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
         let (heads, cache) = rest.split_at_mut(StackHeads::words(self.cells) as usize);
         let heads = StackHeads::new(heads, self.cells);
         let most_entries = most_entries(self.open_entries);
-        (Nodes::new(nodes, self.number), ListMemory { cells: map_cells, most_entries, scratch, heads }, cache)
+        let list = ListMemory { cells: map_cells, most_entries, scratch, heads };
+        Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }
     }
 }
 

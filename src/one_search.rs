@@ -4,13 +4,14 @@
 use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::grid::View;
 use crate::heuristic::{Guide, clear_cache};
-use crate::memory::Memory;
+use crate::memory::{Memory, Parts};
 use crate::open::{OpenList, OpenListUser, OpenState};
 use crate::path::{Path, PathSize};
 use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
-    FringeState, MeasurePath, NearestCell, OpenListKind, Outcome, Pause, Query, Recall, Run, Setting, begin_best_first,
+    FringeState, JumpSearch, JumpState, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query, Recall,
+    Run, Setting, begin_best_first, begin_jump, start_number,
 };
 use crate::{Error, Map};
 use std::cell::Cell;
@@ -41,6 +42,7 @@ pub(crate) enum EngineState {
     BestFirst(BestFirstState, OpenState),
     Fringe(FringeState),
     DepthFirst(DepthFirstState),
+    Jump(JumpState, OpenState),
 }
 
 #[derive(Clone, Copy)]
@@ -72,7 +74,9 @@ impl Answer {
 impl Search {
     pub(crate) fn setting<'a>(&'a mut self, map: &'a Map, cache: &'a [Cell<u32>]) -> (Setting<'a>, &'a mut Run) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
-        (Setting { map, start: self.start, goal: self.goal, guide: self.guide, cache, nearest }, &mut self.run)
+        let algorithm = self.choice.algorithm;
+        let (start, goal, guide) = (self.start, self.goal, self.guide);
+        (Setting { map, start, goal, guide, algorithm, cache, nearest }, &mut self.run)
     }
 
     /// Forgets what a heuristic has kept of another goal.
@@ -82,9 +86,14 @@ impl Search {
         }
     }
 
+    /// How many nodes the search may meet.
+    fn search_nodes(&self, map: &Map) -> u32 {
+        self.choice.algorithm.search_nodes(map)
+    }
+
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let (mut nodes, mut memory, cache) = memory.divide(map.search_cells());
+        let Parts { mut nodes, origins, list: mut memory, cache } = memory.divide(self.search_nodes(map));
         let (choice, query) = (self.choice, self.query);
         self.clear_cache(map, cache);
         let (setting, run) = self.setting(map, shared(cache));
@@ -103,7 +112,7 @@ impl Search {
             Algorithm::MeIda => depth_first(Recall::Transpositions),
             Algorithm::CazenaveIda => depth_first(Recall::DeadEnds(query.dead_end_cut)),
             Algorithm::C => EngineState::BestFirst(BestFirstState::default(), OpenState::least_g()),
-            Algorithm::Auto | Algorithm::AStar => {
+            Algorithm::Auto | Algorithm::AStar | Algorithm::CanonicalAStar => {
                 let open = match choice.open_list {
                     OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise),
                     OpenListKind::Heap => OpenState::heap(),
@@ -112,11 +121,25 @@ impl Search {
                 };
                 EngineState::BestFirst(BestFirstState::default(), open)
             }
+            Algorithm::Jump | Algorithm::JumpGraph => {
+                let open = match choice.open_list {
+                    OpenListKind::Heap => OpenState::heap(),
+                    _ => OpenState::jump_stacks(&mut memory),
+                };
+                EngineState::Jump(JumpState::default(), open)
+            }
         };
         self.engine = Some(match engine {
             EngineState::BestFirst(state, mut open) => {
                 open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, estimate });
                 EngineState::BestFirst(state, open)
+            }
+            EngineState::Jump(state, mut open) => {
+                let graph = map.tables().active_jump_graph().filter(|_| choice.algorithm == Algorithm::JumpGraph);
+                let node = graph.map_or(start.id, |graph| start_number(graph, start.id));
+                let start = (node, start.id);
+                open.lend(memory, BeginJump { nodes: &mut nodes, origins, run, start, estimate });
+                EngineState::Jump(state, open)
             }
             other => other,
         });
@@ -124,7 +147,7 @@ impl Search {
 
     /// Expands up to `budget` nodes.
     pub(crate) fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
-        let (nodes, memory, cache) = memory.divide(map.search_cells());
+        let Parts { nodes, origins, list: memory, cache } = memory.divide(self.search_nodes(map));
         let (setting, run) = self.setting(map, shared(cache));
         let (pause, engine) = match engine {
             EngineState::BestFirst(mut state, mut open) => {
@@ -139,6 +162,10 @@ impl Search {
             EngineState::DepthFirst(mut state) => {
                 let pause = setting.run(DepthFirst::resume(nodes, memory.scratch, &mut state, run, budget));
                 (pause, EngineState::DepthFirst(state))
+            }
+            EngineState::Jump(mut state, mut open) => {
+                let pause = open.lend(memory, StepJump { setting, nodes, origins, state: &mut state, run, budget });
+                (pause, EngineState::Jump(state, open))
             }
         };
         self.engine = Some(engine);
@@ -196,9 +223,14 @@ impl Search {
     /// Whether a cell that can be walked to from where the search has been was never expanded. After an exhausted search
     /// that means that all ways to it cost too much; a node that was dropped may also have been reached more cheaply later.
     fn has_unreached_neighbours(&self, map: &Map, memory: &mut Memory) -> bool {
+        if let Some(EngineState::Jump(..)) = self.engine {
+            // The cells between jump points are not touched: what the labels say has to do.
+            let label = |id| map.layer().components.label(id);
+            return label(self.start) == label(self.goal);
+        }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..)));
         let view = map.view();
-        let (nodes, ..) = memory.divide(self.frame.cells());
+        let nodes = memory.divide(self.frame.cells()).nodes;
         (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id)).any(|id| {
             // Only a best-first search touches a node before it drops it.
             let dropped = best_first && nodes.state(id) == NodeState::Open;
@@ -213,19 +245,26 @@ impl Search {
     }
 
     pub(crate) fn store_path(&mut self, memory: &mut Memory, end: CellId) {
-        let (nodes, rest, _) = memory.divide(self.frame.cells());
-        self.path = PathSize::store(rest.scratch, &self.frame, &nodes, self.start, end);
+        let Parts { nodes, origins, list, .. } = memory.divide(self.frame.cells());
+        let last_jump = match self.engine {
+            Some(EngineState::Jump(state, _)) => state.last_node(),
+            _ => None,
+        };
+        self.path = match last_jump {
+            Some(last) => PathSize::store_legs(list.scratch, &self.frame, origins, last, end),
+            None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
+        };
     }
 
     fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
         self.store_path(memory, end);
-        let (nodes, ..) = memory.divide(self.frame.cells());
+        let nodes = memory.divide(self.frame.cells()).nodes;
         let start = self.start;
         self.setting(map, &[]).0.run(MeasurePath { nodes: &nodes, start, end })
     }
 
     pub(crate) fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
-        self.path.path(&memory.words[memory.node_words()..], &self.frame)
+        self.path.path(memory.scratch(), &self.frame)
     }
 }
 
@@ -265,5 +304,41 @@ impl OpenListUser for StepBestFirst<'_, '_> {
     fn use_list(self, open: &mut impl OpenList) -> Pause {
         let Self { setting, nodes, state, run, budget } = self;
         setting.run(BestFirst { nodes, open, state, run, budget })
+    }
+}
+
+/// Puts the start of a jump search on whichever open list was chosen.
+struct BeginJump<'a, 'b> {
+    nodes: &'a mut Nodes<'b>,
+    origins: &'a mut [Origin],
+    run: &'a mut Run,
+    start: (CellId, CellId),
+    estimate: u32,
+}
+
+impl OpenListUser for BeginJump<'_, '_> {
+    type Output = ();
+
+    fn use_list(self, open: &mut impl OpenList) {
+        begin_jump(self.nodes, self.origins, open, self.run, self.start, self.estimate);
+    }
+}
+
+/// Takes a step of a jump search on whichever open list was chosen.
+struct StepJump<'a, 'b> {
+    setting: Setting<'a>,
+    nodes: Nodes<'b>,
+    origins: &'a mut [Origin],
+    state: &'a mut JumpState,
+    run: &'a mut Run,
+    budget: u64,
+}
+
+impl OpenListUser for StepJump<'_, '_> {
+    type Output = Pause;
+
+    fn use_list(self, open: &mut impl OpenList) -> Pause {
+        let Self { setting, nodes, origins, state, run, budget } = self;
+        setting.jump(JumpSearch { nodes, origins, open, state, run, budget })
     }
 }

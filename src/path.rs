@@ -6,6 +6,7 @@
 
 use crate::geometry::{Cell, CellId, Direction, Frame};
 use crate::pool::Nodes;
+use crate::search::Origin;
 
 /// A turning point: cell, then index along the path.
 type Turn = [u32; 2];
@@ -38,17 +39,76 @@ impl PathSize {
             turns[count] = [start.0, steps];
             count += 1;
         }
-        // Walked from the end: turn the order around, and count from the start.
-        let turns = &mut turns[..count];
+        Self::from_end(&mut turns[..count], steps)
+    }
+
+    /// Stores the path of a jump search that leads over the nodes up to `last` and from there to `end`. Each leg is some
+    /// diagonal steps and then some straight ones.
+    pub(crate) fn store_legs(memory: &mut [u32], frame: &Frame, origins: &[Origin], last: CellId, end: CellId) -> Self {
+        let turns: &mut [Turn] = memory.as_chunks_mut().0;
+        turns[0] = [end.0, 0];
+        let (mut steps, mut count) = (0, 1);
+        let mut leaving = None;
+        let mut to = frame.cell(end);
+        let mut node = last;
+        loop {
+            let [before, cell] = origins[node.index()];
+            let from = frame.cell(CellId(cell));
+            let (columns, rows) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+            let (diagonal, straight) = (columns.min(rows), columns.abs_diff(rows));
+            // The last part of the leg first.
+            for (length, is_diagonal) in [(straight, false), (diagonal, true)].into_iter().filter(|part| part.0 != 0) {
+                let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+                let direction = match is_diagonal {
+                    true => (dx, dy),
+                    false if columns > rows => (dx, 0),
+                    false => (0, dy),
+                };
+                if leaving.is_some_and(|leaving| leaving != direction) {
+                    turns[count] = [frame.id_unchecked(to).0, steps];
+                    count += 1;
+                }
+                leaving = Some(direction);
+                to = Cell { x: to.x - direction.0 * length as i32, y: to.y - direction.1 * length as i32 };
+                steps += length;
+            }
+            if before == node.0 {
+                break;
+            }
+            node = CellId(before);
+        }
+        turns[count] = [frame.id_unchecked(to).0, steps];
+        Self::from_end(&mut turns[..=count], steps)
+    }
+
+    /// Turning points that were found from the end: turns the order around, and counts from the start.
+    fn from_end(turns: &mut [Turn], steps: u32) -> Self {
         turns.reverse();
         turns.iter_mut().for_each(|turn| turn[1] = steps - turn[1]);
-        Self { cells: steps + 1, turns: count as u32 }
+        Self { cells: steps + 1, turns: turns.len() as u32 }
     }
 
     /// The stored path.
     pub(crate) fn path<'a>(&self, memory: &'a [u32], frame: &'a Frame) -> Path<'a> {
         Path { frame, cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }
     }
+}
+
+/// Fills a slice with the cells from one towards another on the same row, column or diagonal, the first few left out. Most
+/// of what reading a path costs is here: one addition and one store of 64 bits per cell, row above column.
+fn write_leg(cells: &mut [Cell], from: Cell, to: Cell, behind: u32) {
+    let packed = |x: i32, y: i32| (i64::from(y) << 32) + i64::from(x);
+    let step = packed((to.x - from.x).signum(), (to.y - from.y).signum());
+    let first = packed(from.x, from.y) + step * i64::from(behind);
+    let mut at: [i64; 4] = std::array::from_fn(|ahead| first + step * ahead as i64);
+    // Columns are never negative, so that none borrows from its row.
+    let cell = |at: i64| Cell { x: at as i32, y: (at >> 32) as i32 };
+    let (fours, rest) = cells.as_chunks_mut::<4>();
+    for four in fours {
+        *four = at.map(cell);
+        at = at.map(|at| at + 4 * step);
+    }
+    rest.iter_mut().zip(at).for_each(|(slot, at)| *slot = cell(at));
 }
 
 /// A stored path.
@@ -66,22 +126,21 @@ impl Path<'_> {
             return 0;
         }
         // The leg that holds the first cell: from the last turning point at or before it.
-        let mut leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
-        let (mut index, mut target) = (offset, &mut target[..wanted as usize]);
-        while !target.is_empty() {
-            let [from, from_index] = self.turns[leg];
-            let from = self.frame.cell(CellId(from));
-            let Some(&[to, to_index]) = self.turns.get(leg + 1) else {
-                target[0] = from;
-                break;
-            };
-            let direction = Direction::towards(from, self.frame.cell(CellId(to)));
-            let (now, rest) = target.split_at_mut(target.len().min((to_index - index) as usize));
-            for (slot, step) in now.iter_mut().zip((index - from_index) as i32..) {
-                *slot = from.stepped(direction, step);
+        let leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
+        let [first, first_index] = self.turns[leg];
+        let mut from = self.frame.cell(CellId(first));
+        let (mut behind, mut target) = (offset - first_index, &mut target[..wanted as usize]);
+        for turns in self.turns[leg..].windows(2) {
+            let (to, length) = (self.frame.cell(CellId(turns[1][0])), turns[1][1] - turns[0][1]);
+            let (now, rest) = target.split_at_mut(target.len().min((length - behind) as usize));
+            write_leg(now, from, to, behind);
+            if rest.is_empty() {
+                return wanted;
             }
-            (index, target, leg) = (to_index, rest, leg + 1);
+            (from, behind, target) = (to, 0, rest);
         }
+        // What is left is the end, which no leg leads on from.
+        target[0] = from;
         wanted
     }
 

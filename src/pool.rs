@@ -1,23 +1,35 @@
 //! The node pool: one node of eight bytes per cell, never cleared.
 //!
-//! The second half of a node, its mark, holds the number of the search that last touched it (Cazenave's and
-//! Björnsson's "lazy cache"), whether it is closed, and the direction it was reached in. Nodes of older searches are
-//! thereby untouched, at no cost. Only when the number wraps, after 2^28 - 1 searches, is the pool wiped.
+//! From its highest bit down a node holds the number of the search that last touched it (Cazenave's and Björnsson's "lazy
+//! cache"), the complement of its g, whether it is closed, and the direction it was reached in. Nodes of older searches are
+//! thereby untouched, at no cost, and one comparison tells whether a node is new or cheaper than it was. Only when the
+//! number wraps, after 2^28 - 1 searches, is the pool wiped.
 
 use crate::geometry::{CellId, Direction};
+use crate::wide::{Wide, load, store};
 
-/// A node: g, then the mark.
-type Node = [u32; 2];
+type Node = Wide;
 
 /// Words of memory per node.
 pub(crate) const NODE_WORDS: usize = 2;
 
-const DIRECTION_BITS: u32 = 0b0111;
-const CLOSED: u32 = 0b1000;
-const NUMBER_SHIFT: u32 = 4;
+const DIRECTION_BITS: u64 = 0b0111;
+const CLOSED: u64 = 0b1000;
+const G_SHIFT: u32 = 4;
+const NUMBER_SHIFT: u32 = 36;
 
-/// The last search number that fits a mark. 0 is never used: it is what fresh memory says.
-const LAST_NUMBER: u32 = u32::MAX >> NUMBER_SHIFT;
+/// The last search number that fits a node. 0 is never used: it is what fresh memory says.
+const LAST_NUMBER: u32 = (u64::MAX >> NUMBER_SHIFT) as u32;
+
+#[inline(always)]
+fn g_of(value: u64) -> u32 {
+    !((value >> G_SHIFT) as u32)
+}
+
+#[inline(always)]
+fn direction_of(value: u64) -> Direction {
+    Direction((value & DIRECTION_BITS) as u32)
+}
 
 /// The number of the current search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +62,8 @@ pub(crate) enum NodeState {
 /// The pool as one search sees it.
 pub(crate) struct Nodes<'a> {
     nodes: &'a mut [Node],
-    tag: u32,
+    /// The number of the search, where a node has it.
+    tag: u64,
 }
 
 /// What became of an attempt to reach a node.
@@ -66,72 +79,126 @@ pub(crate) enum Reached {
     Reopened,
 }
 
+/// A way to a node, as the node would hold it.
+#[derive(Clone, Copy)]
+pub(crate) struct Way(u64);
+
+impl Way {
+    /// With a step at its end. The costs add up to 32 bits.
+    #[inline(always)]
+    pub(crate) fn and(self, cost: u32, direction: Direction) -> Way {
+        Way(self.0 - (u64::from(cost) << G_SHIFT) + u64::from(direction.0))
+    }
+}
+
+/// What became of an offer.
+pub(crate) struct Offer {
+    pub(crate) taken: bool,
+    before: u64,
+}
+
 impl<'a> Nodes<'a> {
     pub(crate) fn new(memory: &'a mut [u32], number: SearchNumber) -> Self {
-        Self { nodes: memory.as_chunks_mut().0, tag: number.0 << NUMBER_SHIFT }
+        Self { nodes: memory.as_chunks_mut().0, tag: u64::from(number.0) << NUMBER_SHIFT }
+    }
+
+    #[inline(always)]
+    fn value(&self, id: CellId) -> u64 {
+        load(self.nodes[id.index()])
+    }
+
+    /// What an open node holds.
+    #[inline(always)]
+    fn reached(&self, g: u32, direction: Direction) -> u64 {
+        self.tag | u64::from(!g) << G_SHIFT | u64::from(direction.0)
     }
 
     pub(crate) fn put_start(&mut self, id: CellId) {
-        self.nodes[id.index()] = [0, self.tag];
+        self.put(id, 0, Direction(0));
     }
 
     /// Sets a node, whatever it was.
     pub(crate) fn put(&mut self, id: CellId, g: u32, direction: Direction) {
-        self.nodes[id.index()] = [g, self.tag | direction.0];
+        self.nodes[id.index()] = store(self.reached(g, direction));
     }
 
     pub(crate) fn is_touched(&self, id: CellId) -> bool {
-        self.state(id) != NodeState::Untouched
+        self.is_current(self.value(id))
     }
 
-    /// Offers a way to a node, and takes it if it is cheaper than what is known.
+    #[inline(always)]
+    fn is_current(&self, value: u64) -> bool {
+        (value ^ self.tag) >> NUMBER_SHIFT == 0
+    }
+
+    /// Offers a way to a node, which takes it if it is cheaper than what is known, and tells whether it does and what the
+    /// node was before. Without a branch: what becomes of an offer is hard to foretell.
+    #[inline(always)]
+    pub(crate) fn offer(&mut self, id: CellId, way: Way) -> Offer {
+        let slot = &mut self.nodes[id.index()];
+        let old = load(*slot);
+        // Both the number and the complement of g count before the rest, which is left out.
+        let taken = way.0 > old | CLOSED | DIRECTION_BITS;
+        *slot = store(if taken { way.0 } else { old });
+        Offer { taken, before: old }
+    }
+
+    /// Whether an offer was taken by a closed node.
+    #[inline(always)]
+    pub(crate) fn is_reopened(&self, offer: &Offer) -> bool {
+        offer.taken & ((offer.before ^ self.tag ^ CLOSED) & (u64::MAX << NUMBER_SHIFT | CLOSED) == 0)
+    }
+
+    /// The way that ends in a cell at the cost g, not to be offered itself.
+    #[inline(always)]
+    pub(crate) fn way(&self, g: u32) -> Way {
+        Way(self.reached(g, Direction(0)))
+    }
+
+    /// Offers a way to a node, and tells what it was before.
     #[inline]
     pub(crate) fn reach(&mut self, id: CellId, g: u32, direction: Direction) -> Reached {
-        let node = &mut self.nodes[id.index()];
-        // Below 16 the number is the current one; below 8 the node is open as well.
-        let mark = node[1] ^ self.tag;
-        let touched = mark < 1 << NUMBER_SHIFT;
-        if touched && node[0] <= g {
-            return Reached::NotCheaper;
-        }
-        *node = [g, self.tag | direction.0];
-        match mark {
-            0..CLOSED => Reached::Improved,
-            CLOSED..=0b1111 => Reached::Reopened,
-            _ => Reached::New,
+        let before = self.state(id);
+        match (self.offer(id, Way(self.reached(g, direction))).taken, before) {
+            (false, _) => Reached::NotCheaper,
+            (true, NodeState::Untouched) => Reached::New,
+            (true, NodeState::Open) => Reached::Improved,
+            (true, NodeState::Closed) => Reached::Reopened,
         }
     }
 
     #[inline]
     pub(crate) fn close(&mut self, id: CellId) {
-        self.nodes[id.index()][1] |= CLOSED;
+        let slot = &mut self.nodes[id.index()];
+        *slot = store(load(*slot) | CLOSED);
     }
 
     /// The g of a node that this search has touched and not closed, and the direction in which it was reached.
     #[inline]
     pub(crate) fn open(&self, id: CellId) -> Option<(u32, Direction)> {
-        let [g, mark] = self.nodes[id.index()];
-        (mark & CLOSED == 0).then_some((g, Direction(mark & DIRECTION_BITS)))
+        let value = self.value(id);
+        (value & CLOSED == 0).then_some((g_of(value), direction_of(value)))
     }
 
     pub(crate) fn state(&self, id: CellId) -> NodeState {
-        match self.nodes[id.index()][1] ^ self.tag {
-            0..CLOSED => NodeState::Open,
-            CLOSED..=0b1111 => NodeState::Closed,
-            _ => NodeState::Untouched,
+        let value = self.value(id);
+        match value & CLOSED {
+            _ if !self.is_current(value) => NodeState::Untouched,
+            0 => NodeState::Open,
+            _ => NodeState::Closed,
         }
     }
 
     /// The g of a node that this search has touched.
     #[inline]
     pub(crate) fn g(&self, id: CellId) -> u32 {
-        self.nodes[id.index()][0]
+        g_of(self.value(id))
     }
 
     /// The direction in which a node other than the start was reached.
     #[inline]
     pub(crate) fn direction(&self, id: CellId) -> Direction {
-        Direction(self.nodes[id.index()][1] & DIRECTION_BITS)
+        direction_of(self.value(id))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
 use crate::heuristic::Guide;
-use crate::memory::Memory;
+use crate::memory::{Memory, Parts};
 use crate::one_search::{Answer, Phase, Search, shared};
 use crate::open::OpenList;
 use crate::path::PathSize;
@@ -79,7 +79,7 @@ impl Searcher {
         }
         let mut search = self.prepare(map, query)?;
         if let Phase::Running = search.phase {
-            let (mut nodes, _, cache) = self.memory.divide(map.search_cells());
+            let Parts { mut nodes, cache, .. } = self.memory.divide(map.search_cells());
             let budget = search.expansions_left();
             search.clear_cache(map, cache);
             let (setting, run) = search.setting(map, shared(cache));
@@ -167,15 +167,17 @@ impl Searcher {
 
     /// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
     fn prepare(&mut self, map: &Map, query: &Query) -> Result<Search, Error> {
-        let choice = query.choose(map)?;
+        let mut choice = query.choose(map)?;
+        if choice.algorithm == Algorithm::JumpGraph && map.tables().active_jump_graph().is_none() {
+            choice.algorithm = Algorithm::Jump;
+        }
         let depth_first = matches!(choice.algorithm, Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda);
-        if map.search_cells() > self.memory.cells || depth_first && self.memory.open_entries != 0 {
+        if choice.algorithm.search_nodes(map) > self.memory.cells || depth_first && self.memory.open_entries != 0 {
             return Err(Error::Capacity);
         }
         let frame = *map.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
         self.memory.next_search();
-        let mut choice = choice;
         let guide = Guide::new(choice.heuristic, query, map, start, goal);
         if let Guide::Naive = guide {
             // All of the table that was asked for is suspended.
@@ -202,7 +204,7 @@ impl Searcher {
         let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
             Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
         } else if start == goal {
-            self.memory.divide(frame.cells()).0.put_start(start);
+            self.memory.divide(frame.cells()).nodes.put_start(start);
             search.store_path(&mut self.memory, start);
             Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
         } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
@@ -243,7 +245,7 @@ impl Searcher {
         let frame = self.last_search()?.frame;
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
-        let (nodes, ..) = self.memory.divide(frame.cells());
+        let nodes = self.memory.divide(frame.cells()).nodes;
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 states[y * stride + x] = match nodes.state(CellId(index as u32)) {

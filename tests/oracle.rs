@@ -205,7 +205,7 @@ fn every_budget_is_kept_and_its_lower_bound_holds() {
             let (unlimited, whole_path) = search(&mut searcher, &map, &query);
             let all = unlimited.counters.expanded;
             for budget in 1..=all {
-                let partial = random.chance(50) && query.algorithm != Algorithm::Ida;
+                let partial = random.chance(50) && !matches!(query.algorithm, Algorithm::Ida | Algorithm::Jump);
                 let limited = Query { max_expansions: budget, partial, ..query };
                 let (result, path) = search(&mut searcher, &map, &limited);
                 assert!(result.counters.expanded <= budget);
@@ -445,8 +445,50 @@ fn every_method_keeps_what_it_promises() {
             }
         }
     }
-    assert_eq!(answered.len(), 10, "{answered:?}");
-    assert!(answered.values().all(|&count| count >= 2000), "thousands of maps each: {answered:?}");
+    assert_eq!(answered.len(), 15, "{answered:?}");
+    // Half of the maps with eight neighbours are of equal weight; there is a test of its own for those.
+    let enough = |name: &str| if name.starts_with("Canonical") || name.starts_with("Jump") { 500 } else { 2000 };
+    assert!(answered.iter().all(|(name, &count)| count >= enough(name)), "thousands of maps each: {answered:?}");
+}
+
+/// With every open list and heuristic, on every rule with eight neighbours.
+#[test]
+fn canonical_successors_lose_no_cheapest_path() {
+    let (mut random, mut searcher) = (Random::new(17), searcher());
+    let (mut solved, mut generated) = (0, [0; 2]);
+    for rules in all_rules().into_iter().filter(|rules| rules.neighbours == cairn::Neighbours::Eight) {
+        for _ in 0..60 {
+            let mut world = World::random(rules, &mut random);
+            world.weights = [random.between(1, 3) as u16; 256];
+            let mut map = world.map();
+            if rules.terrain_charge == cairn::TerrainCharge::Average && map.passable_cells() > 0 {
+                let three = cairn::LandmarksDef { count: 3, ..cairn::LandmarksDef::DEFAULT };
+                map.build_landmarks(&three, &mut |_, _| true).unwrap();
+                map.build_regions(&cairn::RegionsDef::DEFAULT, &mut |_, _| true).unwrap();
+            }
+            let ends = random_query(&world, &mut random);
+            let best = world.costs_from(ends.start).to(ends.goal);
+            let canonical = |method: &Query| method.algorithm == Algorithm::CanonicalAStar && method.stack_range <= 50;
+            for method in all_methods().into_iter().filter(canonical) {
+                let query = Query { start: ends.start, goal: ends.goal, ..method };
+                let Ok(choice) = query.choose(&map) else { continue };
+                let (result, path) = search(&mut searcher, &map, &query);
+                let excess = result.excess_bound.unwrap();
+                assert!(excess == 0 || choice.open_list == cairn::OpenListKind::MultiStack);
+                match best {
+                    Some(best) => assert!((best..=best + excess).contains(&result.cost), "{query:?} in\n{world}"),
+                    None => assert!(!matches!(result.outcome, Outcome::Optimal | Outcome::Bounded)),
+                }
+                assert_eq!(world.path_cost(&path), result.cost, "{query:?} in\n{world}");
+                solved += u32::from(best.is_some_and(|best| best > 0));
+                let plain = search(&mut searcher, &map, &Query { algorithm: Algorithm::AStar, ..query }).0;
+                generated[0] += plain.counters.generated;
+                generated[1] += result.counters.generated;
+            }
+        }
+    }
+    assert!(solved > 50_000, "only {solved} paths");
+    assert!(generated[1] < generated[0], "nothing was left out: {generated:?}");
 }
 
 #[test]

@@ -135,6 +135,7 @@ enum class Algorithm : std::uint32_t {
     me_ida = CAIRN_ALGORITHM_ME_IDA,
     cazenave_ida = CAIRN_ALGORITHM_CAZENAVE_IDA,
     fringe_buckets = CAIRN_ALGORITHM_FRINGE_BUCKETS,
+    canonical_astar = CAIRN_ALGORITHM_CANONICAL_ASTAR,
 };
 
 enum class OpenList : std::uint32_t {

@@ -11,7 +11,7 @@ use cairn::{
 /// The words, for a program's help.
 pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
-    search      auto, astar, fringe, fringe-buckets, c, ida, me-ida, cazenave
+    search      auto, astar, canonical-astar, fringe, fringe-buckets, c, ida, me-ida, cazenave
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, and random to place them by chance;
                 with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also
@@ -42,7 +42,7 @@ pub struct Method {
 }
 
 /// The tables that a method needs. Methods that need the same can share a map.
-pub type Tables = (Option<LandmarksDef>, Option<RegionsDef>);
+pub type Tables = (Option<LandmarksDef>, Option<RegionsDef>, bool);
 
 impl Method {
     /// Reads a method's name.
@@ -73,13 +73,16 @@ impl Method {
 
     /// The tables that it needs.
     pub fn tables(&self) -> Tables {
-        (self.landmarks, self.regions)
+        (self.landmarks, self.regions, self.template.algorithm == Algorithm::JumpGraph)
     }
 
     /// Builds the tables that it needs.
     pub fn build_tables(&self, map: &mut Map) -> Result<(), Error> {
         if let Some(def) = &self.landmarks {
             map.build_landmarks(def, &mut |_, _| true)?;
+        }
+        if self.template.algorithm == Algorithm::JumpGraph {
+            map.build_jump_graph(&cairn::JumpGraphDef::DEFAULT, &mut |_, _| true)?;
         }
         if let Some(def) = &self.regions {
             map.build_regions(def, &mut |_, _| true)?;
@@ -187,6 +190,9 @@ fn search(word: &str) -> Option<Algorithm> {
     Some(match word {
         "auto" => Algorithm::Auto,
         "astar" => Algorithm::AStar,
+        "canonical-astar" => Algorithm::CanonicalAStar,
+        "jump" => Algorithm::Jump,
+        "graph" => Algorithm::JumpGraph,
         "fringe" => Algorithm::Fringe,
         "fringe-buckets" => Algorithm::FringeBuckets,
         "c" => Algorithm::C,

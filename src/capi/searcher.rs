@@ -290,6 +290,7 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
             CAIRN_ALGORITHM_ME_IDA => Algorithm::MeIda,
             CAIRN_ALGORITHM_CAZENAVE_IDA => Algorithm::CazenaveIda,
             CAIRN_ALGORITHM_FRINGE_BUCKETS => Algorithm::FringeBuckets,
+            CAIRN_ALGORITHM_CANONICAL_ASTAR => Algorithm::CanonicalAStar,
             _ => return Err(Error::Selector),
         },
         open_list: match query.open_list {

@@ -414,6 +414,7 @@ fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {
             TableKind::Placed(placement) => placement as u32,
             TableKind::Given => CAIRN_PLACEMENT_GIVEN,
             TableKind::Regions(kind) => kind as u32,
+            TableKind::JumpGraph => 0,
         },
         landmarks: info.landmarks,
         active_landmarks: info.active_landmarks,

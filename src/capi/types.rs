@@ -135,8 +135,11 @@ pub const CAIRN_ALGORITHM_CAZENAVE_IDA: u32 = 6;
 /// Fringe Search with buckets by f: from the order of IDA* with wide ones to that of A* with one per value of f. See
 /// `stack_range`.
 pub const CAIRN_ALGORITHM_FRINGE_BUCKETS: u32 = 7;
+/// A* that looks at only one of several equally cheap ways around a cell, the one that takes its diagonal steps first. As
+/// `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
+pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
 
-/// The library chooses the open list of A*: the array of stacks, or the heap where costs are so large that f does
+/// The library chooses the open list of A*, canonical or not: the array of stacks, or the heap where costs are so large that f does
 /// not fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other
 /// searches have lists of their own: for them this is the only value, and what the result tells.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;

@@ -4,10 +4,11 @@
 //! A map has one layer now; an agent type of its own would add one.
 
 use super::components::Components;
+use super::planes::Planes;
 use super::rules::{RingTables, Rules, TerrainCharge};
 use super::terrain::{Terrain, filled};
 use crate::blob::Hash;
-use crate::geometry::{CellId, Rect};
+use crate::geometry::{CellId, Frame, Rect};
 use crate::tables::{MapNow, Tables};
 use crate::{DiagonalRule, Error, Heuristic, Neighbours};
 
@@ -19,8 +20,14 @@ pub(crate) struct Layer {
     present: PresentWeights,
     /// The steps each cell allows, one bit per direction; 0 for a blocked cell.
     steps: Vec<u8>,
+    /// Kept for eight neighbours, where searches can jump.
+    planes: Option<Planes>,
     pub(crate) components: Components,
     tables: Tables,
+}
+
+fn has_planes(rules: &Rules) -> bool {
+    rules.neighbours == Neighbours::Eight
 }
 
 /// The least and the greatest weight among the terrains that the map has.
@@ -31,16 +38,22 @@ pub(crate) struct PresentWeights {
 }
 
 impl Layer {
-    pub(crate) const BYTES_PER_CELL: u64 = 1 + Components::BYTES_PER_CELL;
+    /// What a layer without tables takes in bytes.
+    pub(crate) fn memory_size(frame: &Frame, rules: &Rules) -> u64 {
+        let planes = if has_planes(rules) { Planes::memory_size(frame) } else { 0 };
+        u64::from(frame.cells()) * (1 + Components::BYTES_PER_CELL) + planes
+    }
 
     /// A layer with rules that were checked, for a terrain that is blocked everywhere.
-    pub(crate) fn new(cells: u32, rules: &Rules) -> Result<Self, Error> {
+    pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
+        let cells = frame.cells();
         Ok(Self {
             rules: *rules,
             rings: RingTables::new(rules),
             weights: [1; 256],
             present: PresentWeights { least: 1, greatest: 1 },
             steps: filled(cells as usize, 0)?,
+            planes: has_planes(rules).then(|| Planes::new(frame, rules)).transpose()?,
             components: Components::new(cells)?,
             tables: Tables::default(),
         })
@@ -60,6 +73,10 @@ impl Layer {
 
     pub(crate) fn steps(&self) -> &[u8] {
         &self.steps
+    }
+
+    pub(crate) fn planes(&self) -> Option<&Planes> {
+        self.planes.as_ref()
     }
 
     pub(crate) fn set_weight(&mut self, terrain: &Terrain, of: u8, weight: u16) -> Result<(), Error> {
@@ -84,14 +101,24 @@ impl Layer {
         }
     }
 
-    /// Computes the masks of a rectangle and of the cells around it, whose steps may lead or lead past into it.
+    /// Computes the masks of a rectangle and of the cells around it, whose steps may lead or lead past into it, and what
+    /// the planes tell of them.
     pub(crate) fn refresh_steps(&mut self, terrain: &Terrain, rect: Rect) {
         let frame = terrain.frame();
-        for row in frame.rows(frame.with_surroundings(rect)) {
-            for index in row {
+        let around = frame.with_surroundings(rect);
+        for (row, y) in frame.rows(around).zip(around.y as usize + 1..) {
+            for (index, x) in row.zip(around.x as usize + 1..) {
                 let id = CellId(index as u32);
-                self.steps[index] = if terrain.is_free(id) { self.rings.steps(terrain.ring(id)) } else { 0 };
+                let is_free = terrain.is_free(id);
+                let steps = if is_free { self.rings.steps(terrain.ring(id)) } else { 0 };
+                self.steps[index] = steps;
+                if let Some(planes) = &mut self.planes {
+                    planes.set(x, y, is_free, steps);
+                }
             }
+        }
+        if let Some(planes) = &mut self.planes {
+            planes.finish(around);
         }
     }
 
@@ -105,6 +132,12 @@ impl Layer {
     /// Labels all components anew.
     pub(crate) fn rebuild_components(&mut self, terrain: &Terrain) {
         self.components.rebuild(terrain, &self.steps);
+    }
+
+    /// Cells were opened or blocked, and the steps follow already.
+    pub(crate) fn update_graphs(&mut self, terrain: &Terrain, rect: Rect) {
+        let (now, tables) = self.with_tables(terrain);
+        tables.follow_passability(&now, rect);
     }
 
     /// Cells have changed, and the steps follow already.
@@ -130,16 +163,18 @@ impl Layer {
 
     /// The tables, and what they may know of the rest.
     pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (MapNow<'a>, &'a mut Tables) {
-        let Self { rules, rings, weights, steps, components, tables, present } = self;
+        let Self { rules, rings, weights, steps, components, tables, present, planes } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components }, tables)
+        let planes = planes.as_ref();
+        (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
     /// What tables may know of the map.
     pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> MapNow<'a> {
-        let Self { rules, rings, weights, steps, components, present, .. } = self;
+        let Self { rules, rings, weights, steps, components, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components }
+        let planes = planes.as_ref();
+        MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
     }
 
     /// Hashes the rules and weights.
@@ -165,7 +200,8 @@ impl Layer {
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        self.steps.capacity() as u64 + self.components.memory_bytes() + self.tables.memory_bytes()
+        let planes = self.planes.as_ref().map_or(0, Planes::memory_bytes);
+        self.steps.capacity() as u64 + planes + self.components.memory_bytes() + self.tables.memory_bytes()
     }
 }
 

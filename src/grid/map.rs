@@ -80,7 +80,7 @@ impl Map {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         rules.check()?;
         let terrain = Terrain::new(frame)?;
-        let layer = Layer::new(frame.cells(), rules)?;
+        let layer = Layer::new(&frame, rules)?;
         Ok(Self { id: NEXT_ID.fetch_add(1, Relaxed), terrain, layer })
     }
 
@@ -100,8 +100,8 @@ impl Map {
     /// What a map of this size will take in bytes.
     pub fn memory_size(width: u32, height: u32, rules: &Rules) -> Result<u64, Error> {
         rules.check()?;
-        let cells = u64::from(Frame::new(width, height)?.cells());
-        Ok(cells * (Terrain::BYTES_PER_CELL + Layer::BYTES_PER_CELL))
+        let frame = Frame::new(width, height)?;
+        Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL + Layer::memory_size(&frame, rules))
     }
 
     /// What the map takes in bytes, apart from this struct itself.
@@ -206,6 +206,7 @@ impl Map {
         }
         if any_passability {
             self.layer.refresh_steps(&self.terrain, rect);
+            self.layer.update_graphs(&self.terrain, rect);
         }
         if any_terrain_came_or_went {
             self.layer.refresh_weights(&self.terrain);
@@ -298,6 +299,11 @@ impl Map {
         let farthest = step * u64::from(self.width() + self.height());
         let uniform = matches!(self.layer.ground(), Ground::Uniform(_));
         self.rules().neighbours == Neighbours::Four && uniform && farthest < u64::from(MAX_ESTIMATE)
+    }
+
+    /// Whether canonical successors are enough: with eight neighbours on ground of equal weight.
+    pub(crate) fn has_canonical_ways(&self) -> bool {
+        self.rules().neighbours == Neighbours::Eight && matches!(self.layer.ground(), Ground::Uniform(_))
     }
 
     /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not

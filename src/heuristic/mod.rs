@@ -17,6 +17,8 @@ use crate::geometry::Spot;
 
 /// A lower bound on the cost from a cell to a goal that was given beforehand.
 pub(crate) trait Estimate {
+    /// Whether it never falls by more than a step costs.
+    const CONSISTENT: bool = false;
     /// At most `MAX_ESTIMATE`.
     fn estimate(&self, from: Spot) -> u32;
 }

@@ -44,7 +44,7 @@ impl NaiveDistance {
         Self::weighted(goal, rules, 1)
     }
 
-    fn weighted(goal: Spot, rules: &Rules, weight: u16) -> Self {
+    pub(crate) fn weighted(goal: Spot, rules: &Rules, weight: u16) -> Self {
         Self { x: goal.x, y: goal.y, span: Span::new(rules, weight) }
     }
 
@@ -65,6 +65,8 @@ impl Naive {
 }
 
 impl Estimate for Naive {
+    const CONSISTENT: bool = true;
+
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         cut_off(self.0.to(from))

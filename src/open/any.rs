@@ -4,7 +4,7 @@ use super::OpenList;
 use super::heap::{BinaryHeap, HeapState};
 use super::least_g::{LeastG, LeastGState};
 use super::multi_stack::{MultiStackHeap, MultiStackState};
-use super::stacks::{ArrayOfStacks, StackHeads, StacksState};
+use super::stacks::{ArrayOfStacks, JUMP_WINDOW, StackHeads, StacksState};
 use super::two_stacks::{TwoStacks, TwoStacksState};
 
 /// A list at rest.
@@ -47,6 +47,13 @@ impl OpenState {
             ArrayOfStacks::new(memory.scratch, memory.heads.reborrow(), memory.cells, memory.most_entries, rise)
                 .state(),
         )
+    }
+
+    /// For jump searches, whose f may rise by any number.
+    pub(crate) fn jump_stacks(memory: &mut ListMemory<'_>) -> Self {
+        let entries = default_entries(memory.cells).min(memory.most_entries);
+        let list = ArrayOfStacks::with_window(memory.scratch, memory.heads.reborrow(), entries, JUMP_WINDOW);
+        Self::Stacks(list.state())
     }
 
     pub(crate) fn heap() -> Self {

@@ -1,6 +1,7 @@
 //! Open lists: what a best-first search keeps its unexpanded nodes in. One file each.
 
 mod any;
+mod bitmap;
 mod heap;
 mod least_g;
 mod multi_stack;
@@ -24,6 +25,9 @@ pub trait Frontier {
 /// drop such entries, which it can tell by [`Frontier::f`]: an entry is live while its f is still the node's. There is
 /// at most one live entry per cell.
 pub trait OpenList {
+    /// Whether every pop gives the least f there is. What is not promised may be counted on less.
+    const SORTED: bool = false;
+
     /// Whether that many entries can be pushed. Asked before each expansion; a list that grows always says yes.
     fn has_room(&self, entries: usize) -> bool {
         let _ = entries;

@@ -1,29 +1,41 @@
 //! The array of stacks [Cazenave III.C]: a stack for each value of f, the newest node on top, so that ties go depth first.
 //!
-//! Circular: stack number f modulo the size of the window, for the values of f from the current least on. A bitmap of
-//! two levels finds the next stack that is not empty. With a consistent heuristic f rises by at most two steps' cost, so
-//! a window of 256 holds everything at 70/99. An f that does not fit goes to an overflow list, which is redistributed
-//! when its turn comes; an f below the window moves the window down. The window thus decides only speed.
+//! Circular: stack number f modulo the size of the window, for the values of f from the current least on. A bitmap finds
+//! the next stack that is not empty. With a consistent heuristic f rises by at most two steps' cost, so a window of 256
+//! holds everything at 70/99. An f that does not fit goes to an overflow list, which is redistributed when its turn comes;
+//! an f below the window moves the window down. The window thus decides only speed.
 //!
-//! Stacks are linked lists of entries from one array. When the array is full, entries that were overtaken are dropped:
-//! at most one per cell is live, so an array with a little more than that can never run out.
+//! Stacks are linked lists of entries from one array. An entry does not tell its f, which is that of its stack. When the
+//! array is full, entries that were overtaken are dropped: at most one per cell is live, so an array with a little more
+//! than that can never run out.
 
+use super::bitmap::{Bitmap, MOST_BITS};
 use super::{Frontier, OpenList, default_entries};
 use crate::CellId;
 
-/// An entry: cell, next entry of its list, f.
-type Entry = [u32; 3];
+/// An entry: cell, next entry of its list.
+type Entry = [u32; 2];
+
+/// An entry, and its f while it is in no stack.
 const ENTRY_WORDS: usize = 3;
 
-/// Entry 0 is never used: fresh memory is then an empty list.
+/// Entry 0 is never used.
 const NO_ENTRY: u32 = 0;
+
+/// No cell has this number.
+const NO_CELL: u32 = u32::MAX;
+
+/// How many entries that were never used are made ready at a time.
+const FRESH: u32 = 64;
 
 const SMALLEST_WINDOW: usize = 256;
 /// Enough for two steps at 13860/19601. The heads are then 256 KiB.
 const LARGEST_WINDOW: usize = 1 << 16;
 
-/// Bits of the bitmap per word, and words per word of the summary.
-const WORD_BITS: usize = 32;
+const _: () = assert!(LARGEST_WINDOW <= MOST_BITS);
+
+/// The stacks of a jump search, on a map of any size: most jumps make f rise by less.
+pub(crate) const JUMP_WINDOW: usize = 1 << 14;
 
 /// The most stacks that a list for a map of that many cells may have.
 fn largest_window(cells: u32) -> usize {
@@ -43,70 +55,32 @@ pub(crate) fn fits_stacks(cells: u32, rise: u32) -> bool {
 /// The top entries of the stacks, and which stacks are not empty: memory that only arrays of stacks use. It is zero at
 /// first, and then as the list before has left it.
 pub(crate) struct StackHeads<'a> {
+    /// Of an empty stack it may say anything.
     heads: &'a mut [u32],
-    /// A bit for each stack, and a bit for each word of those.
-    bits: &'a mut [u32],
-    summary: &'a mut [u32],
+    occupied: Bitmap<'a>,
 }
 
 impl<'a> StackHeads<'a> {
     pub(crate) fn words(cells: u32) -> u64 {
-        Self::words_for_window(largest_window(cells))
+        Self::words_for_window(largest_window(cells).max(JUMP_WINDOW))
     }
 
     pub(crate) fn words_for_window(window: usize) -> u64 {
-        (window + window / WORD_BITS + window.div_ceil(WORD_BITS * WORD_BITS)) as u64
+        (window + Bitmap::words(window)) as u64
     }
 
     /// Divides the memory of a searcher for that many cells.
     pub(crate) fn new(memory: &'a mut [u32], cells: u32) -> Self {
-        Self::with_window(memory, largest_window(cells))
+        Self::with_window(memory, largest_window(cells).max(JUMP_WINDOW))
     }
 
     pub(crate) fn with_window(memory: &'a mut [u32], window: usize) -> Self {
-        let (heads, rest) = memory.split_at_mut(window);
-        let (bits, summary) = rest.split_at_mut(window / WORD_BITS);
-        Self { heads, bits, summary }
+        let (heads, bits) = memory.split_at_mut(window);
+        Self { heads, occupied: Bitmap::new(bits, window) }
     }
 
     pub(crate) fn reborrow(&mut self) -> StackHeads<'_> {
-        StackHeads { heads: self.heads, bits: self.bits, summary: self.summary }
-    }
-
-    fn mark_occupied(&mut self, stack: usize) {
-        let word = stack / WORD_BITS;
-        self.bits[word] |= 1 << (stack % WORD_BITS);
-        self.summary[word / WORD_BITS] |= 1 << (word % WORD_BITS);
-    }
-
-    fn mark_empty(&mut self, stack: usize) {
-        let word = stack / WORD_BITS;
-        self.bits[word] &= !(1 << (stack % WORD_BITS));
-        if self.bits[word] == 0 {
-            self.summary[word / WORD_BITS] &= !(1 << (word % WORD_BITS));
-        }
-    }
-
-    /// The first occupied stack at or after one, going around.
-    fn next_occupied(&self, first: usize) -> Option<usize> {
-        let word = first / WORD_BITS;
-        let here = self.bits[word] & (u32::MAX << (first % WORD_BITS));
-        if here != 0 {
-            return Some(word * WORD_BITS + here.trailing_zeros() as usize);
-        }
-        // The words after this one, then all from the beginning: this one again last, for its lower bits.
-        let word = self.next_occupied_word(word + 1).or_else(|| self.next_occupied_word(0))?;
-        Some(word * WORD_BITS + self.bits[word].trailing_zeros() as usize)
-    }
-
-    fn next_occupied_word(&self, from: usize) -> Option<usize> {
-        let first = from / WORD_BITS;
-        let masked = self.summary.get(first)? & (u32::MAX << (from % WORD_BITS));
-        if masked != 0 {
-            return Some(first * WORD_BITS + masked.trailing_zeros() as usize);
-        }
-        let further = first + 1 + self.summary[first + 1..].iter().position(|&word| word != 0)?;
-        Some(further * WORD_BITS + self.summary[further].trailing_zeros() as usize)
+        StackHeads { heads: self.heads, occupied: self.occupied.reborrow() }
     }
 }
 
@@ -124,8 +98,11 @@ pub(crate) struct StacksState {
     unused: u32,
     free: u32,
     overflow: u32,
-    /// The least f in the overflow list, or less.
+    /// The least f in the overflow list; above all if it is empty.
     overflow_floor: u32,
+    /// The cell on top of the lowest stack, if it was pushed since the last pop. A search often goes on with a cell that
+    /// it has just pushed, which then never goes through memory.
+    hand: u32,
 }
 
 impl StacksState {
@@ -137,6 +114,8 @@ impl StacksState {
 /// The default open list.
 pub(crate) struct ArrayOfStacks<'a> {
     entries: &'a mut [Entry],
+    /// The f of each entry that is in the overflow list or on its way from one stack to another.
+    costs: &'a mut [u32],
     index: StackHeads<'a>,
     state: StacksState,
 }
@@ -160,10 +139,7 @@ impl<'a> ArrayOfStacks<'a> {
     /// An empty list of that many entries and stacks.
     pub(crate) fn with_window(memory: &'a mut [u32], mut index: StackHeads<'a>, entries: usize, window: usize) -> Self {
         // What an older search has left.
-        while let Some(stack) = index.next_occupied(0) {
-            index.heads[stack] = NO_ENTRY;
-            index.mark_empty(stack);
-        }
+        index.occupied.clear();
         let state = StacksState {
             window,
             entries,
@@ -173,68 +149,70 @@ impl<'a> ArrayOfStacks<'a> {
             free: NO_ENTRY,
             overflow: NO_ENTRY,
             overflow_floor: u32::MAX,
+            hand: NO_CELL,
         };
         Self::resume(memory, index, state)
     }
 
     /// The list as it was.
-    pub(crate) fn resume(entries: &'a mut [u32], index: StackHeads<'a>, state: StacksState) -> Self {
-        let entries = &mut entries.as_chunks_mut().0[..state.entries];
+    pub(crate) fn resume(memory: &'a mut [u32], index: StackHeads<'a>, state: StacksState) -> Self {
+        let (entries, rest) = memory.split_at_mut(2 * state.entries);
+        let (entries, costs) = (entries.as_chunks_mut().0, &mut rest[..state.entries]);
         let index = StackHeads { heads: &mut index.heads[..state.window], ..index };
-        Self { entries, index, state }
+        Self { entries, costs, index, state }
     }
 
     pub(crate) fn state(&self) -> StacksState {
         self.state
     }
 
-    #[inline]
+    #[inline(always)]
     fn stack_of(&self, f: u32) -> usize {
         f as usize & (self.index.heads.len() - 1)
     }
 
-    /// The first occupied stack from the floor up.
-    fn next_occupied(&self) -> Option<usize> {
-        self.index.next_occupied(self.stack_of(self.state.floor))
-    }
-
-    /// The f of an occupied stack.
-    fn f_of_stack(&self, stack: usize) -> u32 {
-        self.entries[self.index.heads[stack] as usize][2]
-    }
-
-    /// Moves the floor up to the least f that is left.
-    #[inline(never)]
-    fn raise_floor(&mut self) -> Option<()> {
-        let least = self.next_occupied().map(|stack| self.f_of_stack(stack));
-        if self.state.overflow != NO_ENTRY && self.state.overflow_floor <= least.unwrap_or(u32::MAX) {
-            self.redistribute_overflow();
-        } else {
-            self.state.floor = least?;
+    /// The least f in the stacks.
+    #[inline(always)]
+    fn least(&self) -> Option<u32> {
+        let floor = self.state.floor;
+        match self.index.occupied.near(self.stack_of(floor)) {
+            Some(further) => Some(floor + further),
+            None => self.least_further_on(),
         }
-        Some(())
+    }
+
+    /// That, where it is not near the floor.
+    #[inline(never)]
+    fn least_further_on(&self) -> Option<u32> {
+        let first = self.stack_of(self.state.floor);
+        let stack = self.index.occupied.next(first)?;
+        Some(self.state.floor + (stack.wrapping_sub(first) & (self.index.heads.len() - 1)) as u32)
     }
 
     /// Moves the floor up to the overflow list's least f, below which no stack holds anything, and fills the stacks from
-    /// there.
+    /// there. Tells that f, or nothing if the list is empty.
     #[cold]
-    fn redistribute_overflow(&mut self) {
+    #[inline(never)]
+    fn redistribute_overflow(&mut self) -> Option<u32> {
         let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
+        if overflow == NO_ENTRY {
+            return None;
+        }
         self.state.overflow_floor = u32::MAX;
         let (mut least, mut oldest_first) = (u32::MAX, NO_ENTRY);
         self.for_each_in(overflow, |list, entry| {
-            least = least.min(list.entries[entry as usize][2]);
+            least = least.min(list.costs[entry as usize]);
             list.entries[entry as usize][1] = oldest_first;
             oldest_first = entry;
         });
         self.state.floor = least;
         self.place_all(oldest_first);
+        Some(least)
     }
 
     /// Puts an entry that belongs to no list where its f says.
     fn place(&mut self, entry: u32) {
-        let [cell, _, f] = self.entries[entry as usize];
-        self.place_new(entry, cell, f);
+        self.place_new(entry, self.entries[entry as usize][0], self.costs[entry as usize]);
     }
 
     /// Fills an entry and puts it where its f says.
@@ -244,34 +222,43 @@ impl<'a> ArrayOfStacks<'a> {
             return self.place_outside(entry, cell, f);
         }
         let stack = self.stack_of(f);
-        let below = std::mem::replace(&mut self.index.heads[stack], entry);
-        self.entries[entry as usize] = [cell, below, f];
-        if below == NO_ENTRY {
-            self.index.mark_occupied(stack);
-        }
+        let top = std::mem::replace(&mut self.index.heads[stack], entry);
+        // No branch: half of the stacks are empty.
+        let below = top * u32::from(self.index.occupied.insert(stack));
+        self.entries[entry as usize] = [cell, below];
     }
 
     #[cold]
     #[inline(never)]
     fn place_outside(&mut self, entry: u32, cell: u32, f: u32) {
-        self.entries[entry as usize] = [cell, NO_ENTRY, f];
-        if f < self.state.floor {
+        self.entries[entry as usize][0] = cell;
+        self.costs[entry as usize] = f;
+        if self.state.length == 1 {
+            // The only one: the window may begin anywhere.
+            self.state.floor = f;
+            self.place(entry);
+        } else if f < self.state.floor {
             self.lower_floor(f);
             self.place(entry);
         } else {
-            self.place_in_overflow(entry);
+            self.entries[entry as usize][1] = self.state.overflow;
+            self.state.overflow = entry;
+            self.state.overflow_floor = self.state.overflow_floor.min(f);
         }
     }
 
-    fn place_in_overflow(&mut self, entry: u32) {
-        let [_, next, f] = &mut self.entries[entry as usize];
-        *next = self.state.overflow;
-        self.state.overflow = entry;
-        self.state.overflow_floor = self.state.overflow_floor.min(*f);
+    /// Puts the cell at hand where it belongs.
+    fn lay_down_hand(&mut self) {
+        let cell = std::mem::replace(&mut self.state.hand, NO_CELL);
+        if cell != NO_CELL {
+            let entry = self.take_free();
+            self.place_new(entry, cell, self.state.floor);
+        }
     }
 
     /// Moves the window down to `f`. What then lies above it goes to the overflow list.
     fn lower_floor(&mut self, f: u32) {
+        self.lay_down_hand();
         let mut oldest_first = NO_ENTRY;
         self.take_all_stacks(|list, entry| {
             list.entries[entry as usize][1] = oldest_first;
@@ -281,12 +268,15 @@ impl<'a> ArrayOfStacks<'a> {
         self.place_all(oldest_first);
     }
 
-    /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom.
+    /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom, with their f noted.
     fn take_all_stacks(&mut self, mut each: impl FnMut(&mut Self, u32)) {
-        while let Some(stack) = self.next_occupied() {
-            self.index.mark_empty(stack);
-            let top = std::mem::replace(&mut self.index.heads[stack], NO_ENTRY);
-            self.for_each_in(top, &mut each);
+        while let Some(f) = self.least() {
+            let stack = self.stack_of(f);
+            self.index.occupied.remove_if(stack, true);
+            self.for_each_in(self.index.heads[stack], |list, entry| {
+                list.costs[entry as usize] = f;
+                each(list, entry);
+            });
         }
     }
 
@@ -303,27 +293,37 @@ impl<'a> ArrayOfStacks<'a> {
         self.for_each_in(list, Self::place);
     }
 
-    #[inline]
+    #[inline(always)]
     fn release(&mut self, entry: u32) {
         self.entries[entry as usize][1] = self.state.free;
         self.state.free = entry;
-        self.state.length -= 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_free(&mut self) -> u32 {
-        self.state.length += 1;
-        let entry = self.state.free;
-        if entry != NO_ENTRY {
-            self.state.free = self.entries[entry as usize][1];
-            return entry;
+        if self.state.free == NO_ENTRY {
+            self.free_unused();
         }
-        self.state.unused += 1;
-        self.state.unused - 1
+        let entry = self.state.free;
+        self.state.free = self.entries[entry as usize][1];
+        entry
+    }
+
+    /// Makes a list of free entries from some that were never used. There are some: the caller has asked for room.
+    #[cold]
+    #[inline(never)]
+    fn free_unused(&mut self) {
+        let first = self.state.unused;
+        let end = (first + FRESH).min(self.entries.len() as u32);
+        (first..end).for_each(|entry| self.entries[entry as usize][1] = entry + 1);
+        self.entries[end as usize - 1][1] = NO_ENTRY;
+        (self.state.free, self.state.unused) = (first, end);
     }
 }
 
 impl OpenList for ArrayOfStacks<'_> {
+    const SORTED: bool = true;
+
     #[inline]
     fn has_room(&self, entries: usize) -> bool {
         // One entry is never used.
@@ -333,16 +333,18 @@ impl OpenList for ArrayOfStacks<'_> {
     #[cold]
     #[inline(never)]
     fn drop_overtaken(&mut self, frontier: &impl Frontier) {
+        self.lay_down_hand();
         let mut kept = NO_ENTRY;
         let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
         self.state.overflow_floor = u32::MAX;
         let mut sift = |list: &mut Self, entry: u32| {
-            let [cell, _, f] = list.entries[entry as usize];
+            let ([cell, _], f) = (list.entries[entry as usize], list.costs[entry as usize]);
             if frontier.f(CellId(cell)) == Some(f) {
                 list.entries[entry as usize][1] = kept;
                 kept = entry;
             } else {
                 list.release(entry);
+                list.state.length -= 1;
             }
         };
         self.take_all_stacks(&mut sift);
@@ -352,23 +354,38 @@ impl OpenList for ArrayOfStacks<'_> {
 
     #[inline(always)]
     fn push(&mut self, cell: CellId, f: u32, _g: u32) {
+        self.state.length += 1;
+        let mut cell = cell.0;
+        if f == self.state.floor {
+            cell = std::mem::replace(&mut self.state.hand, cell);
+            if cell == NO_CELL {
+                return;
+            }
+        }
         let entry = self.take_free();
-        self.place_new(entry, cell.0, f);
+        self.place_new(entry, cell, f);
     }
 
     #[inline(always)]
     fn pop(&mut self) -> Option<(CellId, u32)> {
-        if self.index.heads[self.stack_of(self.state.floor)] == NO_ENTRY {
-            self.raise_floor()?;
+        let hand = std::mem::replace(&mut self.state.hand, NO_CELL);
+        if hand != NO_CELL {
+            self.state.length -= 1;
+            return Some((CellId(hand), self.state.floor));
         }
-        let stack = self.stack_of(self.state.floor);
+        let mut least = self.least();
+        if self.state.overflow_floor <= least.unwrap_or(u32::MAX) {
+            least = self.redistribute_overflow();
+        }
+        let f = least?;
+        self.state.floor = f;
+        let stack = self.stack_of(f);
         let entry = self.index.heads[stack];
-        let [cell, below, f] = self.entries[entry as usize];
+        let [cell, below] = self.entries[entry as usize];
         self.index.heads[stack] = below;
-        if below == NO_ENTRY {
-            self.index.mark_empty(stack);
-        }
+        self.index.occupied.remove_if(stack, below == NO_ENTRY);
         self.release(entry);
+        self.state.length -= 1;
         Some((CellId(cell), f))
     }
 

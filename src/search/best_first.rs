@@ -9,7 +9,7 @@ use super::goal::Goal;
 use super::listen::Listener;
 use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::open::{Frontier, OpenList};
-use crate::pool::{Nodes, Reached};
+use crate::pool::Nodes;
 
 /// What the core remembers between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,43 +49,50 @@ pub(crate) struct BestFirst<'a, 'b, O> {
 impl<O: OpenList> Engine for BestFirst<'_, '_, O> {
     type Output = Pause;
 
+    // A function for each instance: all of them in one leave no registers to any.
+    #[inline(never)]
     fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
         let Self { mut nodes, open, state, budget, .. } = self;
         // Copies, so that the counters can live in registers.
         let (mut run, mut next_f) = (*self.run, state.next_f);
-        let mut left = budget;
+        let limit = run.counters.expanded.saturating_add(budget);
         let mut next = state.pending.take().or_else(|| pop(&nodes, open));
         let pause = loop {
             let Some(best) = next else { break Pause::Exhausted };
             if goal.is_reached(best.id) {
-                run.counters.visited += 1;
                 // What the list says of f is proven for all that is on it; with a range per stack it is less than the cost.
                 break Pause::Reached { end: best.id, cost: best.g, lower_bound: best.f.min(best.g) };
             }
-            if left == 0 {
+            if run.counters.expanded == limit {
                 state.pending = Some(best);
                 break Pause::BudgetSpent(best.f);
             }
-            left -= 1;
             if best.f >= next_f {
                 next_f = best.f + 1;
+                run.counters.visited = run.counters.expanded;
                 run.counters.begin_iteration();
             }
-            run.counters.visited += 1;
-            if !open.has_room(expander.most_successors()) {
-                let frame = expander.frame();
-                open.drop_overtaken(&OpenNodes { nodes: &nodes, goal, frame });
-                if !open.has_room(expander.most_successors()) {
-                    break Pause::OutOfNodes;
-                }
+            if !open.has_room(expander.most_successors()) && !make_room(&nodes, open, goal, expander) {
+                break Pause::OutOfNodes;
             }
             expand(&mut nodes, open, &mut run, goal, expander, listener, best);
             next = pop(&nodes, open);
         };
         state.next_f = next_f;
+        // All that is looked at is expanded, but for what the search ends with.
+        let ended = matches!(pause, Pause::Reached { .. } | Pause::OutOfNodes);
+        run.counters.visited = run.counters.expanded + u64::from(ended);
         *self.run = run;
         pause
     }
+}
+
+/// Drops what was overtaken, and tells whether a cell's successors then have room.
+#[cold]
+#[inline(never)]
+fn make_room(nodes: &Nodes<'_>, open: &mut impl OpenList, goal: &impl Goal, expander: &impl Expander) -> bool {
+    open.drop_overtaken(&OpenNodes { nodes, goal, frame: expander.frame() });
+    open.has_room(expander.most_successors())
 }
 
 /// Takes the best node from the open list. Entries that were overtaken are skipped: their nodes are closed.
@@ -115,22 +122,38 @@ fn expand(
     run.counters.expanded += 1;
     // Only the start has cost nothing.
     let reached = (best.g != 0).then_some(best.reached);
+    let from = frame.spot(best.id);
+    // First all nodes, then the list: which successors are taken is hard to foretell, and this way no branch tries to.
+    let (mut taken, mut reopened) = (0_u32, 0);
+    let way = nodes.way(best.g);
     expander.expand(best.id, reached, |to, cost, direction| {
-        let g = best.g + cost;
-        match nodes.reach(to, g, direction) {
-            Reached::NotCheaper => return,
-            Reached::New | Reached::Improved => {}
-            Reached::Reopened => run.counters.reopened += 1,
+        let offer = nodes.offer(to, way.and(cost, direction));
+        taken |= u32::from(offer.taken) << direction.0;
+        if may_reopen(goal, open) {
+            reopened += u64::from(nodes.is_reopened(&offer));
         }
-        let f = g + goal.bound(frame.spot(to));
+    });
+    run.counters.reopened += reopened;
+    while taken != 0 {
+        let direction = Direction(taken.trailing_zeros());
+        taken &= taken - 1;
+        let to = frame.neighbour(best.id, direction);
+        let g = nodes.g(to);
+        let f = g + goal.bound(Frame::spot_beside(from, to, direction));
         if f > MAX_F {
             run.dropped = true;
-            return;
+            continue;
         }
         run.counters.generated += 1;
         open.push(to, f, g);
-    });
+    }
     run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
+}
+
+/// Whether a closed node can be reached more cheaply. Known when the code is compiled.
+#[inline(always)]
+fn may_reopen<G: Goal, O: OpenList>(_: &G, _: &O) -> bool {
+    !(G::CONSISTENT && O::SORTED)
 }
 
 /// The open nodes as an open list may see them.
@@ -150,7 +173,7 @@ impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
 mod tests {
     use super::*;
     use crate::heuristic::Naive;
-    use crate::memory::Memory;
+    use crate::memory::{Memory, Parts};
     use crate::open::{OpenListUser, OpenState};
     use crate::search::expand::{AverageCost, GridExpander};
     use crate::search::goal::SingleGoal;
@@ -184,7 +207,7 @@ mod tests {
         fn use_list(mut self, open: &mut impl OpenList) -> (Pause, Run) {
             let (frame, rules) = (self.map.frame(), self.map.rules());
             let start = frame.spot(frame.id(Cell { x: 0, y: 0 }).unwrap());
-            let expander = GridExpander { frame, view: self.map.view(), step_cost: AverageCost::new(rules) };
+            let expander = GridExpander::new(frame, self.map.view(), AverageCost::new(rules));
             begin(&mut self.nodes, open, &mut self.run, start, self.goal.bound(start));
             let state = &mut BestFirstState::default();
             let search = BestFirst { nodes: self.nodes, open, state, run: &mut self.run, budget: u64::MAX };
@@ -212,7 +235,7 @@ mod tests {
         let mut memory = Memory::new(map.search_cells().into(), 0).unwrap();
         for list in 0..4 {
             memory.next_search();
-            let (nodes, mut lists, _) = memory.divide(map.search_cells());
+            let Parts { nodes, list: mut lists, .. } = memory.divide(map.search_cells());
             let mut open = match list {
                 0 => OpenState::stacks(&mut lists, map.layer().steepest_rise(crate::Heuristic::Naive)),
                 1 => OpenState::heap(),

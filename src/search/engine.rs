@@ -4,11 +4,14 @@
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
+use super::jump::{JumpSearch, Online, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
+use super::query::Algorithm;
 use crate::Map;
 use crate::geometry::{CellId, Spot};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
 use crate::heuristic::{Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
+use crate::open::OpenList;
 use crate::pool::Nodes;
 use crate::stats::Counters;
 use std::cell::Cell;
@@ -81,6 +84,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
     pub(crate) guide: Guide,
+    pub(crate) algorithm: Algorithm,
     /// What the heuristic keeps of the goal; may be empty.
     pub(crate) cache: &'a [Cell<u32>],
     /// Where a partial path would end; nothing is kept where none is wanted.
@@ -105,6 +109,11 @@ impl Setting<'_> {
         self.with_goal(BoundFrom(self.map.frame().spot(self.start)))
     }
 
+    /// Takes a step of a jump search.
+    pub(crate) fn jump<O: OpenList>(self, search: JumpSearch<'_, '_, O>) -> Pause {
+        self.with_goal(StepJump { setting: &self, search })
+    }
+
     pub(crate) fn run<E: Engine>(self, engine: E) -> E::Output {
         let rules = self.map.rules();
         match self.map.layer().ground() {
@@ -116,7 +125,10 @@ impl Setting<'_> {
 
     fn run_with<E: Engine>(mut self, step_cost: impl StepCost, engine: E) -> E::Output {
         let map = self.map;
-        let expander = GridExpander { frame: map.frame(), view: map.view(), step_cost };
+        let mut expander = GridExpander::new(map.frame(), map.view(), step_cost);
+        if self.algorithm == Algorithm::CanonicalAStar {
+            expander = expander.canonical(map.rules().diagonal_rule);
+        }
         match self.nearest.take() {
             None => self.with_goal(RunEngine { engine, expander: &expander, listener: &mut Nobody }),
             Some(best) => {
@@ -140,6 +152,28 @@ impl<E: Engine, X: Expander, L: Listener> GoalUser for RunEngine<'_, E, X, L> {
 
     fn use_goal(self, goal: &impl Goal) -> E::Output {
         self.engine.run(goal, self.expander, self.listener)
+    }
+}
+
+struct StepJump<'a, 'b, 'c, O> {
+    setting: &'a Setting<'a>,
+    search: JumpSearch<'b, 'c, O>,
+}
+
+impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
+    type Output = Pause;
+
+    fn use_goal(self, goal: &impl Goal) -> Pause {
+        let Setting { map, start, goal: end, algorithm, .. } = *self.setting;
+        let [start, at] = [start, end].map(|cell| map.frame().spot(cell));
+        let distance = NaiveDistance::weighted(at, map.rules(), map.cheapest_weight());
+        if algorithm == Algorithm::JumpGraph
+            && let Some(space) = Stored::new(map, start, at)
+        {
+            return self.search.run(&space, goal, end, &distance);
+        }
+        let space = Online::new(map, at).expect("jump searches are chosen with eight neighbours only");
+        self.search.run(&space, goal, end, &distance)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Expanders: the successors of a cell, and what the steps to them cost.
 
+use super::successors::{self, ONWARD, START, Successors};
 use crate::geometry::{CellId, Direction, Frame};
-use crate::grid::{Rules, View};
+use crate::grid::{DiagonalRule, Rules, View};
 
 pub(crate) trait Expander {
     /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
@@ -24,18 +25,32 @@ pub(crate) trait StepCost {
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32;
 }
 
-/// The cell's steps, one by one, but for those back to cells beside the one before.
+/// The cell's steps that are worth a look, one by one.
 pub(crate) struct GridExpander<'a, V, C> {
-    pub(crate) frame: &'a Frame,
-    pub(crate) view: V,
-    pub(crate) step_cost: C,
+    frame: &'a Frame,
+    view: V,
+    step_cost: C,
+    successors: &'static Successors,
+}
+
+impl<'a, V, C> GridExpander<'a, V, C> {
+    /// All steps but those to cells that the one before has reached at less cost.
+    pub(crate) fn new(frame: &'a Frame, view: V, step_cost: C) -> Self {
+        Self { frame, view, step_cost, successors: &ONWARD }
+    }
+
+    /// Only the canonical steps, which are enough where all ground costs the same.
+    pub(crate) fn canonical(self, rule: DiagonalRule) -> Self {
+        Self { successors: successors::canonical(rule), ..self }
+    }
 }
 
 impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
     #[inline]
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let leaving = self.step_cost.leaving(&self.view, from);
-        let mut steps = u32::from(self.view.steps(from)) & onward(reached);
+        let arrival = reached.map_or(START, |direction| (direction.0 & 7) as usize);
+        let mut steps = u32::from(self.successors[arrival][usize::from(self.view.steps(from))]);
         while steps != 0 {
             let direction = Direction(steps.trailing_zeros());
             steps &= steps - 1;
@@ -64,15 +79,6 @@ impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
     fn frame(&self) -> &Frame {
         self.frame
     }
-}
-
-/// The directions that are worth a look. Going straight back leads to the cell before; of the three cells behind, the
-/// other two lie beside that one, a single step to the side from it, which is allowed where the step from here is and
-/// costs less than the two steps over here: `cardinal <= diagonal`, and no cell is free of charge.
-#[inline]
-fn onward(reached: Option<Direction>) -> u32 {
-    const BEHIND_NORTHWARD: u8 = 0b0011_1000;
-    reached.map_or(0xFF, |direction| u32::from(!BEHIND_NORTHWARD.rotate_left(direction.0)))
 }
 
 /// Cost of a move in each direction, before weights.

@@ -5,6 +5,8 @@ use crate::geometry::{CellId, Spot};
 use crate::heuristic::Estimate;
 
 pub(crate) trait Goal {
+    /// Whether the bound never falls by more than a step costs.
+    const CONSISTENT: bool = false;
     /// Whether a search may end here.
     fn is_reached(&self, id: CellId) -> bool;
     /// A lower bound on the cost from here to where it may end.
@@ -24,6 +26,8 @@ pub(crate) struct SingleGoal<E> {
 }
 
 impl<E: Estimate> Goal for SingleGoal<E> {
+    const CONSISTENT: bool = E::CONSISTENT;
+
     #[inline]
     fn is_reached(&self, id: CellId) -> bool {
         id == self.cell

@@ -7,8 +7,10 @@ mod engine;
 mod expand;
 mod fringe;
 mod goal;
+mod jump;
 mod listen;
 mod query;
+mod successors;
 
 pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
@@ -16,7 +18,9 @@ pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
 pub(crate) use expand::{AverageCost, Expander, GridExpander, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 
+pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, begin as begin_jump, start_number};
 pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
+pub(crate) use successors::canonical as canonical_successors;

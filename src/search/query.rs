@@ -23,12 +23,18 @@ pub enum Algorithm {
     CazenaveIda = 6,
     /// Fringe Search with buckets; see [`Query::stack_range`].
     FringeBuckets = 7,
+    /// A* that looks at one of several equally cheap ways around a cell. Only with eight neighbours and equal weights.
+    CanonicalAStar = 8,
+    /// Jump point search, which scans the map as it goes. Only with eight neighbours and equal weights.
+    Jump = 9,
+    /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with eight neighbours and equal weights.
+    JumpGraph = 10,
 }
 
 /// cbindgen:ignore
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Auto,
         Self::AStar,
         Self::Fringe,
@@ -37,7 +43,17 @@ impl Algorithm {
         Self::MeIda,
         Self::CazenaveIda,
         Self::FringeBuckets,
+        Self::CanonicalAStar,
+        Self::Jump,
+        Self::JumpGraph,
     ];
+}
+
+impl Algorithm {
+    /// How many nodes a search may meet: cells, or jump points of the graph.
+    pub(crate) fn search_nodes(self, map: &Map) -> u32 {
+        if self == Self::JumpGraph { map.search_nodes() } else { map.search_cells() }
+    }
 }
 
 /// Which open list A* runs on.
@@ -159,18 +175,30 @@ impl Query {
 
     /// Settles what was left open, or tells that the combination does not exist for this map.
     pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
+        use Algorithm::{AStar, CanonicalAStar, Jump, JumpGraph};
         let algorithm = match self.algorithm {
             Algorithm::Auto => Algorithm::AStar,
             named => named,
         };
         let heuristic = self.choose_heuristic(map)?;
+        let canonical = matches!(algorithm, CanonicalAStar | Jump | JumpGraph);
+        if canonical && !map.has_canonical_ways() {
+            return Err(Error::Unsupported);
+        }
+        if algorithm == JumpGraph && map.tables().jump_graph().is_none() {
+            return Err(Error::NoTable);
+        }
         let open_list = match (algorithm, self.open_list) {
-            (Algorithm::AStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
-            (Algorithm::AStar, OpenListKind::Auto) => OpenListKind::Heap,
-            (Algorithm::AStar, OpenListKind::TwoStacks) if !map.fits_two_stacks() || heuristic != Heuristic::Naive => {
+            (AStar | CanonicalAStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
+            (AStar | CanonicalAStar, OpenListKind::Auto) => OpenListKind::Heap,
+            (AStar | CanonicalAStar, OpenListKind::TwoStacks)
+                if !map.fits_two_stacks() || heuristic != Heuristic::Naive =>
+            {
                 return Err(Error::Unsupported);
             }
-            (Algorithm::AStar, named) => named,
+            (AStar | CanonicalAStar, named) => named,
+            (Jump | JumpGraph, OpenListKind::Auto) => OpenListKind::Stacks,
+            (Jump | JumpGraph, named @ (OpenListKind::Stacks | OpenListKind::Heap)) => named,
             (_, OpenListKind::Auto) => OpenListKind::Auto,
             _ => return Err(Error::Unsupported),
         };
@@ -180,10 +208,13 @@ impl Query {
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
             || self.threshold_delta != 0 && !cazenave
             || self.landmarks != 0 && heuristic != Heuristic::Alt;
-        // Plain IDA* does not remember the way to a cell that it has left.
-        let without_effect = without_effect || self.partial && algorithm == Algorithm::Ida;
+        // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between.
+        let without_effect = without_effect || self.partial && matches!(algorithm, Algorithm::Ida | Jump | JumpGraph);
         if without_effect {
             return Err(Error::Unsupported);
+        }
+        if algorithm == JumpGraph && map.tables().jump_graph().is_none() {
+            return Err(Error::NoTable);
         }
         Ok(Choice { algorithm, open_list, heuristic })
     }

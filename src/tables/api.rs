@@ -1,6 +1,8 @@
 //! What can be asked of a map about its tables.
 
-use super::{Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, Regions, RegionsBuild, RegionsDef};
+use super::{
+    JumpGraph, JumpGraphDef, Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, Regions, RegionsBuild, RegionsDef,
+};
 use super::{Table, TableInfo, TableKind, TableState, Tables};
 use crate::Error;
 use crate::geometry::{Cell, CellId, Rect, check_block};
@@ -156,6 +158,37 @@ impl Map {
         RegionsBuild::new(def, now.frame, now.relaxed()?)
     }
 
+    /// Builds the jump-point graph, which takes the place of one that the map has. Only with eight neighbours.
+    pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
+        let now = self.now();
+        let mut graph = JumpGraph::new(def, &now)?;
+        while !graph.advance(&now, &mut { REPORT_EVERY })? {
+            let (done, total) = graph.progress();
+            if !progress(done, total) {
+                return Ok(Built::Cancelled);
+            }
+        }
+        graph.reserve_for_edits()?;
+        let (_, total) = graph.progress();
+        if !progress(total, total) {
+            return Ok(Built::Cancelled);
+        }
+        self.with_tables().1.adopt_jump_graph(graph);
+        Ok(Built::Complete)
+    }
+
+    /// Begins to build the jump-point graph and leaves the rest to [`Map::maintain`].
+    pub fn build_jump_graph_in_slices(&mut self, def: &JumpGraphDef) -> Result<(), Error> {
+        let graph = JumpGraph::new(def, &self.now())?;
+        self.with_tables().1.build_jump_graph_later(graph);
+        Ok(())
+    }
+
+    /// Nodes that a searcher needs for searches on the jump-point graph; 0 without one.
+    pub fn search_nodes(&self) -> u32 {
+        self.tables().jump_graph().map_or(0, JumpGraph::search_nodes)
+    }
+
     /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
     /// 0 for a cell that has none. A portal has bit 30 as well.
     pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
@@ -202,7 +235,9 @@ impl Map {
             return Ok(None);
         }
         let guide = Guide::new(heuristic, query, self, start, goal);
-        Ok(Some(Setting { map: self, start, goal, guide, cache: &[], nearest: None }.estimate()))
+        Ok(Some(
+            Setting { map: self, start, goal, guide, algorithm: query.algorithm, cache: &[], nearest: None }.estimate(),
+        ))
     }
 }
 
@@ -223,6 +258,20 @@ impl Tables {
                     ..info
                 })
             }
+            Table::JumpGraph => {
+                let next = self.next_jump_graph.as_ref();
+                let info = match (&self.jump_graph, next) {
+                    (Some(graph), _) => graph.info(),
+                    (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info() },
+                    (None, None) => return Err(Error::NoTable),
+                };
+                Ok(TableInfo {
+                    memory_bytes: self.memory_of(table),
+                    rebuilding: self.jump_graph.is_some() && next.is_some(),
+                    work: next.map_or((0, 0), JumpGraph::progress),
+                    ..info
+                })
+            }
             Table::Regions => {
                 let next = self.next_regions.as_ref();
                 let info = match (&self.regions, next) {
@@ -240,6 +289,23 @@ impl Tables {
                     ..info
                 })
             }
+        }
+    }
+}
+
+impl JumpGraph {
+    fn info(&self) -> TableInfo {
+        TableInfo {
+            state: match (self.is_suspended(), self.stale_nodes()) {
+                (true, _) => TableState::Suspended,
+                (false, 0) => TableState::Exact,
+                _ => TableState::Stale,
+            },
+            entries: self.leg_count(),
+            repaired_entries: self.repaired_nodes(),
+            nodes: self.node_count(),
+            stale_nodes: self.stale_nodes(),
+            ..TableInfo::new(Table::JumpGraph, TableKind::JumpGraph)
         }
     }
 }

@@ -7,6 +7,14 @@ pub enum Table {
     Landmarks = 0,
     /// Distances between the portals of areas.
     Regions = 1,
+    /// The jump-point graph.
+    JumpGraph = 2,
+}
+
+/// cbindgen:ignore
+impl Table {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Landmarks, Self::Regions, Self::JumpGraph];
 }
 
 /// Where landmarks are put.
@@ -41,6 +49,21 @@ impl LandmarksDef {
     /// Eight landmarks, far apart.
     pub const DEFAULT: Self =
         Self { count: 8, placement: Placement::Farthest, seed: 0, memory_limit: 0, edit_allowance: 4096 };
+}
+
+/// How a jump-point graph is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JumpGraphDef {
+    /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Jump points
+    /// that are left are scanned for by searches until `maintain` has stored them. Where not even they can be told,
+    /// searches do without the graph until then.
+    pub edit_allowance: u32,
+}
+
+/// cbindgen:ignore
+impl JumpGraphDef {
+    /// For edits of single cells and small rectangles.
+    pub const DEFAULT: Self = Self { edit_allowance: 1 << 16 };
 }
 
 /// How a map is divided into areas.

@@ -24,6 +24,8 @@ pub enum TableKind {
     Given,
     /// Regions.
     Regions(RegionKind),
+    /// A jump-point graph.
+    JumpGraph,
 }
 
 /// What [`crate::Map::table_info`] tells.
@@ -59,6 +61,10 @@ pub struct TableInfo {
     pub repaired_entries: u64,
     /// How far the building by `maintain` is, and about how far it will go; 0 where nothing is being built.
     pub work: (u64, u64),
+    /// Jump points of a graph.
+    pub nodes: u32,
+    /// Those whose legs are scanned for until `maintain` has stored them.
+    pub stale_nodes: u32,
 }
 
 impl TableInfo {
@@ -80,6 +86,8 @@ impl TableInfo {
             memory_bytes: 0,
             repaired_entries: 0,
             work: (0, 0),
+            nodes: 0,
+            stale_nodes: 0,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::relaxed::Relaxed;
 use crate::Error;
 use crate::geometry::{CellId, Frame};
-use crate::grid::{BLOCKED, Components, RingTables, Rules};
+use crate::grid::{BLOCKED, Components, Planes, RingTables, Rules};
 
 pub(crate) struct MapNow<'a> {
     pub(crate) frame: &'a Frame,
@@ -15,6 +15,8 @@ pub(crate) struct MapNow<'a> {
     pub(crate) weights: &'a [u16; 256],
     pub(crate) cheapest_weight: u16,
     pub(crate) components: &'a Components,
+    /// Kept for eight neighbours.
+    pub(crate) planes: Option<&'a Planes>,
 }
 
 impl MapNow<'_> {

@@ -1,8 +1,9 @@
-//! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions.
+//! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions; and the jump-point graph.
 
 mod api;
 mod def;
 mod info;
+mod jump_graph;
 mod landmarks;
 mod map_now;
 mod metric;
@@ -10,8 +11,9 @@ mod regions;
 mod relaxed;
 
 pub use api::{BuildProgress, Built};
-pub use def::{LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table};
+pub use def::{JumpGraphDef, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table};
 pub use info::{Loss, TableInfo, TableKind, TableState};
+pub(crate) use jump_graph::JumpGraph;
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 pub(crate) use map_now::MapNow;
 pub(crate) use metric::Metric;
@@ -37,6 +39,8 @@ pub(crate) struct Tables {
     next_regions: Option<RegionsBuild>,
     /// Whether an edit has shortened ways since they were begun, so that they must begin again.
     restart_regions: bool,
+    jump_graph: Option<JumpGraph>,
+    next_jump_graph: Option<JumpGraph>,
     /// Changes whenever searches may get other estimates without an edit.
     version: u64,
 }
@@ -58,6 +62,28 @@ impl Tables {
     /// The regions, if searches may use them.
     pub(crate) fn active_regions(&self) -> Option<&Regions> {
         self.regions.as_ref().filter(|_| !self.regions_suspended)
+    }
+
+    /// The jump-point graph, whether searches may use it or not.
+    pub(crate) fn jump_graph(&self) -> Option<&JumpGraph> {
+        self.jump_graph.as_ref()
+    }
+
+    /// The jump-point graph, if searches may use it.
+    pub(crate) fn active_jump_graph(&self) -> Option<&JumpGraph> {
+        self.jump_graph.as_ref().filter(|graph| !graph.is_suspended())
+    }
+
+    /// Puts a finished graph into use.
+    pub(crate) fn adopt_jump_graph(&mut self, graph: JumpGraph) {
+        self.jump_graph = Some(graph);
+        self.next_jump_graph = None;
+        self.version += 1;
+    }
+
+    /// Leaves a graph that was begun to `maintain`.
+    pub(crate) fn build_jump_graph_later(&mut self, graph: JumpGraph) {
+        self.next_jump_graph = Some(graph);
     }
 
     /// Puts a finished table into use.
@@ -93,6 +119,10 @@ impl Tables {
                 let landmarks = self.landmarks.as_ref().ok_or(Error::NoTable)?;
                 self.next_landmarks = Some(landmarks.begin_again(now)?);
             }
+            Table::JumpGraph => {
+                let def = *self.jump_graph.as_ref().ok_or(Error::NoTable)?.def();
+                self.next_jump_graph = Some(JumpGraph::new(&def, now)?);
+            }
             Table::Regions => {
                 let def = *self.regions.as_ref().ok_or(Error::NoTable)?.def();
                 self.build_regions_later(RegionsBuild::new(&def, now.frame, now.relaxed()?)?);
@@ -113,6 +143,10 @@ impl Tables {
                 self.regions_suspended = false;
                 self.next_regions = None;
             }
+            Table::JumpGraph => {
+                self.jump_graph = None;
+                self.next_jump_graph = None;
+            }
         }
         self.version += 1;
     }
@@ -126,6 +160,12 @@ impl Tables {
         if let Some(next) = self.next_regions.as_ref().filter(|_| !self.restart_regions) {
             self.restart_regions = !next.relaxed().covers_all(now.frame, now.terrain, rect);
         }
+    }
+
+    /// Follows cells that were opened or blocked.
+    pub(crate) fn follow_passability(&mut self, now: &MapNow<'_>, rect: Rect) {
+        let graphs = self.jump_graph.iter_mut().chain(&mut self.next_jump_graph);
+        graphs.for_each(|graph| graph.follow_edit(now, rect));
     }
 
     /// Follows a change of a terrain's weight.
@@ -158,10 +198,36 @@ impl Tables {
                 self.next_landmarks = Some(next);
             }
         }
+        self.maintain_jump_graph(now, work)?;
         self.maintain_regions(now, work)?;
         let landmarks_finished = self.landmarks.as_ref().is_none_or(Landmarks::is_finished);
-        let nothing_begun = self.next_landmarks.is_none() && self.next_regions.is_none();
-        Ok(landmarks_finished && nothing_begun && !self.regions_suspended)
+        let graph_finished = self.jump_graph.as_ref().is_none_or(JumpGraph::is_finished);
+        let nothing_begun =
+            self.next_landmarks.is_none() && self.next_regions.is_none() && self.next_jump_graph.is_none();
+        Ok(landmarks_finished && graph_finished && nothing_begun && !self.regions_suspended)
+    }
+
+    /// Stores what edits have left of the graph, and builds one that was begun or that an edit has suspended.
+    fn maintain_jump_graph(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
+        if let Some(graph) = self.jump_graph.as_mut().filter(|graph| !graph.is_suspended()) {
+            let stale = graph.stale_nodes();
+            graph.advance(now, work)?;
+            self.version += u64::from(graph.stale_nodes() != stale);
+        }
+        // One that an edit has suspended begins again.
+        let newest = self.next_jump_graph.as_ref().or(self.jump_graph.as_ref());
+        if let Some(suspended) = newest.filter(|graph| *work > 0 && graph.is_suspended()) {
+            self.next_jump_graph = Some(JumpGraph::new(suspended.def(), now)?);
+        }
+        if let Some(next) = self.next_jump_graph.as_mut().filter(|next| !next.is_suspended())
+            && next.advance(now, work)?
+        {
+            next.reserve_for_edits()?;
+            if let Some(finished) = self.next_jump_graph.take() {
+                self.adopt_jump_graph(finished);
+            }
+        }
+        Ok(())
     }
 
     /// Builds regions that were begun, or that an edit has suspended. Where memory is short the next call begins again;
@@ -211,6 +277,8 @@ impl Tables {
                 }
                 landmarks.encode(&mut writer, now);
             }
+            // It is built faster than it could be checked.
+            Table::JumpGraph => return Err(Error::Unsupported),
             Table::Regions => {
                 self.regions.as_ref().ok_or(Error::NoTable)?;
                 self.active_regions().ok_or(Error::Suspended)?.encode(&mut writer, now);
@@ -223,6 +291,7 @@ impl Tables {
     pub(crate) fn load(&mut self, now: &MapNow<'_>, map_hash: u64, blob: &[u8]) -> Result<Table, Error> {
         let (mut reader, table) = Reader::new(blob, map_hash)?;
         match table {
+            Table::JumpGraph => return Err(Error::Blob),
             Table::Landmarks => {
                 let landmarks = Landmarks::decode(&mut reader, now)?;
                 reader.finish()?;
@@ -240,7 +309,8 @@ impl Tables {
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         // A table that is suspended can still be asked for.
-        hash.mix(u64::from(self.landmarks.is_some()) | u64::from(self.regions.is_some()) << 1);
+        let graph = u64::from(self.jump_graph.is_some()) | u64::from(self.active_jump_graph().is_some()) << 1;
+        hash.mix(u64::from(self.landmarks.is_some()) | u64::from(self.regions.is_some()) << 1 | graph << 2);
         if let Some(landmarks) = self.landmarks.as_ref().filter(|landmarks| landmarks.active() != 0) {
             landmarks.hash(hash);
         }
@@ -250,13 +320,14 @@ impl Tables {
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        [Table::Landmarks, Table::Regions].map(|table| self.memory_of(table)).iter().sum()
+        Table::ALL.map(|table| self.memory_of(table)).iter().sum()
     }
 
     /// What a table takes, and one that is being built to take its place.
     pub(crate) fn memory_of(&self, table: Table) -> u64 {
         match table {
             Table::Landmarks => self.landmarks.iter().chain(&self.next_landmarks).map(Landmarks::memory_bytes).sum(),
+            Table::JumpGraph => self.jump_graph.iter().chain(&self.next_jump_graph).map(JumpGraph::memory_bytes).sum(),
             Table::Regions => {
                 let next = self.next_regions.as_ref().map_or(0, RegionsBuild::memory_bytes);
                 self.regions.as_ref().map_or(0, Regions::memory_bytes) + next

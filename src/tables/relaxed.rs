@@ -169,9 +169,9 @@ impl Relaxed {
         let (least, greatest) = (present().min().unwrap_or(1), present().max().unwrap_or(1));
         let view = self.view();
         if least == greatest {
-            user.use_expander(&GridExpander { frame, view, step_cost: UniformCost::new(rules, least) })
+            user.use_expander(&GridExpander::new(frame, view, UniformCost::new(rules, least)))
         } else {
-            user.use_expander(&GridExpander { frame, view, step_cost: AverageCost::new(rules) })
+            user.use_expander(&GridExpander::new(frame, view, AverageCost::new(rules)))
         }
     }
 

@@ -26,6 +26,7 @@ static CairnStatus ask_everywhere(const CairnQuery *query) {
 typedef struct {
     int two_stacks_suffice; /* 4 neighbours and equal weights */
     int has_landmarks, has_regions;
+    int has_canonical_ways; /* 8 neighbours and equal weights */
 } Ground;
 
 static int needs_landmarks(uint32_t heuristic) {
@@ -35,7 +36,9 @@ static int needs_landmarks(uint32_t heuristic) {
 
 /* What the manual says of a combination. */
 static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) {
-    const int astar = query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR;
+    const int canonical = query->algorithm == CAIRN_ALGORITHM_CANONICAL_ASTAR;
+    const int astar =
+        query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR || canonical;
     const int cazenave = query->algorithm == CAIRN_ALGORITHM_CAZENAVE_IDA;
     const int two_stacks = query->open_list == CAIRN_OPEN_LIST_TWO_STACKS;
     const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
@@ -46,7 +49,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
         return CAIRN_ERROR_NO_TABLE;
     }
     if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar) ||
-        (two_stacks && (!ground.two_stacks_suffice || !naive)) ||
+        (canonical && !ground.has_canonical_ways) || (two_stacks && (!ground.two_stacks_suffice || !naive)) ||
         (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
          query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
         ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
@@ -69,16 +72,22 @@ static void every_combination_is_answered_as_the_manual_says(Ground ground) {
 
 /* Which combinations exist follows the map as it is, through every edit and with every table. */
 static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground rough = {0, 0, 0}, level = {1, 0, 0};
-    static const Ground rough_with_landmarks = {0, 1, 0}, level_with_landmarks = {1, 1, 0};
-    static const Ground rough_with_both = {0, 1, 1}, level_with_regions = {1, 0, 1};
+    static const Ground rough = {0, 0, 0, 0}, level = {1, 0, 0, 0};
+    static const Ground rough_with_landmarks = {0, 1, 0, 0}, level_with_landmarks = {1, 1, 0, 0};
+    static const Ground level_with_regions = {1, 0, 1, 0};
+    static const Ground plain = {0, 0, 0, 1}, plain_with_landmarks = {0, 1, 0, 1}, plain_with_both = {0, 1, 1, 1};
     CairnMapDef rules = def_of(0, 0);
     map = map_of("....\n....\n....\n", &rules);
-    every_combination_is_answered_as_the_manual_says(rough);
+    every_combination_is_answered_as_the_manual_says(plain);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(plain_with_landmarks);
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 3), CAIRN_OK); /* of which there is nothing yet */
+    every_combination_is_answered_as_the_manual_says(plain_with_landmarks);
+    CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 2), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
+    CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 1), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
-    every_combination_is_answered_as_the_manual_says(rough_with_both);
+    every_combination_is_answered_as_the_manual_says(plain_with_both);
     cairn_map_destroy(map);
 
     rules.neighbours = CAIRN_NEIGHBOURS_4;

@@ -152,7 +152,7 @@ int main(int argc, char **argv) {
     CHECK_EQ(cairn.map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     watching = 0;
 
-    for (algorithm = CAIRN_ALGORITHM_AUTO; algorithm <= CAIRN_ALGORITHM_FRINGE_BUCKETS; algorithm++) {
+    for (algorithm = CAIRN_ALGORITHM_AUTO; algorithm <= CAIRN_ALGORITHM_CANONICAL_ASTAR; algorithm++) {
         watch_a_new_thread();
     }
     algorithm = CAIRN_ALGORITHM_AUTO;

@@ -74,6 +74,11 @@ static Problem problem_between(CairnCell start, CairnCell goal) {
     return problem;
 }
 
+/* Whether a search has an open list that can be chosen. */
+static int is_astar(uint32_t algorithm) {
+    return algorithm == CAIRN_ALGORITHM_ASTAR || algorithm == CAIRN_ALGORITHM_CANONICAL_ASTAR;
+}
+
 static CairnResult find(const CairnQuery *query) {
     CairnResult result = prepared_result();
     const CairnStatus status = cairn_searcher_find_path(searcher, map, query, path, MAX_CELLS, &result);
@@ -82,7 +87,7 @@ static CairnResult find(const CairnQuery *query) {
     if (query->open_list != CAIRN_OPEN_LIST_AUTO) {
         CHECK_EQ(result.open_list, query->open_list);
     } else {
-        CHECK((result.open_list == CAIRN_OPEN_LIST_AUTO) == (result.algorithm != CAIRN_ALGORITHM_ASTAR));
+        CHECK((result.open_list == CAIRN_OPEN_LIST_AUTO) == !is_astar(result.algorithm));
     }
     CHECK_EQ(result.heuristic, guide_of(query));
     if (status >= 0) {

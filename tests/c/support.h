@@ -91,7 +91,12 @@ static inline CairnQuery query_between(CairnCell start, CairnCell goal) {
 }
 
 /* Methods: algorithm, open list, and the fields of some of them. Each with every heuristic, and ALT twice. */
-enum { METHODS = 8 * 5 * 3 * 2 * 2, HEURISTICS = 7, COMBINATIONS = METHODS * (HEURISTICS + 1) };
+enum {
+    ALGORITHMS = CAIRN_ALGORITHM_CANONICAL_ASTAR + 1,
+    METHODS = ALGORITHMS * 5 * 3 * 2 * 2,
+    HEURISTICS = 7,
+    COMBINATIONS = METHODS * (HEURISTICS + 1)
+};
 
 /*
  * Sets algorithm, open list, heuristic and the fields that belong to some of them to combination `number` of all there
@@ -99,11 +104,12 @@ enum { METHODS = 8 * 5 * 3 * 2 * 2, HEURISTICS = 7, COMBINATIONS = METHODS * (HE
  */
 static inline void choose_combination(CairnQuery *query, uint32_t number) {
     const uint32_t heuristic = number / METHODS;
-    query->algorithm = number % 8;
-    query->open_list = number / 8 % 5;
-    query->dead_end_cut = number / 40 % 3;
-    query->threshold_delta = number / 120 % 2 * 20;
-    query->stack_range = number / 240 % 2 * 50;
+    query->algorithm = number % ALGORITHMS;
+    number /= ALGORITHMS;
+    query->open_list = number % 5;
+    query->dead_end_cut = number / 5 % 3;
+    query->threshold_delta = number / 15 % 2 * 20;
+    query->stack_range = number / 30 % 2 * 50;
     query->heuristic = heuristic < HEURISTICS ? heuristic : CAIRN_HEURISTIC_ALT;
     query->landmarks = heuristic < HEURISTICS ? 0 : 2;
 }

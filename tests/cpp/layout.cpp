@@ -175,6 +175,7 @@ static_assert(number(cairn::Algorithm::ida) == 4);
 static_assert(number(cairn::Algorithm::me_ida) == 5);
 static_assert(number(cairn::Algorithm::cazenave_ida) == 6);
 static_assert(number(cairn::Algorithm::fringe_buckets) == 7);
+static_assert(number(cairn::Algorithm::canonical_astar) == 8);
 static_assert(number(cairn::OpenList::automatic) == 0);
 static_assert(number(cairn::OpenList::stacks) == 1);
 static_assert(number(cairn::OpenList::heap) == 2);

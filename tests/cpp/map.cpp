@@ -219,7 +219,8 @@ static void a_map_tells_which_queries_it_supports() {
     for (const auto heuristic : {cairn::Heuristic::automatic, cairn::Heuristic::naive}) {
         for (const auto open_list : {cairn::OpenList::automatic, cairn::OpenList::stacks, cairn::OpenList::heap,
                                      cairn::OpenList::multi_stack}) {
-            for (const auto algorithm : {cairn::Algorithm::automatic, cairn::Algorithm::astar}) {
+            for (const auto algorithm : {cairn::Algorithm::automatic, cairn::Algorithm::astar,
+                                         cairn::Algorithm::canonical_astar}) {
                 CHECK(ok(map.supports({{0, 0}, {2, 2}, algorithm, open_list, heuristic, true})));
             }
         }

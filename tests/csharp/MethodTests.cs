@@ -44,7 +44,7 @@ namespace CairnTests
             }
         }
 
-        /// <summary>Eleven methods with four neighbours, ten with eight: the two stacks are missing.</summary>
+        /// <summary>Twelve methods with each: canonical A* needs eight neighbours, the two stacks need four.</summary>
         private static void EveryMethodFindsAPathOfTheSameCost()
         {
             var supported = new List<int>();
@@ -68,7 +68,7 @@ namespace CairnTests
                     }
                 }
             }
-            Check.Equal(string.Join(" ", supported.Distinct()), "12 11");
+            Check.Equal(string.Join(" ", supported.Distinct()), "12");
         }
 
         private static void AnswersLike(CairnResult optimal, CairnSearcher searcher, CairnMap map, CairnQuery query)

@@ -131,6 +131,9 @@ namespace Cairn
 
         /// <summary>Fringe Search with buckets by f; see StackRange of the query.</summary>
         FringeBuckets = CairnNative.CAIRN_ALGORITHM_FRINGE_BUCKETS,
+
+        /// <summary>A* that looks at one of several equally cheap ways around a cell. 8 neighbours, equal weights.</summary>
+        CanonicalAStar = CairnNative.CAIRN_ALGORITHM_CANONICAL_ASTAR,
     }
 
     /// <summary>The open list that A* runs on. Every other search has its own, and this is Auto.</summary>

@@ -80,6 +80,7 @@ namespace Cairn
         public const uint CAIRN_ALGORITHM_ME_IDA = 5;
         public const uint CAIRN_ALGORITHM_CAZENAVE_IDA = 6;
         public const uint CAIRN_ALGORITHM_FRINGE_BUCKETS = 7;
+        public const uint CAIRN_ALGORITHM_CANONICAL_ASTAR = 8;
         public const uint CAIRN_OPEN_LIST_AUTO = 0;
         public const uint CAIRN_OPEN_LIST_STACKS = 1;
         public const uint CAIRN_OPEN_LIST_HEAP = 2;

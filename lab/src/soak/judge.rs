@@ -115,7 +115,7 @@ impl Asked<'_> {
         check(counters.expanded <= counters.visited, "more was expanded than looked at")?;
         check(counters.reopened <= counters.generated, "more was reopened than put on the open list")?;
         match result.answered_by {
-            AnsweredBy::Search => check(counters.expanded >= 1 && counters.iterations >= 1, "a search of nothing")?,
+            AnsweredBy::Search => check(counters.visited >= 1, "a search of nothing")?,
             _ => check(counters.expanded == 0, "nodes were expanded without a search")?,
         }
         let consistent = matches!(result.choice.heuristic, Heuristic::Naive | Heuristic::Euclidean);

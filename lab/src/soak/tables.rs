@@ -3,7 +3,8 @@
 
 use crate::Random;
 use cairn::{
-    BuildProgress, Built, Error, LandmarksDef, Map, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
+    BuildProgress, Built, Error, JumpGraphDef, LandmarksDef, Map, Placement, PortalDistance, Reduction, RegionKind,
+    RegionsDef, Table,
 };
 use std::fmt::{self, Debug};
 use std::rc::Rc;
@@ -15,9 +16,10 @@ pub(super) struct Kind {
 }
 
 /// All of them. Regions may ask for landmarks, which therefore come first.
-pub(super) const TABLES: [Kind; 2] = [
+pub(super) const TABLES: [Kind; 3] = [
     Kind { table: Table::Landmarks, draw: |random| Build::new(landmarks(random), Map::build_landmarks) },
     Kind { table: Table::Regions, draw: |random| Build::new(regions(random), Map::build_regions) },
+    Kind { table: Table::JumpGraph, draw: |random| Build::new(jump_graph(random), Map::build_jump_graph) },
 ];
 
 type Call = dyn Fn(&mut Map) -> Result<Built, Error>;
@@ -54,6 +56,10 @@ fn landmarks(random: &mut Random) -> LandmarksDef {
         edit_allowance: random.pick(&[0, 30, 100, 4096]),
         ..LandmarksDef::DEFAULT
     }
+}
+
+fn jump_graph(random: &mut Random) -> JumpGraphDef {
+    JumpGraphDef { edit_allowance: random.pick(&[0, 40, 300, 2000, 1 << 16]) }
 }
 
 fn regions(random: &mut Random) -> RegionsDef {

@@ -1,0 +1,198 @@
+//! How a graph follows edits. An edit changes what the cells in and around it tell; a leg changes only if the scan that
+//! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
+//! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
+
+use super::{JumpGraph, Legs};
+use crate::Error;
+use crate::geometry::{CellId, Direction, Frame, Rect};
+use crate::search::Scan;
+use crate::tables::MapNow;
+
+/// What storing the legs of a node again counts, in cells looked at.
+const NODE_WORK: u64 = 64;
+
+impl JumpGraph {
+    /// Follows cells of a rectangle that were opened or blocked. The planes follow already.
+    pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
+        let Some(scan) = Scan::new(now) else { return };
+        if self.is_suspended {
+            return;
+        }
+        self.affected.clear();
+        let mut left = u64::from(self.def.edit_allowance);
+        let around = now.frame.with_surroundings(rect);
+        let sweep = Sweep { graph: self, scan: &scan, now, around, left: &mut left };
+        if !sweep.run() {
+            self.is_suspended = true;
+            return;
+        }
+        for index in 0..self.affected.len() {
+            if left < NODE_WORK {
+                break;
+            }
+            left -= NODE_WORK;
+            // Without room, which cannot be an error here, the node stays stale.
+            let stored = self.store(&scan, self.affected[index] as usize, false);
+            self.repaired_nodes += u64::from(stored == Ok(true));
+        }
+    }
+
+    /// Stores the legs of stale nodes, for about that much work, and tells whether none is left.
+    pub(crate) fn advance(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
+        let Some(scan) = Scan::new(now) else { return Ok(true) };
+        while self.stale > 0 && *work > 0 {
+            if self.cursor >= self.nodes.len() {
+                self.cursor = 0;
+            }
+            if self.nodes[self.cursor].legs_are == Legs::Stale {
+                self.store(&scan, self.cursor, true)?;
+                *work = work.saturating_sub(NODE_WORK);
+            }
+            self.cursor += 1;
+        }
+        Ok(self.stale == 0)
+    }
+
+    /// Leaves room for the legs that edits will add.
+    pub(crate) fn reserve_for_edits(&mut self) -> Result<(), Error> {
+        let spare = self.legs.len() / 4 + 1024;
+        Ok(self.legs.try_reserve_exact(spare)?)
+    }
+
+    /// How far a graph that is being built is, and how far it will go.
+    pub(crate) fn progress(&self) -> (u64, u64) {
+        (u64::from(self.node_count() - self.stale), self.node_count().into())
+    }
+
+    fn make_stale(&mut self, number: u32) {
+        let node = &mut self.nodes[number as usize];
+        if node.legs_are != Legs::Stale {
+            node.legs_are = Legs::Stale;
+            self.stale += 1;
+            self.cursor = self.cursor.min(number as usize);
+            self.note_affected(number);
+        }
+    }
+
+    fn note_affected(&mut self, number: u32) {
+        if self.affected.len() < self.affected.capacity() {
+            self.affected.push(number);
+        }
+    }
+}
+
+/// The search for the nodes that an edit affects.
+struct Sweep<'a, 'b> {
+    graph: &'a mut JumpGraph,
+    scan: &'a Scan<'b>,
+    now: &'a MapNow<'b>,
+    /// The cells that may tell something else than before.
+    around: Rect,
+    /// How many more cells may be looked at.
+    left: &'a mut u64,
+}
+
+impl Sweep<'_, '_> {
+    /// Makes all nodes stale that the edit may affect; tells whether that could be done.
+    fn run(mut self) -> bool {
+        self.meet_jump_points().is_some() && self.go_back_from_all_sides().is_some()
+    }
+
+    /// The cells of the area: those that have become jump points get numbers.
+    fn meet_jump_points(&mut self) -> Option<()> {
+        let frame = self.now.frame;
+        self.spend(u64::from(self.around.width) * u64::from(self.around.height))?;
+        for index in frame.rows(self.around).flatten() {
+            let cell = CellId(index as u32);
+            let is_node = self.scan.arrivals(self.scan.steps(cell)) != 0;
+            if is_node && self.graph.numbers.of(cell).is_none() {
+                let number = self.graph.numbers.add(cell)?;
+                self.graph.push_node(self.now, cell);
+                self.graph.note_affected(number);
+            }
+            self.touch(cell);
+            for diagonal in [1, 3, 5, 7].map(Direction) {
+                self.go_back_along_diagonal(cell, diagonal)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The straight scans that enter the area.
+    fn go_back_from_all_sides(&mut self) -> Option<()> {
+        let frame = self.now.frame;
+        let Rect { x, y, width, height } = self.around;
+        let first = frame.id_of_spot(x + 1, y + 1);
+        let across = |steps: u32| CellId(first.0 + steps);
+        let down = |cell: CellId, steps: u32| step_down(frame, cell, steps);
+        for row in 0..height {
+            self.go_back(down(first, row), Direction(2))?;
+            self.go_back(down(across(width - 1), row), Direction(6))?;
+        }
+        for column in 0..width {
+            self.go_back(across(column), Direction(4))?;
+            self.go_back(down(across(column), height - 1), Direction(0))?;
+        }
+        Some(())
+    }
+
+    /// From where straight scans lead to a cell in a direction, and the diagonals that turn there.
+    fn go_back(&mut self, cell: CellId, direction: Direction) -> Option<()> {
+        if !self.is_free(cell) {
+            return Some(());
+        }
+        let mut at = cell;
+        loop {
+            at = self.now.frame.neighbour(at, direction.opposite());
+            if !self.is_free(at) {
+                return Some(());
+            }
+            self.spend(1)?;
+            self.touch(at);
+            for diagonal in [direction.0 + 1, direction.0 + 7].map(|turned| Direction(turned & 7)) {
+                self.go_back_along_diagonal(at, diagonal)?;
+            }
+            let stops = self.now.planes.map_or(0, |planes| planes.stops(self.scan.steps(at)));
+            if stops & 1 << direction.0 != 0 {
+                return Some(());
+            }
+        }
+    }
+
+    /// From where a diagonal leads to a cell.
+    fn go_back_along_diagonal(&mut self, cell: CellId, diagonal: Direction) -> Option<()> {
+        let mut at = cell;
+        loop {
+            at = self.now.frame.neighbour(at, diagonal.opposite());
+            let steps = self.scan.steps(at);
+            if steps & 1 << diagonal.0 == 0 {
+                return Some(());
+            }
+            self.spend(1)?;
+            self.touch(at);
+            if self.scan.ends_diagonal(diagonal, steps) {
+                return Some(());
+            }
+        }
+    }
+
+    fn is_free(&self, cell: CellId) -> bool {
+        self.now.terrain[cell.index()] != crate::grid::BLOCKED
+    }
+
+    fn touch(&mut self, cell: CellId) {
+        if let Some(number) = self.graph.numbers.of(cell) {
+            self.graph.make_stale(number);
+        }
+    }
+
+    fn spend(&mut self, cells: u64) -> Option<()> {
+        *self.left = self.left.checked_sub(cells)?;
+        Some(())
+    }
+}
+
+fn step_down(frame: &Frame, cell: CellId, rows: u32) -> CellId {
+    let at = frame.spot(cell);
+    frame.id_of_spot(at.x, at.y + rows as i32)
+}
