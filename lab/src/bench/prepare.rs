@@ -86,7 +86,7 @@ fn enter_method<'a>(method: &'a Method, maps: &'a [Prepared]) -> Result<Entry<'a
 }
 
 fn table_bytes(map: &Map) -> u64 {
-    let tables = [Table::Landmarks, Table::Regions].into_iter();
+    let tables = [Table::Landmarks, Table::Regions, Table::JumpGraph].into_iter();
     tables.filter_map(|table| map.table_info(table, 0).ok()).map(|info| info.memory_bytes).sum()
 }
 
