@@ -12,7 +12,7 @@ export CAIRN_SYSTEM_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 export CAIRN_ABI_VERSION := $(shell sed -n 's/^.define CAIRN_ABI_VERSION //p' include/cairn.h)
 export CAIRN_VERSION := $(shell sed -n 's/^.define CAIRN_VERSION_[A-Z]* //p' include/cairn.h | paste -sd.)
 
-.PHONY: help setup libs demo lab test soak bench header install clean
+.PHONY: help setup libs demo lab test soak counts bench header install clean
 .NOTPARALLEL:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo 'make lab       runs the papers'"'"' experiments quickly and draws searches: report and pictures in target/lab'
 	@echo 'make test      runs all tests; PARTS="c99 valgrind" runs only those, PARTS=list names them'
 	@echo 'make soak      holds QUERIES=1000000 random answers against an oracle; SEED=n repeats a run'
+	@echo 'make counts    counts the instructions of searches and edits: target/lab/counts'
 	@echo 'make libs      builds the libraries that ship: target/ship/libcairn.a and libcairn.so'
 	@echo 'make install   installs libraries, headers, pkg-config file and CMake package; PREFIX=$(PREFIX), DESTDIR'
 	@echo 'make bench     runs the Criterion benchmarks'
@@ -46,6 +47,9 @@ test: setup
 
 soak:
 	@cargo run --quiet --release --package lab -- soak --queries $(QUERIES) $(if $(SEED),--seed $(SEED))
+
+counts: setup
+	@scripts/counts.sh
 
 bench:
 	cargo bench

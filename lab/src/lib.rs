@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod chart;
+pub mod count;
 pub mod endpoints;
 pub mod experiment;
 pub mod files;

@@ -43,11 +43,20 @@ lab generate KIND [--width N] [--height N] [--seed N] [option] [--out FILE.map]
 lab bench DIR|FILE.scen... [--methods LIST] [--peers LIST|none] [--rounds N] [--queries N] [--out DIR]
     Runs MovingAI scenarios, all below each DIR, with methods of the library and with peers in turn, checks every
     length, and prints tables by families of maps. The map of name.map.scen or name.scen is name.map beside it.
-    --methods    divided by commas (astar,astar+heap,fringe,fringe-buckets,astar+alt8,astar+alt-best8)
+    --methods    divided by commas (COMPARED)
     --peers      the crates pathfinding and grid_pathfinding, or none (both)
     --rounds     timed runs of each query, of which the quickest counts (3)
     --queries    of each file at most, evenly spread; 0 is all (50)
     --out        where tables, CSV files and a chart are written (target/lab/bench)
+
+lab scaling [--kind KIND] [--methods LIST] [--largest N] [--queries N] [--rounds N] [--out DIR]
+    Times searches across generated maps of growing size, from 64 cells to the side to N (2048), and searches of all lengths
+    on one of them, and prints how time grows; tables, CSV and charts also come into target/lab/scaling. KIND is rooms,
+    caves, maze or random (rooms); 20 queries a point and 3 rounds, methods SCALED.
+
+lab count [--tiny] [--out DIR]
+    Counts the instructions of searches, edits and the writing of paths on generated maps, under Valgrind's callgrind, and
+    prints a table; it also comes into target/lab/counts. Counts do not depend on what else the machine is doing.
 
 lab run NAME... [--quick] [--fresh] [--out DIR]
     Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
@@ -74,7 +83,7 @@ lab soak [--queries N] [--seed S] [--case N]
 fn main() -> ExitCode {
     let mut arguments = Arguments::new(std::env::args().skip(1));
     if arguments.ask_for_help() {
-        return conclude(commands::print(&format!("{HELP}{}\n", lab::method::HELP)));
+        return conclude(commands::print(&help()));
     }
     conclude(match arguments.word().as_deref() {
         Some("demo") => commands::demo::run(arguments),
@@ -84,11 +93,20 @@ fn main() -> ExitCode {
         Some("animate") => commands::animate::run(arguments),
         Some("gallery") => commands::gallery::run(arguments),
         Some("bench") => commands::bench::run(arguments),
+        Some("scaling") => commands::scaling::run(arguments),
+        Some("count") => commands::count::run(arguments),
         Some("soak") => commands::soak::run(arguments),
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),
     })
+}
+
+/// The help, with the lists of methods filled in.
+fn help() -> String {
+    use lab::method::{self, COMPARED, SCALED};
+    let commands = HELP.replace("COMPARED", &COMPARED.join(",")).replace("SCALED", &SCALED.join(","));
+    format!("{commands}{}\n", method::HELP)
 }
 
 fn conclude(done: Result<(), String>) -> ExitCode {

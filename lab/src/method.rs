@@ -21,6 +21,25 @@ A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave
     cazenave    paper or nof for the dead ends, deltaN for the threshold
     rangeN      values of f that share a stack or a bucket";
 
+/// What `lab bench` and `lab count` compare unless others are named. Each shows one choice: the list, the search, the
+/// heuristic. Regions must be named: to build them takes up to half a minute for a map of 512 x 512 cells.
+pub const COMPARED: [&str; 11] = [
+    "astar",
+    "astar+heap",
+    "canonical-astar",
+    "jump",
+    "graph",
+    "fringe",
+    "fringe-buckets",
+    "astar+alt8",
+    "astar+alt-best8",
+    "canonical-astar+alt8",
+    "graph+alt8",
+];
+
+/// What `lab scaling` compares unless others are named: few, since each is a line of a chart.
+pub const SCALED: [&str; 5] = ["astar", "astar+alt8", "jump", "graph", "graph+alt8"];
+
 /// A search with all that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
@@ -239,7 +258,7 @@ mod tests {
     #[test]
     fn what_is_not_named_is_naive_and_needs_no_table() {
         let method = parse("fringe");
-        assert_eq!((method.template.heuristic, method.tables()), (Heuristic::Naive, (None, None)));
+        assert_eq!((method.template.heuristic, method.tables()), (Heuristic::Naive, Tables::default()));
         assert_eq!(parse("alt").landmarks, Some(LandmarksDef::DEFAULT));
         assert_eq!(parse("portal").regions.unwrap().entries_per_cell, 8);
     }

@@ -23,8 +23,8 @@ const ENOUGH: f64 = 0.9;
 
 const LINES: [Line; 6] = [
     line("grid_pathfinding", "online jumps", &["jump"], [16.0, 12.0, 30.0, 0.0, 0.0], 0.0),
-    line("grid_pathfinding", "jump graph", &["jump-graph"], [35.0, 40.0, 90.0, 0.0, 0.0], 0.0),
-    line("grid_pathfinding", "jump graph, 8 landmarks", &["jump-graph+alt8"], [80.0, 95.0, 330.0, 0.0, 0.0], 12.0),
+    line("grid_pathfinding", "jump graph", &["graph"], [35.0, 40.0, 90.0, 0.0, 0.0], 0.0),
+    line("grid_pathfinding", "jump graph, 8 landmarks", &["graph+alt8"], [80.0, 95.0, 330.0, 0.0, 0.0], 12.0),
     line("pathfinding", "A*", &["astar"], [8.0; 5], 0.0),
     line("pathfinding", "canonical A*", &["canonical-astar"], [12.0; 5], 0.0),
     line(
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn preparation_must_not_take_more_floods_than_asked() {
-        let mut report = report(["jump-graph", "jump-graph+alt8", "grid_pathfinding"]);
+        let mut report = report(["graph", "graph+alt8", "grid_pathfinding"]);
         let floods = |report: &Report| report.asked_csv().last().unwrap()[5..].join(" ");
         assert_eq!(floods(&report), "6.000 12.000 yes");
         report.maps = vec![map("dao", [1, 1, 1], 13)];

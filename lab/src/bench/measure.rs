@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Queries that a contestant runs through before it is the next one's turn.
-const IN_A_ROW: usize = 20;
+pub(super) const IN_A_ROW: usize = 20;
 
 /// What was measured on one map.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usiz
 }
 
 /// Everybody's answer, or who has none and why.
-fn first_round<'a>(
+pub(super) fn first_round<'a>(
     entries: &mut [Entry<'a>],
     [start, goal]: [Cell; 2],
     number: usize,
@@ -163,7 +163,12 @@ fn first_round<'a>(
 }
 
 /// Everybody's least time for each query.
-fn timed_rounds(entries: &mut [Entry<'_>], queries: &[[Cell; 2]], number: usize, rounds: u32) -> Vec<Vec<Duration>> {
+pub(super) fn timed_rounds(
+    entries: &mut [Entry<'_>],
+    queries: &[[Cell; 2]],
+    number: usize,
+    rounds: u32,
+) -> Vec<Vec<Duration>> {
     let mut least = vec![vec![Duration::MAX; queries.len()]; entries.len()];
     for round in 1..=rounds as usize {
         for index in order(entries.len(), number, round) {

@@ -15,6 +15,7 @@ mod output;
 pub mod peers;
 mod plan;
 mod prepare;
+pub mod scaling;
 
 pub use family::Family;
 pub use figures::{Figures, Times};

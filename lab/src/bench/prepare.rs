@@ -28,15 +28,15 @@ pub(super) struct Prepared {
     building: Duration,
 }
 
+/// Maps, and the least time of a plain flood.
+type MapsAndFlood = (Vec<Prepared>, Option<Duration>);
+
 /// A plain flood is timed so often beside each map.
 const FLOODS: u32 = 5;
 
 /// A map for each set of tables that a method needs, and the least time of a plain flood, measured beside them; or the
 /// method whose map cannot be made.
-pub(super) fn prepare_maps<'a>(
-    grid: &GridMap,
-    methods: &'a [Method],
-) -> Result<(Vec<Prepared>, Option<Duration>), (&'a str, Error)> {
+pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<MapsAndFlood, (&'a str, Error)> {
     let (mut maps, mut plain, mut flood): (Vec<Prepared>, _, _) = (Vec::new(), PlainFlood::new(grid), None);
     for method in methods {
         if maps.iter().any(|prepared| prepared.tables == method.tables()) {
@@ -81,19 +81,19 @@ fn enter_method<'a>(method: &'a Method, maps: &'a [Prepared]) -> Result<Entry<'a
     let ours = Ours::new(method, &prepared.map)?;
     let bytes = table_bytes(&prepared.map);
     let mut record = Record::new(prepared.preparation, Some(bytes), Some(ours.searcher_bytes()));
-    record.tables = (bytes > 0).then_some(prepared.building);
+    record.tables = (prepared.tables != Tables::default()).then_some(prepared.building);
     Ok(Entry { name: &method.name, contestant: Box::new(ours), is_ours: true, cuts_corners: false, record })
 }
 
 fn table_bytes(map: &Map) -> u64 {
-    let tables = [Table::Landmarks, Table::Regions].into_iter();
+    let tables = [Table::Landmarks, Table::Regions, Table::JumpGraph].into_iter();
     tables.filter_map(|table| map.table_info(table, 0).ok()).map(|info| info.memory_bytes).sum()
 }
 
 /// Builds something and tells the least time it takes: of three builds where they are quick, or of one.
 fn least_time<T, E>(mut build: impl FnMut() -> Result<T, E>) -> Result<(T, Duration), E> {
     const BUILDS: u32 = 3;
-    const QUICK: Duration = Duration::from_millis(50);
+    const QUICK: Duration = Duration::from_millis(500);
     let mut timed = || {
         let begun = Instant::now();
         build().map(|built| (built, begun.elapsed()))

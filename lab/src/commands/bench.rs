@@ -4,11 +4,9 @@ use super::{print, progress};
 use crate::arguments::Arguments;
 use lab::Method;
 use lab::bench::{self, Peer, Report, Settings};
+use lab::method::COMPARED;
 use std::path::{Path, PathBuf};
 
-/// Each shows one choice: the list, the search, the heuristic. Regions must be named: to build them takes up to half a
-/// minute for a map of 512 x 512 cells.
-const METHODS: &str = "astar,astar+heap,fringe,fringe-buckets,astar+alt8,astar+alt-best8";
 const PEERS: &str = "pathfinding,grid_pathfinding";
 const QUERIES: usize = 50;
 const ROUNDS: u32 = 3;
@@ -17,7 +15,7 @@ const ROUNDS: u32 = 3;
 const TOLD: usize = 20;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let methods = arguments.option("--methods")?.unwrap_or_else(|| METHODS.to_owned());
+    let methods = arguments.option("--methods")?.unwrap_or_else(|| COMPARED.join(","));
     let peers = arguments.option("--peers")?.unwrap_or_else(|| PEERS.to_owned());
     let rounds = arguments.number("--rounds", ROUNDS, 1..=1_000)?;
     let queries = arguments.number("--queries", QUERIES, 0..=usize::MAX)?;

@@ -3,6 +3,7 @@
 
 pub(crate) mod animate;
 pub(crate) mod bench;
+pub(crate) mod count;
 pub(crate) mod demo;
 mod experiments;
 pub(crate) mod gallery;
@@ -12,6 +13,7 @@ pub(crate) mod picture;
 mod progress;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(crate) mod scaling;
 pub(crate) mod soak;
 mod subject;
 

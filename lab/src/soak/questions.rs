@@ -42,9 +42,12 @@ impl Methods {
     }
 }
 
+/// Changes a field of a question.
+type Change = fn(&mut Query, &mut Random);
+
 /// Changes some of the other fields. A change that the method does not have is left out.
 fn with_fields(mut query: Query, map: &Map, random: &mut Random) -> Query {
-    let changes: [(u32, fn(&mut Query, &mut Random)); 8] = [
+    let changes: [(u32, Change); 8] = [
         (20, |query, random| query.stack_range = random.pick(&[2, 50, u32::MAX])),
         (50, |query, random| query.dead_end_cut = random.pick(&DeadEndCut::ALL)),
         (40, |query, random| query.threshold_delta = random.pick(&[1, 40, u32::MAX])),

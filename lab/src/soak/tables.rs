@@ -22,11 +22,13 @@ pub(super) const TABLES: [Kind; 3] = [
     Kind { table: Table::JumpGraph, draw: |random| Build::new(jump_graph(random), Map::build_jump_graph) },
 ];
 
+type Call = dyn Fn(&mut Map) -> Result<Built, Error>;
+
 /// A table that is to be built.
 #[derive(Clone)]
 pub(super) struct Build {
     words: String,
-    build: Rc<dyn Fn(&mut Map) -> Result<Built, Error>>,
+    build: Rc<Call>,
 }
 
 impl Build {

@@ -165,9 +165,11 @@ fn a_generated_map_comes_with_queries_that_are_the_same_again() {
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        let commands = ["demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak"]
-            .map(|command| format!("lab {command} "));
+        let commands =
+            ["demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak", "count", "scaling"]
+                .map(|command| format!("lab {command} "));
         assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
+        assert!(help.contains("(astar,astar+heap,") && !help.contains("SCALED"), "{help}");
     }
 }
 
@@ -223,4 +225,25 @@ fn pictures_that_cannot_be_drawn_are_refused_before_anything_is_written() {
     assert_eq!(String::from_utf8(nothing.stderr).unwrap(), "lab: the map has no passable cell.\n");
     let without_map = lab("picture --out never.png");
     assert!(String::from_utf8(without_map.stderr).unwrap().starts_with("lab: --map or --kind is missing"));
+}
+
+#[test]
+fn scaling_writes_tables_and_a_chart_for_each_of_its_curves() {
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scaling");
+    let _ = std::fs::remove_dir_all(&out);
+    let options = "--largest 128 --queries 2 --rounds 1 --methods astar,fringe";
+    let text = printed(&format!("scaling {options} --out {}", out.display()));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(text.starts_with(&read("scaling.md")) && text.contains("| power "), "{text}");
+    for curve in ["area", "length"] {
+        assert_eq!(read(&format!("scaling-{curve}.svg")).matches("<polyline").count(), 2, "a line for each method");
+    }
+    let csv = read("scaling.csv");
+    let rows: Vec<&str> = csv.lines().filter(|line| line.starts_with("area,")).collect();
+    let begins: Vec<&str> = rows.iter().map(|row| row.rsplit_once(',').unwrap().0).collect();
+    assert_eq!(begins, ["area,4096,2,astar", "area,4096,2,fringe", "area,16384,2,astar", "area,16384,2,fringe"]);
+
+    assert!(refusal("scaling --largest 63").contains("--largest must be a whole number from 64 to 8192"));
+    let kinds = "lab: \"dunes\" is not a kind for this; they are rooms, caves, maze, random.\n";
+    assert_eq!(refusal("scaling --kind dunes"), kinds);
 }

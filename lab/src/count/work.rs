@@ -1,0 +1,142 @@
+//! The work that is counted. It tells on standard output what it does, a line for each time that `measured` is called, in
+//! the order of the calls: that is how counts find their names.
+
+use super::Size;
+use crate::method::COMPARED;
+use crate::{GridMap, Method, Random, endpoints, generate};
+use cairn::{Cell, Error, Map, Query, Rules, Searcher};
+use std::hint::black_box;
+
+pub(super) const BLOCKED: &str = "search, goal blocked";
+pub(super) const UNREACHABLE: &str = "search, goal in another component";
+pub(super) const SET_CELL: &str = "set_cell, no tables";
+pub(super) const READ_PATH: &str = "read_path, all cells";
+pub(super) const COPY: &str = "memcpy of the same bytes";
+
+/// Instructions are counted in here and nowhere else. It must stay a function of its own, under this name.
+#[inline(never)]
+pub(super) fn measured(work: &mut dyn FnMut()) {
+    work();
+    // Otherwise the call would be a jump, and the function would seem to return before its work.
+    black_box(());
+}
+
+/// Does all of it, and prints a line for each piece: what, on which map, how often, divided by tabs. To be run under
+/// callgrind, by [`super::count`].
+pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error> {
+    let mut counted = |what: &str, map: &str, calls: usize, work: &mut dyn FnMut()| {
+        measured(work);
+        print(&format!("{what}\t{map}\t{calls}\n"));
+    };
+    let (side, queries, calls) = match size {
+        Size::Full => (256, 20, 1_000),
+        Size::Tiny => (40, 3, 50),
+    };
+    let random = &mut Random::new(1);
+    let maps = [
+        ("caves", generate::caves(side, side, 42, random)),
+        ("rooms", generate::rooms(side, side, 16, 3, random)),
+        ("maze", generate::maze(side, side, 2, random)),
+    ];
+    for (name, grid) in &maps {
+        let ends = solvable(grid, queries, random)?;
+        for method in COMPARED {
+            let method = Method::parse(method).expect("a method");
+            let mut map = plain_map(grid)?;
+            method.build_tables(&mut map)?;
+            let queries: Vec<Query> = ends.iter().map(|&[start, goal]| method.query(start, goal)).collect();
+            searches(&method.name, name, &map, &queries, &mut counted)?;
+        }
+    }
+    let [(name, caves), ..] = &maps;
+    without_a_search(name, caves, calls, &mut counted)?;
+    edits(name, caves, calls, random, &mut counted)?;
+    paths(name, caves, &mut counted)?;
+    paths("spiral", &generate::spiral(side, side), &mut counted)
+}
+
+/// What is done, on which map, how often, and the work itself.
+type Counted<'a> = &'a mut dyn FnMut(&str, &str, usize, &mut dyn FnMut());
+
+fn plain_map(grid: &GridMap) -> Result<Map, Error> {
+    Map::from_cells(grid.width, grid.height, &Rules::DEFAULT, &grid.cells)
+}
+
+fn cell((x, y): (u32, u32)) -> Cell {
+    Cell { x: x as i32, y: y as i32 }
+}
+
+/// Pairs of cells with a path between them.
+fn solvable(grid: &GridMap, count: usize, random: &mut Random) -> Result<Vec<[Cell; 2]>, Error> {
+    let map = plain_map(grid)?;
+    let mut searcher = Searcher::for_map(&map)?;
+    let mut pairs = Vec::new();
+    while pairs.len() < count {
+        let [start, goal] = [(); 2].map(|()| cell(grid.random_free_cell(random).expect("a free cell")));
+        if searcher.find_path(&map, &Query::new(start, goal), &mut [])?.path_length > 1 {
+            pairs.push([start, goal]);
+        }
+    }
+    Ok(pairs)
+}
+
+fn searches(what: &str, name: &str, map: &Map, queries: &[Query], counted: Counted<'_>) -> Result<(), Error> {
+    let mut searcher = Searcher::for_map(map)?;
+    let mut path = vec![Cell::default(); map.passable_cells() as usize];
+    let mut answers = Ok(());
+    counted(what, name, queries.len(), &mut || {
+        for query in queries {
+            if let Err(error) = black_box(searcher.find_path(map, black_box(query), &mut path)) {
+                answers = Err(error);
+            }
+        }
+    });
+    answers
+}
+
+/// Questions that are answered without a search: the goal is blocked, or walled in and so in another component.
+fn without_a_search(name: &str, grid: &GridMap, calls: usize, counted: Counted<'_>) -> Result<(), Error> {
+    let mut walled = grid.clone();
+    for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x, y))) {
+        walled.set(x, y, u8::from((x, y) == (1, 1)));
+    }
+    let map = plain_map(&walled)?;
+    let (start, _) = endpoints::far_apart(&walled).expect("a free cell");
+    let [blocked, unreachable] = [(0, 0), (1, 1)].map(|goal| vec![Query::new(cell(start), cell(goal)); calls]);
+    searches(BLOCKED, name, &map, &blocked, counted)?;
+    searches(UNREACHABLE, name, &map, &unreachable, counted)
+}
+
+/// Cells all over the map are blocked, or freed, and then set back.
+fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
+    let mut map = plain_map(grid)?;
+    let cells: Vec<(u32, u32)> =
+        (0..calls / 2).map(|_| (random.below(grid.width), random.below(grid.height))).collect();
+    let edits: Vec<(Cell, u8)> = cells
+        .into_iter()
+        .flat_map(|(x, y)| [1 - grid.get(x, y), grid.get(x, y)].map(|terrain| (cell((x, y)), terrain)))
+        .collect();
+    let mut answers = Ok(());
+    counted(SET_CELL, name, edits.len(), &mut || {
+        for &(cell, terrain) in &edits {
+            if let Err(error) = black_box(&mut map).set_cell(cell, terrain) {
+                answers = Err(error);
+            }
+        }
+    });
+    answers
+}
+
+/// Writing the cells of a long path that is stored as turning points, against copying as many bytes.
+fn paths(name: &str, grid: &GridMap, counted: Counted<'_>) -> Result<(), Error> {
+    let map = plain_map(grid)?;
+    let (start, goal) = endpoints::far_apart(grid).expect("a free cell");
+    let mut searcher = Searcher::for_map(&map)?;
+    let length = searcher.find_path(&map, &Query::new(cell(start), cell(goal)), &mut [])?.path_length as usize;
+    let (mut path, mut copy) = (vec![Cell::default(); length], vec![Cell::default(); length]);
+    let name = format!("{name}, path of {length} cells");
+    let mut read = Ok(0);
+    counted(READ_PATH, &name, 1, &mut || read = black_box(&searcher).read_path(0, black_box(&mut path)));
+    counted(COPY, &name, 1, &mut || black_box(&mut copy[..]).copy_from_slice(black_box(&path)));
+    read.map(drop)
+}
