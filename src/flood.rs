@@ -6,7 +6,7 @@
 //! whatever is still too far; so the size of the list decides only speed.
 
 use crate::Error;
-use crate::geometry::CellId;
+use crate::geometry::{CellId, Direction};
 use crate::grid::filled;
 use crate::open::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
 use crate::search::Expander;
@@ -86,7 +86,16 @@ pub(crate) struct Flood {
     sweep: Option<CellId>,
     /// Whether the list has become so long that the sweep must wait.
     sweep_waits: bool,
+    /// Whether all spreads from a single start, so that a cell need not look at what the one before it leads to as well.
+    from_one: bool,
+    /// Whether entries of the list may have directions.
+    has_directions: bool,
 }
+
+/// A waiting cell, and above it the direction in which it was reached, plus one. Where there are more cells than this,
+/// directions are not noted.
+const CELL_BITS: u32 = 28;
+const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
 
 impl Flood {
     /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at most.
@@ -97,7 +106,16 @@ impl Flood {
         let (memory, heads) = words.split_at_mut(entry_words);
         let heads = StackHeads::with_window(heads, window);
         let list = ArrayOfStacks::with_window(memory, heads, entries, window).state();
-        Ok(Self { words, list, entry_words, window, sweep: None, sweep_waits: false })
+        Ok(Self {
+            words,
+            list,
+            entry_words,
+            window,
+            sweep: None,
+            sweep_waits: false,
+            from_one: false,
+            has_directions: false,
+        })
     }
 
     fn size(entries: usize) -> (usize, usize) {
@@ -118,10 +136,22 @@ impl Flood {
         self.list = ArrayOfStacks::with_window(memory, heads, entries, self.window).state();
         self.sweep = None;
         self.sweep_waits = false;
+        self.from_one = false;
+        self.has_directions = false;
+    }
+
+    /// Clears the flood, and lets one spread from a single cell over distances that are all unreached. It leaves out what
+    /// its expander leaves out for cells that were reached in a direction.
+    pub(crate) fn start_over<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, cells: u32) {
+        self.clear();
+        self.start_at(distances, id, 0);
+        self.from_one = cells <= CELL_MASK;
+        self.has_directions = self.from_one;
     }
 
     /// Looks at every cell, for those that are farther than their neighbours allow.
     pub(crate) fn begin_sweep(&mut self) {
+        self.from_one = false;
         self.sweep = Some(CellId(0));
     }
 
@@ -132,7 +162,8 @@ impl Flood {
     /// Puts a cell to a distance if that is nearer. The flood spreads from there.
     pub(crate) fn start_at<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, distance: u32) {
         if distance < distances.get(id) {
-            self.spreading(distances, |spreading| spreading.reach(id, distance));
+            self.from_one = false;
+            self.spreading(distances, |spreading| spreading.reach(id, distance, None));
         }
     }
 
@@ -144,7 +175,8 @@ impl Flood {
         cost: &impl Fn(u32) -> u32,
         id: CellId,
     ) {
-        self.spreading(distances, |spreading| spreading.expand(expander, cost, &NoBounds, id));
+        self.from_one = false;
+        self.spreading(distances, |spreading| spreading.expand(expander, cost, &NoBounds, id, None));
     }
 
     /// Spreads over up to `work` cells, which are counted down, and tells whether nothing is left. `cost` turns the cost of
@@ -169,10 +201,12 @@ impl Flood {
                     *work -= 1;
                     *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
                     spreading.look_at(expander, cost, bounds, id);
-                } else if let Some((id, distance)) = spreading.list.pop() {
+                } else if let Some((entry, distance)) = spreading.list.pop() {
+                    let id = CellId(entry.0 & spreading.cell_mask);
                     if spreading.distances.get(id) == distance {
                         *work -= 1;
-                        spreading.expand(expander, cost, bounds, id);
+                        let reached = if spreading.from_one { (entry.0 >> CELL_BITS).checked_sub(1) } else { None };
+                        spreading.expand(expander, cost, bounds, id, reached.map(Direction));
                     }
                 } else if *spreading.sweep_waits {
                     *spreading.sweep_waits = false;
@@ -194,9 +228,13 @@ impl Flood {
         let list = ArrayOfStacks::resume(memory, heads, self.list);
         let half = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY as usize / 2;
         let sweep_waits = &mut self.sweep_waits;
-        let mut spreading = Spreading { list, sweep: &mut self.sweep, sweep_waits, half, distances };
+        let cell_mask = if self.has_directions { CELL_MASK } else { u32::MAX };
+        let from_one = self.from_one;
+        let mut spreading =
+            Spreading { list, sweep: &mut self.sweep, sweep_waits, half, distances, cell_mask, from_one };
         let output = act(&mut spreading);
         self.list = spreading.list.state();
+        self.from_one = spreading.from_one;
         output
     }
 
@@ -219,33 +257,38 @@ struct Spreading<'a, D: ?Sized> {
     /// What a sweep may fill of the list.
     half: usize,
     distances: &'a mut D,
+    /// What is the cell of an entry.
+    cell_mask: u32,
+    from_one: bool,
 }
 
 /// A waiting cell's entry is live while it has the cell's distance.
-struct Waiting<'a, D: ?Sized>(&'a D);
+struct Waiting<'a, D: ?Sized>(&'a D, u32);
 
 impl<D: Distances + ?Sized> Frontier for Waiting<'_, D> {
     fn f(&self, id: CellId) -> Option<u32> {
-        Some(self.0.get(id))
+        Some(self.0.get(CellId(id.0 & self.1)))
     }
 }
 
 impl<D: Distances + ?Sized> Spreading<'_, D> {
     #[inline]
-    fn reach(&mut self, id: CellId, distance: u32) {
+    fn reach(&mut self, id: CellId, distance: u32, reached: Option<Direction>) {
         self.distances.set(id, distance);
         if !self.list.has_room(1) {
             self.make_room();
         }
-        self.list.push(id, distance, 0);
+        let direction = reached.filter(|_| self.from_one).map_or(0, |direction| (direction.0 + 1) << CELL_BITS);
+        self.list.push(CellId(id.0 | direction), distance, 0);
     }
 
     /// Drops what was overtaken; where that does not help, everything, for a sweep to find again.
     #[cold]
     fn make_room(&mut self) {
-        self.list.drop_overtaken(&Waiting(&*self.distances));
+        self.list.drop_overtaken(&Waiting(&*self.distances, self.cell_mask));
         if !self.list.has_room(1) {
             while self.list.pop().is_some() {}
+            self.from_one = false;
             *self.sweep = Some(CellId(0));
         }
     }
@@ -289,15 +332,22 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
     }
 
     #[inline]
-    fn expand(&mut self, expander: &impl Expander, cost: &impl Fn(u32) -> u32, bounds: &impl Bounds, id: CellId) {
+    fn expand(
+        &mut self,
+        expander: &impl Expander,
+        cost: &impl Fn(u32) -> u32,
+        bounds: &impl Bounds,
+        id: CellId,
+        reached: Option<Direction>,
+    ) {
         let here = self.distances.get(id);
         if here == D::UNREACHED || here != 0 && self.retreats(expander, cost, bounds, id) {
             return;
         }
-        expander.expand(id, None, |to, step, _| {
+        expander.expand(id, reached, |to, step, direction| {
             let distance = (here + cost(step)).min(D::FARTHEST);
             if distance < self.distances.get(to) && bounds.verdict(id, to, distance) == Verdict::Enter {
-                self.reach(to, distance);
+                self.reach(to, distance, Some(direction));
             }
         });
     }

@@ -3,6 +3,7 @@
 use super::successors::{self, ONWARD, START, Successors};
 use crate::geometry::{CellId, Direction, Frame};
 use crate::grid::{DiagonalRule, Rules, View};
+use crate::tables::Metric;
 
 pub(crate) trait Expander {
     /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
@@ -108,6 +109,31 @@ impl StepCost for UniformCost {
     #[inline]
     fn cost(&self, _: &impl View, _: u32, _: CellId, direction: Direction) -> u32 {
         self.0[(direction.0 & 7) as usize]
+    }
+}
+
+/// What another cost counts in the small metric of landmarks.
+pub(crate) struct SmallCost<C> {
+    pub(crate) real: C,
+    pub(crate) metric: Metric,
+}
+
+impl SmallCost<UniformCost> {
+    /// The same on ground of one weight, where both moves can be converted beforehand.
+    pub(crate) fn uniform(rules: &Rules, weight: u16, metric: &Metric) -> UniformCost {
+        UniformCost(moves(rules, weight.into()).map(|cost| metric.small(cost)))
+    }
+}
+
+impl<C: StepCost> StepCost for SmallCost<C> {
+    #[inline]
+    fn leaving(&self, view: &impl View, from: CellId) -> u32 {
+        self.real.leaving(view, from)
+    }
+
+    #[inline]
+    fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
+        self.metric.small(self.real.cost(view, leaving, to, direction))
     }
 }
 

@@ -15,7 +15,7 @@ mod successors;
 pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
 pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
-pub(crate) use expand::{AverageCost, Expander, GridExpander, UniformCost};
+pub(crate) use expand::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 
 pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, begin as begin_jump, start_number};

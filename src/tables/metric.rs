@@ -5,7 +5,7 @@
 //! is the cost of the dearest move on the cheapest ground, divided by a small number of units: 99/17 for 70/99, which
 //! makes the moves 12 and 17 and loses 0.2 %.
 
-use crate::grid::Rules;
+use crate::grid::{Neighbours, Rules};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Metric {
@@ -77,6 +77,14 @@ impl Metric {
     pub(crate) fn small(&self, step: u32) -> u32 {
         // A step costs at most 2^24 and the rate is at most 2^36. Beyond 16 bits all small costs are alike.
         (((u64::from(step) * self.rate) >> RATE_BITS) as u32).min(u32::from(u16::MAX))
+    }
+
+    /// Whether a diagonal move counts no less than one to the side and no more than two of them, as it really does: then
+    /// the same ways are canonical.
+    pub(crate) fn keeps_order(&self, rules: &Rules, weight: u16) -> bool {
+        let small = |cost: u32| self.small(cost * u32::from(weight));
+        let (side, diagonal) = (small(rules.cardinal_cost), small(rules.dearest_move()));
+        rules.neighbours == Neighbours::Eight && side <= diagonal && diagonal <= 2 * side
     }
 
     /// The real cost that a small distance proves, rounded up, which a real cost can be.

@@ -5,12 +5,12 @@
 //! it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a cell never takes a
 //! step away), so the relaxed map has every step that the real one has.
 
-use super::MapNow;
+use super::{MapNow, Metric};
 use crate::Error;
 use crate::blob::{Reader, Writer};
 use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::{BLOCKED, LayerView, RingTables, Rules, filled, ring};
-use crate::search::{AverageCost, Expander, GridExpander, UniformCost};
+use crate::search::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 
 pub(crate) struct Relaxed {
     terrain: Vec<u8>,
@@ -163,15 +163,42 @@ impl Relaxed {
         (1..256).filter(is_present).filter(is_first).map(weight)
     }
 
-    /// Lends the steps and what they cost.
-    pub(crate) fn expand_with<U: ExpanderUser>(&self, frame: &Frame, rules: &Rules, user: U) -> U::Output {
+    /// The weight of all terrains that are there, if it is the same.
+    fn uniform_weight(&self) -> Option<u16> {
         let present = || (1..256).filter(|&terrain| self.counts[terrain] != 0).map(|terrain| self.weights[terrain]);
         let (least, greatest) = (present().min().unwrap_or(1), present().max().unwrap_or(1));
-        let view = self.view();
-        if least == greatest {
-            user.use_expander(&GridExpander::new(frame, view, UniformCost::new(rules, least)))
-        } else {
-            user.use_expander(&GridExpander::new(frame, view, AverageCost::new(rules)))
+        (least == greatest).then_some(least)
+    }
+
+    /// Lends the steps and what they cost.
+    pub(crate) fn expand_with<U: ExpanderUser>(&self, frame: &Frame, rules: &Rules, user: U) -> U::Output {
+        match self.uniform_weight() {
+            Some(weight) => user.use_expander(&GridExpander::new(frame, self.view(), UniformCost::new(rules, weight))),
+            None => user.use_expander(&GridExpander::new(frame, self.view(), AverageCost::new(rules))),
+        }
+    }
+
+    /// Lends the steps and what they count in a small metric.
+    pub(crate) fn expand_small_with<U: ExpanderUser>(
+        &self,
+        frame: &Frame,
+        rules: &Rules,
+        metric: &Metric,
+        user: U,
+    ) -> U::Output {
+        match self.uniform_weight() {
+            Some(weight) => {
+                let expander = GridExpander::new(frame, self.view(), SmallCost::uniform(rules, weight, metric));
+                if metric.keeps_order(rules, weight) {
+                    user.use_expander(&expander.canonical(rules.diagonal_rule))
+                } else {
+                    user.use_expander(&expander)
+                }
+            }
+            None => {
+                let cost = SmallCost { real: AverageCost::new(rules), metric: *metric };
+                user.use_expander(&GridExpander::new(frame, self.view(), cost))
+            }
         }
     }
 

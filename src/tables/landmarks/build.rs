@@ -1,14 +1,13 @@
 //! Building landmarks, and finishing what edits have left: one task after another, in slices.
 
 use super::placement;
-use super::{Column, Landmarks, all, lanes};
+use super::{Column, Fresh, Landmarks, all, lanes};
 use crate::Error;
 use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::{CellId, Frame};
 use crate::grid::Rules;
 use crate::tables::MapNow;
 use crate::tables::def::LandmarksDef;
-use crate::tables::metric::Metric;
 use crate::tables::relaxed::ExpanderUser;
 
 /// What is being done to a landmark.
@@ -23,10 +22,12 @@ pub(super) enum Task {
         next: CellId,
         best: (u32, CellId),
     },
-    /// Forgetting the distances of the probe.
+    /// Forgetting the distances of the probe or of the landmark before.
     Clear {
         lane: usize,
         next: CellId,
+        /// Whether a probe follows, or else the flood from the landmark.
+        then_probe: bool,
     },
     /// Flooding from the landmark, or finishing a repair.
     Fill(usize),
@@ -92,6 +93,7 @@ impl Landmarks {
                 Task::Clear { .. } => self.clear(frame.cells(), work),
                 Task::Fill(lane) => {
                     if self.spread(frame, rules, lane, work) {
+                        self.keep_fresh(lane);
                         self.active |= 1 << lane;
                         self.placed = self.placed.max(lane + 1);
                         self.task = Task::Idle;
@@ -105,47 +107,52 @@ impl Landmarks {
 
     fn begin_placing(&mut self, lane: usize) {
         let site = self.sites[lane];
-        if !site.seeks_farthest {
-            self.begin_filling(lane);
-        } else if usize::from(site.first) == lane {
-            self.start_at(lane, site.cell);
-            self.task = Task::Probe(lane);
+        let is_first = usize::from(site.first) == lane;
+        if !site.seeks_farthest || is_first {
+            self.task = Task::Clear { lane, next: CellId(0), then_probe: site.seeks_farthest };
         } else {
             self.task = Task::Find { lane, next: CellId(0), best: (0, site.cell) };
         }
     }
 
-    fn begin_filling(&mut self, lane: usize) {
-        self.start_at(lane, self.sites[lane].cell);
-        self.task = Task::Fill(lane);
-    }
-
-    fn start_at(&mut self, lane: usize, cell: CellId) {
-        self.flood.clear();
-        let mut column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        self.flood.start_at(&mut column, cell, 0);
+    /// Puts the distances of a new landmark beside those of the others.
+    fn keep_fresh(&mut self, lane: usize) {
+        if lane >= self.placed {
+            let column = self.entries.iter_mut().skip(lane).step_by(self.stride);
+            column.zip(&self.fresh).for_each(|(entry, &distance)| *entry = distance);
+            if lane + 1 == self.sites.len() {
+                self.fresh = Vec::new();
+            }
+        }
     }
 
     /// Lets the flood of a landmark spread and tells whether it is over.
     fn spread(&mut self, frame: &Frame, rules: &Rules, lane: usize, work: &mut u64) -> bool {
-        let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        let spread = Spread { flood: &mut self.flood, column, metric: self.metric, work };
-        self.relaxed.expand_with(frame, rules, spread)
+        let (flood, metric) = (&mut self.flood, &self.metric);
+        if lane >= self.placed {
+            let distances = Fresh(&mut self.fresh);
+            return self.relaxed.expand_small_with(frame, rules, metric, Spread { flood, distances, work });
+        }
+        let distances = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
+        self.relaxed.expand_small_with(frame, rules, metric, Spread { flood, distances, work })
     }
 
     /// Goes on looking for the cell that is farthest from the probe or from the landmarks so far. Ties go to the first.
     fn find(&mut self, cells: u32, work: &mut u64) {
         let Task::Find { lane, next, mut best } = self.task else { return };
         let first = usize::from(self.sites[lane].first);
-        let others = if first == lane { lane..lane + 1 } else { 0..lane };
         let last = slice_end(next, cells, work);
         for id in (next.0..last.0).map(CellId) {
-            let row = self.row(id);
             // What the component's first landmark does not reach belongs to another one.
-            if u32::from(row[first]) == Column::UNREACHED {
+            let (reached, nearest) = if first == lane {
+                (self.fresh[id.index()], self.fresh[id.index()])
+            } else {
+                let others = &self.row(id)[..lane];
+                (others[first], others.iter().copied().min().unwrap_or(0))
+            };
+            if reached == super::UNREACHED {
                 continue;
             }
-            let nearest = row[others.clone()].iter().copied().min().unwrap_or(0);
             if u32::from(nearest) > best.0 {
                 best = (nearest.into(), id);
             }
@@ -153,22 +160,19 @@ impl Landmarks {
         self.task = Task::Find { lane, next: last, best };
         if last.0 == cells {
             self.sites[lane].cell = best.1;
-            if first == lane {
-                self.task = Task::Clear { lane, next: CellId(0) };
-            } else {
-                self.begin_filling(lane);
-            }
+            self.task = Task::Clear { lane, next: CellId(0), then_probe: false };
         }
     }
 
     fn clear(&mut self, cells: u32, work: &mut u64) {
-        let Task::Clear { lane, next } = self.task else { return };
+        let Task::Clear { lane, next, then_probe } = self.task else { return };
         let last = slice_end(next, cells, work);
-        let column = self.entries.iter_mut().skip(lane).step_by(self.stride);
-        column.skip(next.index()).take((last.0 - next.0) as usize).for_each(|entry| *entry = super::UNREACHED);
-        self.task = Task::Clear { lane, next: last };
+        self.fresh[next.index()..last.index()].fill(super::UNREACHED);
+        self.task = Task::Clear { lane, next: last, then_probe };
         if last.0 == cells {
-            self.begin_filling(lane);
+            let mut fresh = Fresh(&mut self.fresh);
+            self.flood.start_over(&mut fresh, self.sites[lane].cell, cells);
+            self.task = if then_probe { Task::Probe(lane) } else { Task::Fill(lane) };
         }
     }
 }
@@ -181,18 +185,16 @@ fn slice_end(next: CellId, cells: u32, work: &mut u64) -> CellId {
 }
 
 /// A flood that goes on.
-struct Spread<'a> {
+struct Spread<'a, D> {
     flood: &'a mut Flood,
-    column: Column<'a>,
-    metric: Metric,
+    distances: D,
     work: &'a mut u64,
 }
 
-impl ExpanderUser for Spread<'_> {
+impl<D: Distances> ExpanderUser for Spread<'_, D> {
     type Output = bool;
 
     fn use_expander(mut self, expander: &impl crate::search::Expander) -> bool {
-        let metric = self.metric;
-        self.flood.spread(&mut self.column, expander, &|step| metric.small(step), &NoBounds, self.work)
+        self.flood.spread(&mut self.distances, expander, &|step| step, &NoBounds, self.work)
     }
 }

@@ -6,7 +6,6 @@ use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::CellId;
 use crate::grid::{BLOCKED, filled};
 use crate::search::Expander;
-use crate::tables::metric::Metric;
 use crate::tables::{ExpanderUser, Loss, MapNow};
 
 impl Landmarks {
@@ -24,8 +23,8 @@ impl Landmarks {
         for lane in sampled {
             distances.fill(super::UNREACHED);
             let column = Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
-            let user = FloodFrom { flood: &mut flood, column, metric: self.metric, from: self.sites[lane].cell };
-            real.expand_with(now.frame, now.rules, user);
+            let user = FloodFrom { flood: &mut flood, column, from: self.sites[lane].cell };
+            real.expand_small_with(now.frame, now.rules, &self.metric, user);
             for id in now.free_cells() {
                 let stored = u32::from(self.row(id)[lane]);
                 let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
@@ -42,7 +41,6 @@ impl Landmarks {
 struct FloodFrom<'a> {
     flood: &'a mut Flood,
     column: Column<'a>,
-    metric: Metric,
     from: CellId,
 }
 
@@ -50,8 +48,8 @@ impl ExpanderUser for FloodFrom<'_> {
     type Output = ();
 
     fn use_expander(mut self, expander: &impl Expander) {
-        let (metric, column) = (self.metric, &mut self.column);
+        let column = &mut self.column;
         self.flood.start_at(column, self.from, 0);
-        self.flood.spread(column, expander, &|step| metric.small(step), &NoBounds, &mut { u64::MAX });
+        self.flood.spread(column, expander, &|step| step, &NoBounds, &mut { u64::MAX });
     }
 }

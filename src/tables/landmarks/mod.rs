@@ -41,6 +41,9 @@ pub(crate) struct Landmarks {
     stride: usize,
     /// `stride` for each cell, padding included.
     entries: Vec<u16>,
+    /// The distances of the landmark that is being put somewhere, side by side, which is faster to flood; empty when all
+    /// have been.
+    fresh: Vec<u16>,
     relaxed: Relaxed,
     /// Landmarks that have been put somewhere and flooded from; the others follow.
     placed: usize,
@@ -95,6 +98,7 @@ impl Landmarks {
             metric,
             stride,
             entries: filled(stride * cells as usize, UNREACHED)?,
+            fresh: filled(cells as usize, UNREACHED)?,
             relaxed,
             placed: 0,
             active: 0,
@@ -118,7 +122,7 @@ impl Landmarks {
 
     pub(crate) fn memory_bytes(&self) -> u64 {
         let sites = self.sites.capacity() * size_of::<Site>();
-        let entries = self.entries.capacity() * size_of::<u16>();
+        let entries = (self.entries.capacity() + self.fresh.capacity()) * size_of::<u16>();
         let floods = self.flood.memory_bytes() + self.repairs.memory_bytes();
         (sites + entries) as u64 + floods + self.relaxed.memory_bytes()
     }
@@ -207,12 +211,41 @@ fn stride_for(count: usize) -> usize {
 /// Small costs are small; weights may make them larger, which costs only speed.
 const FLOOD_RISE: u32 = 255;
 
+/// The distances of the landmark that is being put somewhere.
+struct Fresh<'a>(&'a mut [u16]);
+
+impl Distances for Fresh<'_> {
+    const UNREACHED: u32 = UNREACHED as u32;
+    const FARTHEST: u32 = UNREACHED as u32 - 1;
+
+    #[inline]
+    fn get(&self, id: CellId) -> u32 {
+        self.0[id.index()].into()
+    }
+
+    #[inline]
+    fn set(&mut self, id: CellId, distance: u32) {
+        self.0[id.index()] = distance as u16;
+    }
+}
+
 /// The distances of one landmark.
 struct Column<'a> {
     entries: &'a mut [u16],
     stride: usize,
     lane: usize,
     changed: u64,
+}
+
+impl<'a> Column<'a> {
+    /// Of a landmark that has its place, or of the one that is being put somewhere.
+    fn of(entries: &'a mut [u16], fresh: &'a mut [u16], stride: usize, lane: usize, placed: usize) -> Self {
+        if lane < placed {
+            Self { entries, stride, lane, changed: 0 }
+        } else {
+            Self { entries: fresh, stride: 1, lane: 0, changed: 0 }
+        }
+    }
 }
 
 impl Distances for Column<'_> {

@@ -10,7 +10,6 @@ use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::Rules;
 use crate::search::Expander;
 use crate::tables::MapNow;
-use crate::tables::metric::Metric;
 use crate::tables::relaxed::ExpanderUser;
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
@@ -109,8 +108,9 @@ impl Landmarks {
     fn repair_lane(&mut self, now: &MapNow<'_>, rect: Rect, lane: usize, left: &mut u64) -> bool {
         self.repairs.clear();
         let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        let start = Start { flood: &mut self.repairs, column, metric: self.metric, rect };
-        let (done, changed) = self.relaxed.expand_with(now.frame, now.rules, Repair { start, left });
+        let start = Start { flood: &mut self.repairs, column, rect };
+        let user = Repair { start, left };
+        let (done, changed) = self.relaxed.expand_small_with(now.frame, now.rules, &self.metric, user);
         self.repaired_entries += changed;
         done
     }
@@ -135,9 +135,9 @@ impl Landmarks {
             self.flood.begin_sweep();
             return 0;
         }
-        let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        let start = Start { flood: &mut self.flood, column, metric: self.metric, rect };
-        self.relaxed.expand_with(frame, rules, start)
+        let column = Column::of(&mut self.entries, &mut self.fresh, self.stride, lane, self.placed);
+        let start = Start { flood: &mut self.flood, column, rect };
+        self.relaxed.expand_small_with(frame, rules, &self.metric, start)
     }
 }
 
@@ -145,15 +145,13 @@ impl Landmarks {
 struct Start<'a> {
     flood: &'a mut Flood,
     column: Column<'a>,
-    metric: Metric,
     rect: Rect,
 }
 
 impl Start<'_> {
     fn start(&mut self, frame: &Frame, expander: &impl Expander) {
-        let metric = self.metric;
         for index in frame.rows(self.rect).flatten() {
-            let cost = |step| metric.small(step);
+            let cost = |step| step;
             self.flood.start_around(&mut self.column, expander, &cost, CellId(index as u32));
         }
     }
@@ -181,8 +179,8 @@ impl ExpanderUser for Repair<'_> {
 
     fn use_expander(mut self, expander: &impl Expander) -> (bool, u64) {
         self.start.start(expander.frame(), expander);
-        let Start { flood, column, metric, .. } = &mut self.start;
-        let done = flood.spread(column, expander, &|step| metric.small(step), &NoBounds, self.left);
+        let Start { flood, column, .. } = &mut self.start;
+        let done = flood.spread(column, expander, &|step| step, &NoBounds, self.left);
         (done, column.changed)
     }
 }

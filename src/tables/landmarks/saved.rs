@@ -78,6 +78,7 @@ impl Landmarks {
             sites,
             stride,
             entries,
+            fresh: Vec::new(),
             relaxed,
             placed: landmarks,
             active: all(landmarks),
