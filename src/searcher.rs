@@ -74,6 +74,10 @@ impl Searcher {
         open: &mut impl OpenList,
         path: &mut [Cell],
     ) -> Result<SearchResult, Error> {
+        let query = match query.algorithm {
+            Algorithm::Auto => &Query { algorithm: Algorithm::AStar, ..*query },
+            _ => query,
+        };
         if query.choose(map)?.algorithm != Algorithm::AStar {
             return Err(Error::Unsupported);
         }
@@ -178,7 +182,7 @@ impl Searcher {
         let frame = *map.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
         self.memory.next_search();
-        let guide = Guide::new(choice.heuristic, query, map, start, goal);
+        let guide = Guide::new(&choice, query, map, start, goal);
         if let Guide::Naive = guide {
             // All of the table that was asked for is suspended.
             choice.heuristic = Heuristic::Naive;

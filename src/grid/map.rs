@@ -2,6 +2,7 @@
 
 use super::layer::{Ground, Layer, LayerView};
 use super::movingai;
+use super::planes::Planes;
 use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
 use crate::blob::Hash;
@@ -43,6 +44,9 @@ impl From<Error> for MapError {
         Self { error, line: 0 }
     }
 }
+
+/// With more than one jump point in so many free cells a map is full of them.
+const DENSE: u64 = 3;
 
 /// The terrain of a map that is made without cells.
 const PLAIN: u8 = 1;
@@ -310,6 +314,17 @@ impl Map {
     /// fall, which makes it move its window each time.
     pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {
         heuristic != Heuristic::Regions && open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
+    }
+
+    /// Whether jump searches run on stacks: where those hold most jumps, and f does not fall.
+    pub(crate) fn fits_jump_stacks(&self, heuristic: Heuristic) -> bool {
+        heuristic != Heuristic::Regions && open::fits_jump_stacks(2 * self.layer.dearest_step())
+    }
+
+    /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
+    pub(crate) fn is_full_of_jump_points(&self) -> bool {
+        let jump_points = self.layer.planes().map_or(0, Planes::jump_points);
+        u64::from(jump_points) * DENSE > u64::from(self.passable_cells())
     }
 
     pub(crate) fn frame(&self) -> &Frame {

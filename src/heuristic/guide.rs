@@ -4,8 +4,8 @@ use super::euclidean::Euclidean;
 use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
 use super::{Estimate, Naive, Pairs, RegionEstimate};
 use crate::geometry::{CellId, Spot};
-use crate::search::Heuristic;
-use crate::tables::Landmarks;
+use crate::search::{Algorithm, Choice, Heuristic, Scan};
+use crate::tables::{Landmarks, Row};
 use crate::{Map, Query};
 use std::cell::Cell;
 
@@ -19,12 +19,15 @@ pub(crate) enum Guide {
     AltBest(usize),
     Canonical(u64),
     Regions,
+    /// Landmarks with entries at jump points, and those of the goal.
+    ByNode(Row),
 }
 
 impl Guide {
     /// Chooses landmarks for a query whose heuristic is settled. What is suspended is left out; where nothing is left the
     /// naive heuristic remains.
-    pub(crate) fn new(heuristic: Heuristic, query: &Query, map: &Map, start: CellId, goal: CellId) -> Self {
+    pub(crate) fn new(choice: &Choice, query: &Query, map: &Map, start: CellId, goal: CellId) -> Self {
+        let heuristic = choice.heuristic;
         let active = |landmarks: &&Landmarks| landmarks.active() != 0;
         let landmarks = map.tables().landmarks().filter(active);
         match (heuristic, landmarks) {
@@ -35,9 +38,22 @@ impl Guide {
                 Self::AltBest(landmarks::best(table, start, goal, 1).trailing_zeros() as usize)
             }
             (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
+            (Heuristic::Alt, None) if choice.algorithm == Algorithm::JumpGraph => {
+                Self::by_node(map, goal).unwrap_or(Self::Naive)
+            }
             (Heuristic::Regions, _) if map.tables().active_regions().is_some() => Self::Regions,
             _ => Self::Naive,
         }
+    }
+
+    /// Where the entries at jump points tell something of the goal.
+    fn by_node(map: &Map, goal: CellId) -> Option<Self> {
+        let (now, tables) = (map.now(), map.tables());
+        let (table, graph) = (tables.node_landmarks()?, tables.active_jump_graph()?);
+        if !table.fits(map.cheapest_weight()) || !map.is_free(goal) {
+            return None;
+        }
+        table.goal_row(graph, &Scan::new(&now)?, &now, map.frame().spot(goal)).map(Self::ByNode)
     }
 
     /// Whether landmarks guide the search and show that there is no path.

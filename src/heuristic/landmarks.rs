@@ -6,7 +6,7 @@
 
 use super::{Estimate, Naive, cut_off};
 use crate::geometry::{CellId, Spot};
-use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, lanes};
+use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, NodeLandmarks, lanes};
 
 /// The larger of the naive and the scaled estimate.
 #[inline]
@@ -47,6 +47,13 @@ impl<'a> AltEight<'a> {
             goal: *goal.first_chunk().expect("a row has at least eight"),
             mask: *mask.first_chunk().expect("a row has at least eight"),
         })
+    }
+}
+
+impl<'a> AltEight<'a> {
+    /// From entries at jump points, towards a goal with these. Spots must have the numbers of nodes.
+    pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
+        Self { naive, metric: *table.metric(), rows: table.rows(), goal, mask: [u16::MAX; LANES] }
     }
 }
 

@@ -9,6 +9,7 @@ mod regions;
 
 pub(crate) use euclidean::Euclidean;
 pub(crate) use guide::{Guide, Guided};
+pub(crate) use landmarks::AltEight;
 pub(crate) use naive::{Naive, NaiveDistance};
 pub(crate) use pairs::Pairs;
 pub(crate) use regions::{PairEstimate, RegionEstimate, clear_cache};

@@ -9,7 +9,7 @@ mod stacks;
 mod two_stacks;
 
 pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
-pub(crate) use stacks::{ArrayOfStacks, StackHeads, StacksState, fits_stacks, window_for};
+pub(crate) use stacks::{ArrayOfStacks, StackHeads, StacksState, fits_jump_stacks, fits_stacks, window_for};
 
 use crate::CellId;
 

@@ -37,6 +37,11 @@ const _: () = assert!(LARGEST_WINDOW <= MOST_BITS);
 /// The stacks of a jump search, on a map of any size: most jumps make f rise by less.
 pub(crate) const JUMP_WINDOW: usize = 1 << 14;
 
+/// Whether the stacks of a jump search hold most jumps, where f rises by up to `rise` per step.
+pub(crate) fn fits_jump_stacks(rise: u32) -> bool {
+    rise as usize * 16 <= JUMP_WINDOW
+}
+
 /// The most stacks that a list for a map of that many cells may have.
 fn largest_window(cells: u32) -> usize {
     (cells as usize / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)

@@ -4,13 +4,13 @@
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
-use super::jump::{JumpSearch, Online, Stored};
+use super::jump::{ByNode, JumpSearch, Online, Scan, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::query::Algorithm;
 use crate::Map;
 use crate::geometry::{CellId, Spot};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
-use crate::heuristic::{Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
+use crate::heuristic::{AltEight, Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
 use crate::open::OpenList;
 use crate::pool::Nodes;
 use crate::stats::Counters;
@@ -104,6 +104,16 @@ impl Setting<'_> {
         }
     }
 
+    /// The goal, where landmarks with entries at jump points guide to it.
+    fn landmarks_by_node(&self) -> Option<ByNode<'_>> {
+        let Guide::ByNode(row) = self.guide else { return None };
+        let (map, goal) = (self.map, self.map.frame().spot(self.goal));
+        let (table, scan) = (map.tables().node_landmarks()?, Scan::new(&map.now())?);
+        let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
+        let alt = AltEight::by_node(table, naive, row);
+        Some(ByNode::new(naive, alt, table.rows(), scan, goal))
+    }
+
     /// What the heuristic tells of the start.
     pub(crate) fn estimate(&self) -> u32 {
         self.with_goal(BoundFrom(self.map.frame().spot(self.start)))
@@ -167,10 +177,14 @@ impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
         let Setting { map, start, goal: end, algorithm, .. } = *self.setting;
         let [start, at] = [start, end].map(|cell| map.frame().spot(cell));
         let distance = NaiveDistance::weighted(at, map.rules(), map.cheapest_weight());
+        let by_node = self.setting.landmarks_by_node();
         if algorithm == Algorithm::JumpGraph
-            && let Some(space) = Stored::new(map, start, at)
+            && let Some(space) = Stored::new(map, start, at, by_node.is_some())
         {
-            return self.search.run(&space, goal, end, &distance);
+            return match by_node {
+                Some(by_node) => self.search.run(&space, &by_node, end, &distance),
+                None => self.search.run(&space, goal, end, &distance),
+            };
         }
         let space = Online::new(map, at).expect("jump searches are chosen with eight neighbours only");
         self.search.run(&space, goal, end, &distance)

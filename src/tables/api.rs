@@ -1,9 +1,9 @@
 //! What can be asked of a map about its tables.
 
 use super::{
-    JumpGraph, JumpGraphDef, Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, Regions, RegionsBuild, RegionsDef,
+    JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, NodeLandmarks,
+    Regions, RegionsBuild, RegionsDef, Table, TableInfo, TableKind, TableState, Tables,
 };
-use super::{Table, TableInfo, TableKind, TableState, Tables};
 use crate::Error;
 use crate::geometry::{Cell, CellId, Rect, check_block};
 use crate::grid::{Map, TerrainCharge};
@@ -62,6 +62,17 @@ impl Map {
         if count == 0 || count > MAX_LANDMARKS {
             return Err(Error::Count);
         }
+        if def.entries == LandmarkEntries::JumpPoints {
+            if self.tables().active_jump_graph().is_none() {
+                return Err(Error::NoTable);
+            }
+            if !self.has_canonical_ways() {
+                return Err(Error::Unsupported);
+            }
+            if count > NodeLandmarks::MOST {
+                return Err(Error::Count);
+            }
+        }
         let Some(given) = given else {
             self.finish_labels();
             return Landmarks::begin(def, &self.now());
@@ -87,7 +98,8 @@ impl Map {
         if !progress(total, total) {
             return Ok(Built::Cancelled);
         }
-        self.with_tables().1.adopt_landmarks(landmarks);
+        let (now, tables) = self.with_tables();
+        tables.adopt_landmarks(landmarks, &now)?;
         Ok(Built::Complete)
     }
 
@@ -117,7 +129,13 @@ impl Map {
 
     /// The cells of the landmarks, if there are any.
     pub fn landmarks(&self) -> Option<impl Iterator<Item = Cell> + '_> {
-        Some(self.tables().landmarks()?.cells().map(|id| self.frame().cell(id)))
+        let (tables, frame) = (self.tables(), self.frame());
+        if tables.landmarks().is_none() && tables.node_landmarks().is_none() {
+            return None;
+        }
+        let at_nodes = tables.node_landmarks().into_iter().flat_map(NodeLandmarks::cells);
+        let cells = tables.landmarks().into_iter().flat_map(Landmarks::cells).chain(at_nodes);
+        Some(cells.map(|id| frame.cell(id)))
     }
 
     /// Builds regions, which take the place of those that the map has. Refused where a step costs more one way than the
@@ -173,7 +191,7 @@ impl Map {
         if !progress(total, total) {
             return Ok(Built::Cancelled);
         }
-        self.with_tables().1.adopt_jump_graph(graph);
+        self.with_tables().1.adopt_jump_graph(graph)?;
         Ok(Built::Complete)
     }
 
@@ -229,12 +247,12 @@ impl Map {
     /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less. Nothing where
     /// an endpoint is blocked.
     pub fn estimate(&self, query: &Query) -> Result<Option<u32>, Error> {
-        let heuristic = query.choose(self)?.heuristic;
+        let choice = query.choose(self)?;
         let (start, goal) = (self.frame().id(query.start)?, self.frame().id(query.goal)?);
         if !self.is_free(start) || !self.is_free(goal) {
             return Ok(None);
         }
-        let guide = Guide::new(heuristic, query, self, start, goal);
+        let guide = Guide::new(&choice, query, self, start, goal);
         Ok(Some(
             Setting { map: self, start, goal, guide, algorithm: query.algorithm, cache: &[], nearest: None }.estimate(),
         ))
@@ -248,12 +266,15 @@ impl Tables {
                 let next = self.next_landmarks.as_ref();
                 let info = match (&self.landmarks, next) {
                     (Some(landmarks), _) => landmarks.info(now, sample)?,
+                    (None, _) if self.node_landmarks.is_some() => {
+                        self.node_landmarks.as_ref().ok_or(Error::NoTable)?.info()
+                    }
                     (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
                     (None, None) => return Err(Error::NoTable),
                 };
                 Ok(TableInfo {
                     memory_bytes: self.memory_of(table),
-                    rebuilding: self.landmarks.is_some() && next.is_some(),
+                    rebuilding: (self.landmarks.is_some() || self.node_landmarks.is_some()) && next.is_some(),
                     work: next.map_or((0, 0), |next| next.progress(now.frame)),
                     ..info
                 })
@@ -289,6 +310,19 @@ impl Tables {
                     ..info
                 })
             }
+        }
+    }
+}
+
+impl NodeLandmarks {
+    fn info(&self) -> TableInfo {
+        let is_suspended = self.is_suspended();
+        TableInfo {
+            state: if is_suspended { TableState::Suspended } else { TableState::Stale },
+            landmarks: self.count() as u32,
+            active_landmarks: if is_suspended { 0 } else { self.count() as u32 },
+            entries: self.entry_count(),
+            ..TableInfo::new(Table::Landmarks, TableKind::Placed(self.def().placement))
         }
     }
 }

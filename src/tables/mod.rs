@@ -7,6 +7,7 @@ mod jump_graph;
 mod landmarks;
 mod map_now;
 mod metric;
+mod node_landmarks;
 mod regions;
 mod relaxed;
 
@@ -19,6 +20,7 @@ pub(crate) use jump_graph::JumpGraph;
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 pub(crate) use map_now::MapNow;
 pub(crate) use metric::Metric;
+pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use regions::{Regions, RegionsBuild};
 pub(crate) use relaxed::{ExpanderUser, Relaxed};
 
@@ -35,6 +37,8 @@ pub(crate) const MAX_PORTALS: usize = 65_535;
 pub(crate) struct Tables {
     landmarks: Option<Landmarks>,
     next_landmarks: Option<Landmarks>,
+    /// Those with entries at jump points, instead of the others.
+    node_landmarks: Option<NodeLandmarks>,
     regions: Option<Regions>,
     /// Whether an edit has shortened ways since, so that the regions prove too much.
     regions_suspended: bool,
@@ -76,11 +80,20 @@ impl Tables {
         self.jump_graph.as_ref().filter(|graph| !graph.is_suspended())
     }
 
-    /// Puts a finished graph into use.
-    pub(crate) fn adopt_jump_graph(&mut self, graph: JumpGraph) {
+    /// The landmarks with entries at jump points, whether searches may use them or not.
+    pub(crate) fn node_landmarks(&self) -> Option<&NodeLandmarks> {
+        self.node_landmarks.as_ref()
+    }
+
+    /// Puts a finished graph into use. Entries at jump points follow its numbers.
+    pub(crate) fn adopt_jump_graph(&mut self, graph: JumpGraph) -> Result<(), Error> {
+        if let (Some(landmarks), Some(old)) = (&mut self.node_landmarks, &self.jump_graph) {
+            landmarks.renumber(old, &graph)?;
+        }
         self.jump_graph = Some(graph);
         self.next_jump_graph = None;
         self.version += 1;
+        Ok(())
     }
 
     /// Leaves a graph that was begun to `maintain`.
@@ -88,11 +101,18 @@ impl Tables {
         self.next_jump_graph = Some(graph);
     }
 
-    /// Puts a finished table into use.
-    pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks) {
-        self.landmarks = Some(landmarks);
+    /// Puts a finished table into use. Of one with entries at jump points only those are kept.
+    pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks, now: &MapNow<'_>) -> Result<(), Error> {
+        (self.landmarks, self.node_landmarks) = match landmarks.def().entries {
+            LandmarkEntries::Cells => (Some(landmarks), None),
+            LandmarkEntries::JumpPoints => {
+                let graph = self.active_jump_graph().ok_or(Error::NoTable)?;
+                (None, Some(NodeLandmarks::gather(&landmarks, graph, now)?))
+            }
+        };
         self.next_landmarks = None;
         self.version += 1;
+        Ok(())
     }
 
     /// Puts a finished table into use.
@@ -118,8 +138,11 @@ impl Tables {
     pub(crate) fn rebuild(&mut self, table: Table, now: &MapNow<'_>) -> Result<(), Error> {
         match table {
             Table::Landmarks => {
-                let landmarks = self.landmarks.as_ref().ok_or(Error::NoTable)?;
-                self.next_landmarks = Some(landmarks.begin_again(now)?);
+                self.next_landmarks = Some(match (&self.landmarks, &self.node_landmarks) {
+                    (Some(landmarks), _) => landmarks.begin_again(now)?,
+                    (None, Some(landmarks)) => Landmarks::begin(landmarks.def(), now)?,
+                    (None, None) => return Err(Error::NoTable),
+                });
             }
             Table::JumpGraph => {
                 let def = *self.jump_graph.as_ref().ok_or(Error::NoTable)?.def();
@@ -138,6 +161,7 @@ impl Tables {
         match table {
             Table::Landmarks => {
                 self.landmarks = None;
+                self.node_landmarks = None;
                 self.next_landmarks = None;
             }
             Table::Regions => {
@@ -148,6 +172,8 @@ impl Tables {
             Table::JumpGraph => {
                 self.jump_graph = None;
                 self.next_jump_graph = None;
+                // Their entries are those of its nodes.
+                self.node_landmarks = None;
             }
         }
         self.version += 1;
@@ -168,6 +194,9 @@ impl Tables {
     pub(crate) fn follow_passability(&mut self, now: &MapNow<'_>, rect: Rect) {
         let graphs = self.jump_graph.iter_mut().chain(&mut self.next_jump_graph);
         graphs.for_each(|graph| graph.follow_edit(now, rect));
+        if let Some(landmarks) = &mut self.node_landmarks {
+            landmarks.follow_passability(now, rect);
+        }
     }
 
     /// Follows a change of a terrain's weight.
@@ -193,20 +222,38 @@ impl Tables {
             landmarks.advance(now.frame, now.rules, work);
             self.version += u64::from(landmarks.active() != active);
         }
-        if let Some(mut next) = self.next_landmarks.take() {
-            if next.advance(now.frame, now.rules, work) {
-                self.adopt_landmarks(next);
-            } else {
-                self.next_landmarks = Some(next);
-            }
-        }
         self.maintain_jump_graph(now, work)?;
+        self.maintain_next_landmarks(now, work)?;
         self.maintain_regions(now, work)?;
-        let landmarks_finished = self.landmarks.as_ref().is_none_or(Landmarks::is_finished);
+        let landmarks_finished = self.landmarks.as_ref().is_none_or(Landmarks::is_finished)
+            && !self.node_landmarks.as_ref().is_some_and(NodeLandmarks::is_suspended);
         let graph_finished = self.jump_graph.as_ref().is_none_or(JumpGraph::is_finished);
         let nothing_begun =
             self.next_landmarks.is_none() && self.next_regions.is_none() && self.next_jump_graph.is_none();
         Ok(landmarks_finished && graph_finished && nothing_begun && !self.regions_suspended)
+    }
+
+    /// Goes on with landmarks that were begun, or that an opening has suspended at jump points.
+    fn maintain_next_landmarks(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
+        let is_suspended = self.node_landmarks.as_ref().is_some_and(NodeLandmarks::is_suspended);
+        if *work > 0 && is_suspended && self.next_landmarks.is_none() && self.active_jump_graph().is_some() {
+            match self.rebuild(Table::Landmarks, now) {
+                // Nothing is free any more.
+                Err(Error::Blocked) => self.node_landmarks = None,
+                begun => begun?,
+            }
+        }
+        let Some(mut next) = self.next_landmarks.take() else { return Ok(()) };
+        let needs_graph = next.def().entries == LandmarkEntries::JumpPoints;
+        if needs_graph && self.jump_graph.is_none() {
+            return Ok(());
+        }
+        let is_done = next.advance(now.frame, now.rules, work);
+        if is_done && (!needs_graph || self.active_jump_graph().is_some()) {
+            return self.adopt_landmarks(next, now);
+        }
+        self.next_landmarks = Some(next);
+        Ok(())
     }
 
     /// Stores what edits have left of the graph, and builds one that was begun or that an edit has suspended.
@@ -226,7 +273,7 @@ impl Tables {
         {
             next.reserve_for_edits()?;
             if let Some(finished) = self.next_jump_graph.take() {
-                self.adopt_jump_graph(finished);
+                self.adopt_jump_graph(finished)?;
             }
         }
         Ok(())
@@ -273,6 +320,9 @@ impl Tables {
         let mut writer = Writer::new(buffer, table, map_hash);
         match table {
             Table::Landmarks => {
+                if self.node_landmarks.is_some() {
+                    return Err(Error::Unsupported);
+                }
                 let landmarks = self.landmarks.as_ref().ok_or(Error::NoTable)?;
                 if landmarks.active() == 0 {
                     return Err(Error::Suspended);
@@ -297,7 +347,7 @@ impl Tables {
             Table::Landmarks => {
                 let landmarks = Landmarks::decode(&mut reader, now)?;
                 reader.finish()?;
-                self.adopt_landmarks(landmarks);
+                self.adopt_landmarks(landmarks, now)?;
             }
             Table::Regions => {
                 let regions = Regions::decode(&mut reader, now)?;
@@ -312,8 +362,12 @@ impl Tables {
     pub(crate) fn hash(&self, hash: &mut Hash) {
         // A table that is suspended can still be asked for.
         let graph = u64::from(self.jump_graph.is_some()) | u64::from(self.active_jump_graph().is_some()) << 1;
-        hash.mix(u64::from(self.landmarks.is_some()) | u64::from(self.regions.is_some()) << 1 | graph << 2);
+        let landmarks = self.landmarks.is_some() || self.node_landmarks.is_some();
+        hash.mix(u64::from(landmarks) | u64::from(self.regions.is_some()) << 1 | graph << 2);
         if let Some(landmarks) = self.landmarks.as_ref().filter(|landmarks| landmarks.active() != 0) {
+            landmarks.hash(hash);
+        }
+        if let Some(landmarks) = self.node_landmarks.as_ref().filter(|landmarks| !landmarks.is_suspended()) {
             landmarks.hash(hash);
         }
         if let Some(regions) = self.active_regions() {
@@ -328,7 +382,11 @@ impl Tables {
     /// What a table takes, and one that is being built to take its place.
     pub(crate) fn memory_of(&self, table: Table) -> u64 {
         match table {
-            Table::Landmarks => self.landmarks.iter().chain(&self.next_landmarks).map(Landmarks::memory_bytes).sum(),
+            Table::Landmarks => {
+                let at_nodes = self.node_landmarks.as_ref().map_or(0, NodeLandmarks::memory_bytes);
+                let tables = self.landmarks.iter().chain(&self.next_landmarks);
+                tables.map(Landmarks::memory_bytes).sum::<u64>() + at_nodes
+            }
             Table::JumpGraph => self.jump_graph.iter().chain(&self.next_jump_graph).map(JumpGraph::memory_bytes).sum(),
             Table::Regions => {
                 let next = self.next_regions.as_ref().map_or(0, RegionsBuild::memory_bytes);

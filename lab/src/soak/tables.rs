@@ -3,8 +3,8 @@
 
 use crate::Random;
 use cairn::{
-    BuildProgress, Built, Error, JumpGraphDef, LandmarksDef, Map, Placement, PortalDistance, Reduction, RegionKind,
-    RegionsDef, Table,
+    BuildProgress, Built, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance,
+    Reduction, RegionKind, RegionsDef, Table,
 };
 use std::fmt::{self, Debug};
 use std::rc::Rc;
@@ -15,11 +15,11 @@ pub(super) struct Kind {
     pub(super) draw: fn(&mut Random) -> Build,
 }
 
-/// All of them. Regions may ask for landmarks, which therefore come first.
+/// All of them. Landmarks may ask for the graph, and regions for landmarks, which therefore come first.
 pub(super) const TABLES: [Kind; 3] = [
+    Kind { table: Table::JumpGraph, draw: |random| Build::new(jump_graph(random), Map::build_jump_graph) },
     Kind { table: Table::Landmarks, draw: |random| Build::new(landmarks(random), Map::build_landmarks) },
     Kind { table: Table::Regions, draw: |random| Build::new(regions(random), Map::build_regions) },
-    Kind { table: Table::JumpGraph, draw: |random| Build::new(jump_graph(random), Map::build_jump_graph) },
 ];
 
 type Call = dyn Fn(&mut Map) -> Result<Built, Error>;
@@ -49,8 +49,10 @@ impl Debug for Build {
 }
 
 fn landmarks(random: &mut Random) -> LandmarksDef {
+    let at_jump_points = random.chance(40);
     LandmarksDef {
-        count: random.between(1, 18),
+        count: random.between(1, if at_jump_points { 8 } else { 18 }),
+        entries: if at_jump_points { LandmarkEntries::JumpPoints } else { LandmarkEntries::Cells },
         placement: random.pick(&[Placement::Farthest, Placement::Random]),
         seed: random.bits(),
         edit_allowance: random.pick(&[0, 30, 100, 4096]),

@@ -5,10 +5,12 @@
 //! best one, that path is optimal, since no heuristic may say more than the leg costs. Most estimates say no less, and
 //! the search ends there and then; otherwise the path is kept until nothing better can come.
 
+mod by_node;
 mod online;
 mod scan;
 mod stored;
 
+pub(crate) use by_node::ByNode;
 pub(crate) use online::Online;
 pub(crate) use scan::{Scan, Target};
 pub(crate) use stored::{Stored, start_number};
@@ -22,8 +24,10 @@ use crate::pool::Nodes;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
-    /// Where a node is, as the heuristic wants to know it.
+    /// Where a node is.
     fn spot(&self, node: CellId) -> Spot;
+    /// Where a node is, under the number that the heuristic knows it by.
+    fn known_as(&self, node: CellId) -> Spot;
     /// The cell of a node.
     fn cell(&self, node: CellId) -> CellId;
     /// Whether a leg leads from a node to the goal.
@@ -215,7 +219,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Taken<'_, '_, O, G, S> {
         }
         self.run.counters.reopened += u64::from(self.nodes.is_reopened(&offer));
         self.origins[to.index()] = [self.node.0, self.space.cell(to).0];
-        let f = g as u32 + self.goal.bound(self.space.spot(to));
+        let f = g as u32 + self.goal.bound(self.space.known_as(to));
         if f > MAX_F {
             self.run.dropped = true;
             return;
@@ -239,6 +243,6 @@ struct OpenNodes<'a, 'b, G, S> {
 
 impl<G: Goal, S: JumpSpace> Frontier for OpenNodes<'_, '_, G, S> {
     fn f(&self, node: CellId) -> Option<u32> {
-        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.space.spot(node)))
+        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.space.known_as(node)))
     }
 }

@@ -45,6 +45,11 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline]
+    fn known_as(&self, node: CellId) -> Spot {
+        self.spot(node)
+    }
+
+    #[inline]
     fn cell(&self, node: CellId) -> CellId {
         node
     }

@@ -64,6 +64,12 @@ impl<'a> Scan<'a> {
         arriving.fold(0, |onward, direction| onward | self.successors[direction][usize::from(steps)])
     }
 
+    /// How many free cells lie straight ahead of a cell.
+    #[inline]
+    pub(crate) fn free_run(&self, from: Spot, direction: Direction) -> u32 {
+        self.planes.free_run(from.x, from.y, direction)
+    }
+
     /// The directions that are worth a look for whoever has arrived in one, or starts there.
     #[inline]
     pub(crate) fn directions(&self, at: Spot, arrival: Option<Direction>) -> u8 {

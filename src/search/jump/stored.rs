@@ -15,11 +15,13 @@ pub(crate) struct Stored<'a> {
     costs: LegCosts,
     successors: &'static Successors,
     start: Spot,
+    /// Whether the heuristic knows nodes by their own numbers, not by their cells'.
+    by_number: bool,
 }
 
 impl<'a> Stored<'a> {
     /// For a map that has a graph that is not suspended.
-    pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot) -> Option<Self> {
+    pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot, by_number: bool) -> Option<Self> {
         let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now())?);
         Some(Self {
             graph,
@@ -28,6 +30,7 @@ impl<'a> Stored<'a> {
             costs: LegCosts::new(map),
             successors: canonical(map.rules().diagonal_rule),
             start,
+            by_number,
         })
     }
 
@@ -60,6 +63,12 @@ impl JumpSpace for Stored<'_> {
         }
         let node = self.graph.node(node);
         node.spot(node.cell)
+    }
+
+    #[inline]
+    fn known_as(&self, node: CellId) -> Spot {
+        let spot = self.spot(node);
+        if self.by_number { Spot { id: node, ..spot } } else { spot }
     }
 
     #[inline]

@@ -174,6 +174,11 @@ impl JumpGraph {
         self.numbers.most() + 1
     }
 
+    /// The cells of the nodes, by number.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.nodes.iter().map(|node| node.cell)
+    }
+
     /// Nodes whose legs are not stored as they are now.
     pub(crate) fn stale_nodes(&self) -> u32 {
         self.stale

@@ -1,0 +1,76 @@
+//! What landmarks with entries at jump points prove, for searches on the graph.
+
+use super::Scan;
+use crate::geometry::{CellId, Direction, Spot};
+use crate::heuristic::{AltEight, Estimate, Naive};
+use crate::search::goal::Goal;
+use crate::tables::{NO_ENTRIES, Row};
+
+/// A goal, towards which nodes are estimated by their numbers.
+pub(crate) struct ByNode<'a> {
+    naive: Naive,
+    alt: AltEight<'a>,
+    rows: &'a [Row],
+    near: Near<'a>,
+}
+
+impl<'a> ByNode<'a> {
+    pub(crate) fn new(naive: Naive, alt: AltEight<'a>, rows: &'a [Row], scan: Scan<'a>, goal: Spot) -> Self {
+        Self { naive, alt, rows, near: Near::new(scan, goal) }
+    }
+}
+
+impl Goal for ByNode<'_> {
+    fn is_reached(&self, _: CellId) -> bool {
+        false
+    }
+
+    #[inline]
+    fn bound(&self, from: Spot) -> u32 {
+        let row = &self.rows[from.id.index()];
+        if *row == NO_ENTRIES || self.near.has(from) {
+            return self.naive.estimate(from);
+        }
+        self.alt.estimate(from)
+    }
+}
+
+/// The cells that a leg from the goal can meet: diagonal steps, then straight ones.
+struct Near<'a> {
+    scan: Scan<'a>,
+    x: i32,
+    y: i32,
+    /// How many diagonal steps lead on from the goal, by half the direction.
+    runs: [u32; 4],
+}
+
+impl<'a> Near<'a> {
+    fn new(scan: Scan<'a>, goal: Spot) -> Self {
+        let run = |half: u32| scan.diagonal_run(goal, Direction(2 * half + 1), u32::MAX);
+        Self { scan, x: goal.x, y: goal.y, runs: [0, 1, 2, 3].map(run) }
+    }
+
+    #[inline]
+    fn has(&self, at: Spot) -> bool {
+        let (dx, dy) = (at.x - self.x, at.y - self.y);
+        let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+        let (diagonal, straight) = (columns.min(rows), columns.abs_diff(rows));
+        let half = match (dx > 0, dy > 0) {
+            (true, false) => 0,
+            (true, true) => 1,
+            (false, true) => 2,
+            (false, false) => 3,
+        };
+        if diagonal > self.runs[half] {
+            return false;
+        }
+        // Seen from here the straight part comes first, back towards the goal.
+        let back = match (columns > rows, dx > 0, dy > 0) {
+            (true, true, _) => 6,
+            (true, false, _) => 2,
+            (false, _, true) => 0,
+            (false, _, false) => 4,
+        };
+        straight == 0 || self.scan.free_run(at, Direction(back)) >= straight
+    }
+}

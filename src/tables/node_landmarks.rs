@@ -1,0 +1,153 @@
+//! Landmarks with entries at the jump points of the graph only: a fraction of the memory, for searches on the graph.
+//!
+//! What a search needs is that the entries of two nodes differ by no more than the way between them counts. Distances from
+//! a landmark do, for the map that they were taken from and for any that has fewer ways; so blocking a cell changes
+//! nothing, and only opening one that was never free since suspends the table, until `maintain` has built it again. A
+//! node that an edit has added has no entries: the naive heuristic does for it, and the search reopens nodes where the two
+//! do not fit together.
+//!
+//! The goal is hardly ever a node. Its entries are the least that the legs from it allow. They fit those of every node that
+//! a shortest way from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and the
+//! naive heuristic, which is exact for them, does there too.
+
+use super::def::LandmarksDef;
+use super::jump_graph::JumpGraph;
+use super::landmarks::{LANES, Landmarks};
+use super::metric::Metric;
+use super::{MapNow, lanes};
+use crate::Error;
+use crate::blob::Hash;
+use crate::geometry::{CellId, Rect, Spot};
+use crate::grid::{BLOCKED, filled};
+use crate::search::Scan;
+
+/// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
+pub(crate) type Row = [u16; LANES];
+
+pub(crate) const NO_ENTRIES: Row = [u16::MAX; LANES];
+
+pub(crate) struct NodeLandmarks {
+    def: LandmarksDef,
+    metric: Metric,
+    /// Where the landmarks are.
+    cells: [CellId; LANES],
+    count: usize,
+    /// By the numbers of the graph's nodes, those included that edits may add.
+    rows: Vec<Row>,
+    /// A bit for each cell that was free when the table was built. What is opened apart from these suspends it.
+    was_free: Vec<u64>,
+    /// The weight of the ground then. On cheaper ground the entries say too much.
+    weight: u16,
+    is_suspended: bool,
+}
+
+impl NodeLandmarks {
+    /// The most landmarks.
+    pub(crate) const MOST: usize = LANES;
+
+    /// Takes the entries at the nodes of a graph from a finished table of all cells.
+    pub(crate) fn gather(landmarks: &Landmarks, graph: &JumpGraph, now: &MapNow<'_>) -> Result<Self, Error> {
+        let mut cells = [CellId(0); LANES];
+        cells.iter_mut().zip(landmarks.cells()).for_each(|(cell, landmark)| *cell = landmark);
+        let mut was_free = filled((now.frame.cells() as usize).div_ceil(64), 0_u64)?;
+        let relaxed = landmarks.relaxed();
+        now.cells().filter(|&id| relaxed.is_free(id)).for_each(|id| was_free[id.index() / 64] |= 1 << (id.0 % 64));
+        let mut rows = filled(graph.search_nodes() as usize, NO_ENTRIES)?;
+        for (row, cell) in rows.iter_mut().zip(graph.cells()) {
+            row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
+        }
+        let (metric, def, count) = (*landmarks.metric(), *landmarks.def(), landmarks.count());
+        let weight = relaxed.present_weights().min().unwrap_or(1);
+        Ok(Self { def, metric, cells, count, rows, was_free, weight, is_suspended: false })
+    }
+
+    /// Gives the nodes of another graph of the same map the entries that they have here.
+    pub(crate) fn renumber(&mut self, old: &JumpGraph, new: &JumpGraph) -> Result<(), Error> {
+        let mut rows = filled(new.search_nodes() as usize, NO_ENTRIES)?;
+        for (row, cell) in rows.iter_mut().zip(new.cells()) {
+            if let Some(number) = old.number(cell) {
+                *row = self.rows[number.index()];
+            }
+        }
+        self.rows = rows;
+        Ok(())
+    }
+
+    pub(crate) fn def(&self) -> &LandmarksDef {
+        &self.def
+    }
+
+    pub(crate) fn metric(&self) -> &Metric {
+        &self.metric
+    }
+
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Where the landmarks are.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.cells[..self.count].iter().copied()
+    }
+
+    pub(crate) fn is_suspended(&self) -> bool {
+        self.is_suspended
+    }
+
+    /// Whether searches on ground of that weight may use the table.
+    pub(crate) fn fits(&self, weight: u16) -> bool {
+        !self.is_suspended && weight >= self.weight
+    }
+
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * 8) as u64
+    }
+
+    /// Entries of nodes that have some.
+    pub(crate) fn entry_count(&self) -> u64 {
+        self.rows.iter().filter(|&&row| row != NO_ENTRIES).count() as u64 * self.count as u64
+    }
+
+    /// Follows cells that were opened or blocked.
+    pub(crate) fn follow_passability(&mut self, now: &MapNow<'_>, rect: Rect) {
+        let was_free = |index: usize| self.was_free[index / 64] >> (index % 64) & 1 != 0;
+        let mut cells = now.frame.rows(rect).flatten();
+        self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_free(index));
+    }
+
+    /// The entries of a goal; nothing where a leg from it leads to a node without any, or none does.
+    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, now: &MapNow<'_>, goal: Spot) -> Option<Row> {
+        if let Some(number) = graph.number(goal.id).filter(|number| self.rows[number.index()] != NO_ENTRIES) {
+            return Some(self.rows[number.index()]);
+        }
+        let small = |cost: u32| self.metric.small(cost * u32::from(self.weight));
+        let (straight, diagonal) = (small(now.rules.cardinal_cost), small(now.rules.diagonal_cost));
+        let mut nearest = NO_ENTRIES;
+        let mut all_known = true;
+        scan.each(goal, scan.directions(goal, None), |leg| {
+            let row = graph.number(leg.to.id).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
+            all_known &= row != NO_ENTRIES;
+            let count = u64::from(straight) * u64::from(leg.straight) + u64::from(diagonal) * u64::from(leg.diagonal);
+            let count = u16::try_from(count).unwrap_or(u16::MAX);
+            for (nearest, entry) in nearest.iter_mut().zip(row) {
+                *nearest = entry.saturating_add(count).min(FARTHEST.max(entry)).min(*nearest);
+            }
+        });
+        Some(nearest).filter(|&row| all_known && row != NO_ENTRIES)
+    }
+
+    /// Hashes all that decides estimates.
+    pub(crate) fn hash(&self, hash: &mut Hash) {
+        hash.mix(self.count as u64 | u64::from(self.weight) << 32);
+        hash.mix(self.metric.rate());
+        lanes((1 << self.count) - 1).for_each(|lane| hash.mix(self.cells[lane].0.into()));
+        self.rows.iter().flatten().for_each(|&entry| hash.mix(entry.into()));
+    }
+}
+
+/// Distances beyond this are cut off, here as in the table of all cells: only what no way leads to has the largest number.
+const FARTHEST: u16 = u16::MAX - 1;
