@@ -1,0 +1,256 @@
+//! Jump searches: on the planes and on the stored graph the very same, right after any edit, with landmarks at jump points
+//! and at cells; what AUTO makes of what there is.
+
+mod common;
+
+use cairn::{
+    Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Neighbours,
+    OpenListKind, Outcome, Query, Random, Rect, Rules, Searcher, Table, TableState,
+};
+use common::{World, all_rules, search};
+
+fn jump_rules() -> Vec<Rules> {
+    all_rules().into_iter().filter(|rules| rules.neighbours == Neighbours::Eight).collect()
+}
+
+/// A world without weights, with a searcher for it.
+fn world(rules: Rules, side: u32, random: &mut Random) -> (World, Searcher) {
+    let mut world = World::random_up_to(side, rules, random);
+    world.weights = [random.between(1, 3) as u16; 256];
+    let searcher = Searcher::for_map(&world.map()).unwrap();
+    (world, searcher)
+}
+
+fn build_graph(map: &mut Map, edit_allowance: u32) {
+    let def = JumpGraphDef { edit_allowance };
+    assert_eq!(map.build_jump_graph(&def, &mut |_, _| true), Ok(Built::Complete));
+}
+
+fn map_of(grid: &lab::GridMap, rules: &Rules) -> Map {
+    Map::from_cells(grid.width, grid.height, rules, &grid.cells).unwrap()
+}
+
+/// A random edit that leaves all weights equal.
+fn edit(world: &mut World, map: &mut Map, random: &mut Random) {
+    let cell = world.random_cell(random);
+    let (width, height) = (world.grid.width - cell.x as u32, world.grid.height - cell.y as u32);
+    let size = |most: u32, random: &mut Random| if random.chance(80) { 1 } else { random.between(1, most.min(6)) };
+    let rect = Rect { x: cell.x, y: cell.y, width: size(width, random), height: size(height, random) };
+    let terrain = random.below(2) as u8;
+    map.set_rect(rect, terrain).unwrap();
+    for y in rect.y..rect.y + rect.height as i32 {
+        (rect.x..rect.x + rect.width as i32).for_each(|x| world.grid.set(x as u32, y as u32, terrain));
+    }
+}
+
+#[test]
+fn a_graph_is_searched_as_the_planes_are_whatever_its_state() {
+    let mut random = Random::new(71);
+    let (mut solved, mut stale, mut suspended, mut added) = (0, 0, 0, 0);
+    for rules in jump_rules() {
+        for _ in 0..12 {
+            let (mut world, mut searcher) = world(rules, 40, &mut random);
+            let mut map = world.map();
+            build_graph(&mut map, random.pick(&[0, 100, 1000, 1 << 16]));
+            let built = map.table_info(Table::JumpGraph, 0).unwrap();
+            assert_eq!((built.state, built.stale_nodes), (TableState::Exact, 0));
+            for _ in 0..12 {
+                (0..random.below(4)).for_each(|_| edit(&mut world, &mut map, &mut random));
+                if random.chance(30) {
+                    map.maintain(random.pick(&[1, 100, 5000])).unwrap();
+                }
+                let info = map.table_info(Table::JumpGraph, 0).unwrap();
+                stale += u32::from(info.stale_nodes > 0);
+                added += u32::from(info.nodes > built.nodes);
+                let is_suspended = info.state == TableState::Suspended;
+                suspended += u32::from(is_suspended);
+                let (start, goal) = world.random_ends(&mut random);
+                let best = world.costs_from(start).to(goal);
+                let ends = Query { ignore_components: random.chance(10), ..Query::new(start, goal) };
+                for open_list in [OpenListKind::Auto, OpenListKind::Stacks, OpenListKind::Heap] {
+                    let online = Query { algorithm: Algorithm::Jump, open_list, ..ends };
+                    let stored = Query { algorithm: Algorithm::JumpGraph, open_list, ..ends };
+                    let (mut expected, path) = search(&mut searcher, &map, &online);
+                    let (result, same) = search(&mut searcher, &map, &stored);
+                    expected.choice.algorithm = if is_suspended { Algorithm::Jump } else { Algorithm::JumpGraph };
+                    assert_eq!((result, &same), (expected, &path), "{stored:?} in\n{world}");
+                    let cost = (result.outcome == Outcome::Optimal).then_some(result.cost);
+                    assert_eq!(cost, best, "{stored:?} in\n{world}");
+                    assert_eq!(world.path_cost(&path), result.cost);
+                    solved += u32::from(path.len() > 2);
+                }
+            }
+            while !map.maintain(500).unwrap() {}
+            let info = map.table_info(Table::JumpGraph, 0).unwrap();
+            assert_eq!((info.state, info.stale_nodes), (TableState::Exact, 0));
+        }
+    }
+    assert!(solved > 8000 && stale > 300 && suspended > 100 && added > 100, "{solved} {stale} {suspended} {added}");
+}
+
+#[test]
+fn landmarks_at_jump_points_lose_no_cheapest_path() {
+    let mut random = Random::new(72);
+    let (mut guided, mut fewer, mut reopened, mut suspended) = (0, [0; 2], 0, 0);
+    for rules in jump_rules().into_iter().filter(|rules| rules.terrain_charge == cairn::TerrainCharge::Average) {
+        for _ in 0..25 {
+            let (mut world, mut searcher) = world(rules, 48, &mut random);
+            let mut map = world.map();
+            build_graph(&mut map, random.pick(&[100, 1 << 16]));
+            let (count, seed) = (random.between(1, 8), random.bits());
+            let def = LandmarksDef { count, seed, entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };
+            if map.build_landmarks(&def, &mut |_, _| true) == Err(Error::Blocked) {
+                continue;
+            }
+            for round in 0..10 {
+                if round > 1 {
+                    // Mostly blocking, which the table outlives.
+                    let cell = world.random_cell(&mut random);
+                    let terrain = u8::from(random.chance(10));
+                    map.set_cell(cell, terrain).unwrap();
+                    world.grid.set(cell.x as u32, cell.y as u32, terrain);
+                }
+                if random.chance(20) {
+                    map.maintain(random.pick(&[1, 1000, u64::MAX])).unwrap();
+                }
+                suspended += u32::from(map.table_info(Table::Landmarks, 0).unwrap().state == TableState::Suspended);
+                let (start, goal) = world.random_ends(&mut random);
+                let best = world.costs_from(start).to(goal);
+                let ends = Query { algorithm: Algorithm::JumpGraph, ..Query::new(start, goal) };
+                let (naive, _) = search(&mut searcher, &map, &Query { heuristic: Heuristic::Naive, ..ends });
+                let (result, path) = search(&mut searcher, &map, &Query { heuristic: Heuristic::Alt, ..ends });
+                let cost = (result.outcome == Outcome::Optimal).then_some(result.cost);
+                assert_eq!(cost, best, "{ends:?} in\n{world}");
+                assert_eq!(world.path_cost(&path), result.cost);
+                guided += u32::from(result.choice.heuristic == Heuristic::Alt);
+                fewer[0] += naive.counters.expanded;
+                fewer[1] += result.counters.expanded;
+                reopened += result.counters.reopened;
+            }
+        }
+    }
+    assert!(guided > 3000 && suspended > 50 && reopened > 0, "{guided} {suspended} {reopened}");
+    assert!(fewer[1] * 4 < fewer[0] * 3, "landmarks guide nowhere: {fewer:?}");
+}
+
+#[test]
+fn nodes_without_entries_make_the_search_reopen_others() {
+    // Walls that were put up after the table was built have corners without entries, between others that have some.
+    let mut random = Random::new(73);
+    let mut reopened = 0;
+    for _ in 0..60 {
+        let (mut world, mut searcher) = world(Rules::DEFAULT, 64, &mut random);
+        let mut map = world.map();
+        build_graph(&mut map, 1 << 16);
+        let def = LandmarksDef { entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };
+        if map.build_landmarks(&def, &mut |_, _| true).is_err() {
+            continue;
+        }
+        for _ in 0..40 {
+            let cell = world.random_cell(&mut random);
+            map.set_cell(cell, 0).unwrap();
+            world.grid.set(cell.x as u32, cell.y as u32, 0);
+        }
+        for _ in 0..20 {
+            let (start, goal) = world.random_ends(&mut random);
+            let query = Query { algorithm: Algorithm::JumpGraph, heuristic: Heuristic::Alt, ..Query::new(start, goal) };
+            let (result, _) = search(&mut searcher, &map, &query);
+            let cost = (result.outcome == Outcome::Optimal).then_some(result.cost);
+            assert_eq!(cost, world.costs_from(start).to(goal), "{query:?} in\n{world}");
+            reopened += result.counters.reopened;
+        }
+    }
+    assert!(reopened > 5, "only {reopened} nodes were reopened");
+}
+
+#[test]
+fn an_edit_repairs_the_graph_around_it() {
+    let mut map = map_of(&lab::generate::rooms(200, 200, 9, 3, &mut Random::new(75)), &Rules::DEFAULT);
+    build_graph(&mut map, 1 << 16);
+    let before = map.table_info(Table::JumpGraph, 0).unwrap();
+    // In the middle of a room.
+    map.set_cell(Cell { x: 105, y: 105 }, 0).unwrap();
+    let after = map.table_info(Table::JumpGraph, 0).unwrap();
+    assert_eq!((after.state, after.stale_nodes), (TableState::Exact, 0));
+    assert!(after.nodes > before.nodes, "a lone block has four corners");
+    let repaired = after.repaired_entries;
+    assert!(repaired > 4 && repaired * 20 < u64::from(after.nodes), "{repaired} of {}", after.nodes);
+    assert_eq!(after.memory_bytes, before.memory_bytes, "an edit allocates nothing");
+}
+
+#[test]
+fn auto_takes_the_fastest_that_there_is() {
+    let mut random = Random::new(74);
+    let rooms = lab::generate::rooms(64, 64, 9, 3, &mut random);
+    let mut map = map_of(&rooms, &Rules::DEFAULT);
+    let plain = Query::new(Cell { x: 1, y: 1 }, Cell { x: 60, y: 60 });
+    let chosen = |map: &Map, query: &Query| {
+        let choice = query.choose(map).unwrap();
+        (choice.algorithm, choice.open_list, choice.heuristic)
+    };
+    use OpenListKind::{Heap, MultiStack, Stacks};
+    assert_eq!(chosen(&map, &plain), (Algorithm::Jump, Stacks, Heuristic::Naive));
+    build_graph(&mut map, 1 << 16);
+    assert_eq!(chosen(&map, &plain), (Algorithm::JumpGraph, Stacks, Heuristic::Naive));
+    let partial = Query { partial: true, ..plain };
+    assert_eq!(chosen(&map, &partial), (Algorithm::AStar, Stacks, Heuristic::Naive));
+    let multi_stack = Query { open_list: MultiStack, ..plain };
+    assert_eq!(chosen(&map, &multi_stack), (Algorithm::AStar, MultiStack, Heuristic::Naive));
+    let at_jump_points = LandmarksDef { entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };
+    map.build_landmarks(&at_jump_points, &mut |_, _| true).unwrap();
+    assert_eq!(chosen(&map, &plain), (Algorithm::JumpGraph, Stacks, Heuristic::Alt));
+    let by_name = Query { algorithm: Algorithm::AStar, heuristic: Heuristic::Alt, ..plain };
+    assert_eq!(by_name.choose(&map), Err(Error::NoTable), "A* knows no jump points");
+    map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
+    assert_eq!(chosen(&map, &Query { algorithm: Algorithm::Jump, ..plain }), (Algorithm::Jump, Stacks, Heuristic::Alt));
+    // No jumps over weights.
+    map.set_terrain_cost(2, 5).unwrap();
+    map.set_cell(Cell { x: 1, y: 1 }, 2).unwrap();
+    assert_eq!(chosen(&map, &plain).0, Algorithm::AStar);
+    for algorithm in [Algorithm::Jump, Algorithm::JumpGraph, Algorithm::CanonicalAStar] {
+        assert_eq!(Query { algorithm, ..plain }.choose(&map), Err(Error::Unsupported));
+    }
+    // Rubble is full of jump points; large costs need a heap; four neighbours do not jump.
+    let rubble = lab::generate::random_obstacles(64, 64, 40, &mut random);
+    let ends = |map: &Map| chosen(map, &Query::new(Cell { x: 0, y: 0 }, Cell { x: 1, y: 1 }));
+    assert_eq!(ends(&map_of(&rubble, &Rules::DEFAULT)).0, Algorithm::CanonicalAStar);
+    let dear = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
+    assert_eq!(ends(&map_of(&rooms, &dear)), (Algorithm::Jump, Heap, Heuristic::Naive));
+    let four = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
+    let mut four = map_of(&rooms, &four);
+    assert_eq!(ends(&four).0, Algorithm::AStar);
+    assert_eq!(four.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true), Err(Error::Unsupported));
+}
+
+#[test]
+fn what_landmarks_at_jump_points_need_is_asked_for() {
+    let mut map = Map::new(30, 30, &Rules::DEFAULT).unwrap();
+    map.set_rect(Rect { x: 10, y: 5, width: 3, height: 9 }, 0).unwrap();
+    let def = LandmarksDef { entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };
+    assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Err(Error::NoTable));
+    build_graph(&mut map, 1 << 16);
+    let nine = LandmarksDef { count: 9, ..def };
+    assert_eq!(map.build_landmarks(&nine, &mut |_, _| true), Err(Error::Count));
+    assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
+    assert_eq!(map.landmarks().unwrap().count(), 8);
+    assert_eq!(map.save_table(Table::Landmarks, &mut []), Err(Error::Unsupported));
+    assert_eq!(map.save_table(Table::JumpGraph, &mut []), Err(Error::Unsupported));
+    // In slices; the table that there is stays until then.
+    map.build_landmarks_in_slices(&LandmarksDef { count: 3, ..def }, None).unwrap();
+    map.maintain(10).unwrap();
+    assert_eq!(map.landmarks().unwrap().count(), 8);
+    while !map.maintain(300).unwrap() {}
+    assert_eq!(map.landmarks().unwrap().count(), 3);
+    // A new opening suspends it; `maintain` builds it again.
+    map.set_cell(Cell { x: 11, y: 6 }, 1).unwrap();
+    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    while !map.maintain(300).unwrap() {}
+    assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    // What was free before may open and close.
+    map.set_cell(Cell { x: 2, y: 2 }, 0).unwrap();
+    map.set_cell(Cell { x: 2, y: 2 }, 1).unwrap();
+    assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    // Its entries are those of the graph's nodes.
+    map.remove_table(Table::JumpGraph);
+    assert_eq!(map.table_info(Table::Landmarks, 0), Err(Error::NoTable));
+}
