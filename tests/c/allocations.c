@@ -47,6 +47,7 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     /* The very first search, and every outcome there is. */
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, 1, &result), CAIRN_TRUNCATED);
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
     query.max_expansions = 3;
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_BUDGET_SPENT);
     query.flags = CAIRN_QUERY_PARTIAL;

@@ -241,6 +241,7 @@ static void a_partial_path_leads_towards_the_goal(void) {
 
     /* Where the goal is reached the flag changes nothing. */
     query = query_between(cell_at(0, 0), cell_at(0, 4));
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
     const CairnResult plain = find(searcher, map, &query, path, 8);
     query.flags = CAIRN_QUERY_PARTIAL;
     result = find(searcher, map, &query, path, 8);

@@ -162,6 +162,7 @@ static void stats_are_those_of_the_results(void) {
         CairnQuery query = query_between(searches[i].start, searches[i].goal);
         CairnResult result = prepared_result();
         CairnStats one = nothing;
+        query.algorithm = CAIRN_ALGORITHM_ASTAR;
         query.max_expansions = searches[i].max_expansions;
         CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), searches[i].outcome);
         one.searches = 1;

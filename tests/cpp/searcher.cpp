@@ -422,7 +422,7 @@ static void a_small_open_list_runs_out_where_a_default_one_does_not() {
     CHECK(Searcher::memory_size(options).value() < whole);
     Searcher small = Searcher::create(options).value();
     Searcher usual = Searcher::create_for(map).value();
-    const cairn::Query query{{0, 0}, {99, 0}};
+    const cairn::Query query{{0, 0}, {99, 0}, cairn::Algorithm::astar};
     std::vector<Cell> path;
     CHECK(small.find_path(map, query, path).status() == Status::error_out_of_nodes);
     CHECK(ok(usual.find_path(map, query, path).status()));
