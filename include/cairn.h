@@ -502,8 +502,8 @@ typedef struct {
     /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
     /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
     /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
-    /// of the memory: about 40 bytes per node and 64 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search, also while
-    /// an edit has suspended the graph, since the search would then need the cells.
+    /// of the memory: about 40 bytes per node and 64 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
+    /// also while an edit has suspended the graph, since the search would then need the cells.
     uint32_t graph_nodes;
     /// Must be 0.
     uint32_t reserved;
@@ -981,11 +981,12 @@ CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
 CAIRN_API CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def, uint64_t *bytes);
 
 /// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
-/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on
-/// every error.
+/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
+/// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_searcher_create(const CairnSearcherDef *def,
                                   CairnSearcher **searcher);

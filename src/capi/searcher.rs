@@ -60,11 +60,12 @@ pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef
 }
 
 /// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
-/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on
-/// every error.
+/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
+/// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_create(
     def: *const CairnSearcherDef,

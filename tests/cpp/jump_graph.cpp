@@ -1,5 +1,5 @@
-// The jump-point graph through the wrapper: built at once, with a callable and in slices, searched by name while the map
-// is edited, told of, and in searchers that hold a graph and no cells.
+// The jump-point graph through the wrapper: built at once, with a callable and in slices, searched by name while the
+// map is edited, told of, and in searchers that hold a graph and no cells.
 
 #include "cairn.hpp"
 

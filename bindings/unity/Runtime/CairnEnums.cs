@@ -135,7 +135,7 @@ namespace Cairn
         /// <summary>A* that looks at one of several equally cheap ways around a cell. 8 neighbours, equal weights.</summary>
         CanonicalAStar = CairnNative.CAIRN_ALGORITHM_CANONICAL_ASTAR,
 
-        /// <summary>Jump point search: only jump points are opened. 8 neighbours, equal weights, no partial paths.</summary>
+        /// <summary>Jump point search: opens only jump points. 8 neighbours, equal weights, no partial paths.</summary>
         Jump = CairnNative.CAIRN_ALGORITHM_JUMP,
 
         /// <summary>
@@ -146,8 +146,8 @@ namespace Cairn
     }
 
     /// <summary>
-    /// The open list that A* runs on; jump searches take stacks or the heap. Every other search has its own, and this is
-    /// Auto.
+    /// The open list that A* runs on; jump searches take stacks or the heap. Every other search has its own, and this
+    /// is Auto.
     /// </summary>
     public enum CairnOpenList : uint
     {
@@ -240,7 +240,7 @@ namespace Cairn
         Landmarks = CairnNative.CAIRN_TABLE_LANDMARKS,
         /// <summary>Areas, and distances between their portals. BuildRegions of a map makes them.</summary>
         Regions = CairnNative.CAIRN_TABLE_REGIONS,
-        /// <summary>Jump points and the legs between them. BuildJumpGraph of a map makes it; it cannot be saved.</summary>
+        /// <summary>Jump points and the legs between them. BuildJumpGraph of a map makes it; it is not saved.</summary>
         JumpGraph = CairnNative.CAIRN_TABLE_JUMP_GRAPH,
     }
 

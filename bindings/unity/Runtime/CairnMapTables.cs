@@ -1,6 +1,7 @@
 // Landmarks and regions of a map, which are distances, computed beforehand, that guide searches; and the jump-point
-// graph, which some searches run on. All stay correct under every edit. What builds, removes or loads a table needs the map alone, as an edit does; the rest many threads may call at
-// once. Builds return their outcomes and throw errors, as searches do.
+// graph, which some searches run on. All stay correct under every edit. What builds, removes or loads a table needs the
+// map alone, as an edit does; the rest many threads may call at once. Builds return their outcomes and throw errors, as
+// searches do.
 
 using System;
 using System.Runtime.InteropServices;
