@@ -55,6 +55,8 @@ static const Method METHODS[] = {
     {"A* multi-stack of 50", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_MULTI_STACK, 50, 0, 0, 0},
     {"A* two stacks", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_TWO_STACKS, 0, 0, 0, 0},
     {"A* canonical", CAIRN_ALGORITHM_CANONICAL_ASTAR, 0, 0, 0, 0, 0},
+    {"Jump", CAIRN_ALGORITHM_JUMP, 0, 0, 0, 0, 0},
+    {"Jump graph", CAIRN_ALGORITHM_JUMP_GRAPH, 0, 0, 0, 0, 0},
     {"Fringe", CAIRN_ALGORITHM_FRINGE, 0, 0, 0, 0, 0},
     {"Fringe buckets", CAIRN_ALGORITHM_FRINGE_BUCKETS, 0, 0, 0, 0, 0},
     {"C", CAIRN_ALGORITHM_C, 0, 0, 0, 0, 0},
@@ -301,6 +303,20 @@ static void build_table(const Workload *work, uint32_t table, const Options *opt
     printf(": built in %.1f ms, %" PRIu64 " KiB\n", took / 1e3, info.memory_bytes / 1024);
 }
 
+/* Builds the jump-point graph, if the map can have one, and prints how long that took and how large it is. */
+static void build_jump_graph(const Workload *work) {
+    CairnTableInfo info;
+    const double began = now_in_microseconds();
+    const CairnStatus status = cairn_map_build_jump_graph(work->map, NULL, NULL, NULL);
+    const double took = now_in_microseconds() - began;
+    if (status == CAIRN_ERROR_UNSUPPORTED) return;
+    check(status, "building the jump-point graph");
+    check(cairn_table_info_init(&info, sizeof info), work->name);
+    check(cairn_map_table_info(work->map, CAIRN_TABLE_JUMP_GRAPH, 0, &info), work->name);
+    printf("%-22s %" PRIu32 " jump points: built in %.1f ms, %" PRIu64 " KiB\n", work->name, info.nodes, took / 1e3,
+           info.memory_bytes / 1024);
+}
+
 /* Runs a method, if the map supports it, and returns how many answers were wrong. */
 static unsigned long run_if_supported(const Workload *work, const Method *method, uint32_t heuristic) {
     CairnQuery query;
@@ -322,6 +338,7 @@ static unsigned long run_all_methods(Workload *work, const Options *options) {
     unsigned long mistakes = 0;
     build_table(work, CAIRN_TABLE_LANDMARKS, options);
     build_table(work, CAIRN_TABLE_REGIONS, options);
+    build_jump_graph(work);
     check(cairn_map_info_init(&work->info, sizeof work->info), work->name);
     check(cairn_map_get_info(work->map, &work->info), work->name);
     if (options->landmarks != 0 || options->regions != NO_REGIONS || options->heuristic != CAIRN_HEURISTIC_AUTO) {

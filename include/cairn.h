@@ -139,7 +139,8 @@
 /// Memory could not be allocated. The object is as it was.
 #define CAIRN_ERROR_OUT_OF_MEMORY -11
 
-/// The map has more cells than the searcher was made for, or the search needs more memory per cell.
+/// The map has more cells, or its jump-point graph more nodes, than the searcher was made for, or the search needs
+/// more memory per cell.
 #define CAIRN_ERROR_CAPACITY -12
 
 /// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
@@ -160,8 +161,8 @@
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 #define CAIRN_ERROR_OUT_OF_NODES -18
 
-/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first
-/// time.
+/// The query names a heuristic or an algorithm whose table, or the call a table, has not been built, or not finished
+/// for the first time.
 #define CAIRN_ERROR_NO_TABLE -19
 
 /// The table is suspended after an edit. `cairn_map_maintain` finishes it.
@@ -236,13 +237,24 @@
 /// `stack_range`.
 #define CAIRN_ALGORITHM_FRINGE_BUCKETS 7
 
-/// A* that looks at only one of several equally cheap ways around a cell, the one that takes its diagonal steps first. As
-/// `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
+/// A* that looks at only one of several equally cheap ways around a cell, the one that takes its diagonal steps first.
+/// As `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
 #define CAIRN_ALGORITHM_CANONICAL_ASTAR 8
 
-/// The library chooses the open list of A*, canonical or not: the array of stacks, or the heap where costs are so large that f does
-/// not fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other
-/// searches have lists of their own: for them this is the only value, and what the result tells.
+/// Jump point search: canonical A* that scans over cells where nothing turns and puts only jump points on the open
+/// list, which are far fewer nodes. Needs no table. Only with 8 neighbours and equal weights, on the array of
+/// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
+#define CAIRN_ALGORITHM_JUMP 9
+
+/// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: the same steps, paths and counters as
+/// `CAIRN_ALGORITHM_JUMP`, without the scans. Needs the graph. While an edit has suspended it, the search runs as
+/// `CAIRN_ALGORITHM_JUMP` and the result says so.
+#define CAIRN_ALGORITHM_JUMP_GRAPH 10
+
+/// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
+/// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches: the
+/// array of stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// value, and what the result tells.
 #define CAIRN_OPEN_LIST_AUTO 0
 
 /// Array of stacks: one stack for each value of f, the newest node first.
@@ -337,7 +349,10 @@
 /// A map's table of regions: see `cairn_map_build_regions`.
 #define CAIRN_TABLE_REGIONS 1
 
-/// `state` of a table: its distances are those of the map as it is.
+/// A map's jump-point graph: see `cairn_map_build_jump_graph`.
+#define CAIRN_TABLE_JUMP_GRAPH 2
+
+/// `state` of a table: its distances, or legs, are those of the map as it is.
 #define CAIRN_TABLE_EXACT 0
 
 /// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
@@ -358,6 +373,13 @@
 
 /// `kind` of a table: landmarks on cells that the caller has chosen, by `cairn_map_build_landmarks_at`.
 #define CAIRN_PLACEMENT_GIVEN 2
+
+/// Landmarks have a distance to every cell: every search can use them, and edits repair them. The default.
+#define CAIRN_LANDMARK_ENTRIES_CELLS 0
+
+/// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
+/// searches on the graph only.
+#define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
 #define CAIRN_REGIONS_BOUNDARY 0
@@ -474,9 +496,17 @@ typedef struct {
     /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
     /// where it was nearly full.
     uint32_t open_entries;
-    /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
-    /// and their padding.
+    /// The largest `cairn_map_search_cells` of the maps to be searched, up to 2^31 - 1. Default 66,307: 256 x 256 cells
+    /// and their padding. 0 for a searcher that only runs `CAIRN_ALGORITHM_JUMP_GRAPH`: see `graph_nodes`.
     uint64_t max_cells;
+    /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
+    /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
+    /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
+    /// of the memory: about 40 bytes per node and 64 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
+    /// also while an edit has suspended the graph, since the search would then need the cells.
+    uint32_t graph_nodes;
+    /// Must be 0.
+    uint32_t reserved;
 } CairnSearcherDef;
 
 /// What to search. Prepare it with `cairn_query_init`, then set start and goal.
@@ -624,6 +654,10 @@ typedef struct {
     uint32_t in_slices;
     /// Must be 0.
     uint32_t reserved;
+    /// `CAIRN_LANDMARK_ENTRIES_*`. Default `CAIRN_LANDMARK_ENTRIES_CELLS`.
+    uint32_t entries;
+    /// Must be 0.
+    uint32_t reserved2;
 } CairnLandmarksDef;
 
 /// How regions are built. Prepare it with `cairn_regions_def_init`.
@@ -651,15 +685,29 @@ typedef struct {
     uint64_t seed;
 } CairnRegionsDef;
 
+/// How a jump-point graph is built. Prepare it with `cairn_jump_graph_def_init`.
+typedef struct {
+    /// Set by `cairn_jump_graph_def_init`.
+    uint32_t struct_size;
+    /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Default
+    /// 65,536. Jump points that are left are scanned for by searches until `cairn_map_maintain` has stored them; where
+    /// it is not even enough to tell which they are, the graph is suspended until then.
+    uint32_t edit_allowance;
+    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    uint32_t in_slices;
+    /// Must be 0.
+    uint32_t reserved;
+} CairnJumpGraphDef;
+
 /// What `cairn_map_table_info` tells. Prepare it with `cairn_table_info_init`.
 typedef struct {
     /// Set by `cairn_table_info_init`.
     uint32_t struct_size;
-    /// `CAIRN_TABLE_LANDMARKS` or `CAIRN_TABLE_REGIONS`.
+    /// `CAIRN_TABLE_LANDMARKS`, `_REGIONS` or `_JUMP_GRAPH`.
     uint32_t table;
     /// `CAIRN_TABLE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
     uint32_t state;
-    /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`.
+    /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`. Jump-point graph: 0.
     uint32_t kind;
     /// Number of landmarks.
     uint32_t landmarks;
@@ -678,20 +726,27 @@ typedef struct {
     /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
     /// sample. 0 for a table that is exact.
     uint32_t mean_loss;
-    /// Cells that are dearer now, or blocked, than the table takes them to be.
+    /// Cells that are dearer now, or blocked, than the table takes them to be. 0 for a jump-point graph, which follows
+    /// edits of both kinds.
     uint64_t edited_cells;
-    /// Distances stored, as the papers count memory.
+    /// Distances stored, as the papers count memory; of a jump-point graph the legs.
     uint64_t entries;
     /// Cells of the map, blocked ones included: `entries / cells` is the papers' k|V|.
     uint64_t cells;
     /// Memory in bytes, that of a table which is being built included.
     uint64_t memory_bytes;
-    /// Entries that edits have changed since the table was built.
+    /// Entries that edits have changed since the table was built; of a jump-point graph the jump points whose legs
+    /// edits have stored again.
     uint64_t repaired_entries;
     /// How far the building by `cairn_map_maintain` is: of `work_total`. Both 0 where nothing is being built.
     uint64_t work_done;
     /// See `work_done`.
     uint64_t work_total;
+    /// Jump points of the graph.
+    uint32_t nodes;
+    /// Jump points whose legs are not stored as they are now: searches scan for them until `cairn_map_maintain` has
+    /// stored them. The graph is `CAIRN_TABLE_STALE` while there are any.
+    uint32_t stale_nodes;
 } CairnTableInfo;
 
 /// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
@@ -781,6 +836,16 @@ CAIRN_API CairnStatus cairn_map_get_info(const CairnMap *map, CairnMapInfo *info
 CAIRN_API
 CairnStatus cairn_map_search_cells(const CairnMap *map,
                                    uint64_t *cells);
+
+/// Tells what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` on this map: `graph_nodes` of its def. Jump points
+/// that edits may add are included. 0 without a graph. It changes when another graph takes the place of this one: by
+/// `cairn_map_build_jump_graph`, and by `cairn_map_maintain` after `cairn_map_rebuild_table` or where an edit had
+/// suspended the graph.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+CAIRN_API
+CairnStatus cairn_map_search_nodes(const CairnMap *map,
+                                   uint32_t *nodes);
 
 /// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
 /// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the
@@ -915,12 +980,13 @@ CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
 CAIRN_API CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def, uint64_t *bytes);
 
-/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing
-/// else decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on
-/// every error.
+/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
+/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
+/// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_DIMENSIONS` (0 cells), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_searcher_create(const CairnSearcherDef *def,
                                   CairnSearcher **searcher);
@@ -937,7 +1003,7 @@ CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
 /// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic needs one).
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
 CAIRN_API
 CairnStatus cairn_query_supported(const CairnMap *map,
                                   const CairnQuery *query);
@@ -1030,6 +1096,14 @@ CAIRN_API
 CairnStatus cairn_regions_def_init(CairnRegionsDef *def,
                                    uint32_t struct_size);
 
+/// Fills `def` with the defaults: edits of single cells and small rectangles keep the graph up. `struct_size` is
+/// `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API
+CairnStatus cairn_jump_graph_def_init(CairnJumpGraphDef *def,
+                                      uint32_t struct_size);
+
 /// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
@@ -1046,8 +1120,8 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable
-/// cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_COUNT`,
+/// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_build_landmarks(CairnMap *map,
                                       const CairnLandmarksDef *def,
@@ -1055,7 +1129,7 @@ CairnStatus cairn_map_build_landmarks(CairnMap *map,
                                       void *user_data);
 
 /// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
-/// `edit_allowance` and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
+/// `edit_allowance`, `in_slices` and `entries` count. Otherwise like `cairn_map_build_landmarks`.
 ///
 /// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
 /// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
@@ -1087,6 +1161,25 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
                                     const CairnRegionsDef *def,
                                     CairnProgress progress,
                                     void *user_data);
+
+/// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for
+/// `CAIRN_ALGORITHM_JUMP_GRAPH`. It takes the place of the one that the map has. `def` may be NULL. `progress` may be
+/// NULL; `user_data` is passed on to it. Takes milliseconds on most maps of games, tens of them where obstacles are
+/// scattered everywhere. Weights do not matter to the graph: it can be built, and is kept up, on ground of several
+/// weights, and searched while all are equal.
+///
+/// The graph stays correct under every edit: its legs around cells that are opened or blocked are stored again inside
+/// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch. Cannot be
+/// saved: building it is faster.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map has 4 neighbours), `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 1 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API
+CairnStatus cairn_map_build_jump_graph(CairnMap *map,
+                                       const CairnJumpGraphDef *def,
+                                       CairnProgress progress,
+                                       void *user_data);
 
 /// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
 /// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that
@@ -1159,7 +1252,8 @@ CairnStatus cairn_map_estimate(const CairnMap *map,
 /// are suspended are left out.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use).
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use),
+/// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, which is faster built than checked).
 CAIRN_API
 CairnStatus cairn_map_save_table(const CairnMap *map,
                                  uint32_t table,

@@ -28,7 +28,7 @@ pub enum Error {
     Parse,
     /// Memory could not be allocated.
     OutOfMemory,
-    /// The map has more cells than the searcher was made for.
+    /// The map has more cells, or its graph more nodes, than the searcher was made for.
     Capacity,
     /// Another thread is using the object (C ABI only).
     Busy,
@@ -42,7 +42,7 @@ pub enum Error {
     NoSearch,
     /// The open list is full, in a searcher that was made with a smaller one than may be needed.
     OutOfNodes,
-    /// The heuristic needs a table that has not been built.
+    /// The heuristic or the algorithm needs a table that has not been built.
     NoTable,
     /// The table is suspended; `maintain` finishes it.
     Suspended,
@@ -105,7 +105,7 @@ impl Error {
             Self::Length => c"a length or stride does not fit the rectangle",
             Self::Parse => c"the text is not a map in the MovingAI format",
             Self::OutOfMemory => c"out of memory",
-            Self::Capacity => c"the map has more cells than the searcher was made for",
+            Self::Capacity => c"the map has more cells or graph nodes than the searcher was made for",
             Self::Busy => c"another thread is using the object",
             Self::Poisoned => c"an earlier call on this object failed inside the library; destroy it",
             Self::Internal => c"a bug inside the library; please report it",
@@ -114,7 +114,7 @@ impl Error {
             Self::OutOfNodes => {
                 c"the open list is full; the searcher was made with a smaller one than this search needs"
             }
-            Self::NoTable => c"the heuristic needs a table that has not been built",
+            Self::NoTable => c"the heuristic or algorithm needs a table that has not been built",
             Self::Suspended => c"the table is suspended after an edit; cairn_map_maintain finishes it",
             Self::MemoryLimit => c"the memory limit is too small for a single landmark",
             Self::Blocked => c"a cell must be passable and is not",

@@ -51,7 +51,7 @@ pub use random::Random;
 pub use search::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
-pub use searcher::Searcher;
+pub use searcher::{Searcher, SearcherDef};
 pub use stats::{Counters, Stats};
 pub use tables::{
     BuildProgress, Built, JumpGraphDef, LandmarkEntries, LandmarksDef, Loss, Placement, PortalDistance, Reduction,

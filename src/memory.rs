@@ -1,15 +1,17 @@
-//! The memory of a searcher: one block of 32-bit words, divided once. Nodes; where nodes of jump searches come from; scratch, which each search uses in its own way
-//! and which holds the path when the search is over; the heads of the array of stacks; what a heuristic keeps of the
-//! goal. The size depends on the def of the
-//! searcher and on nothing else.
+//! The memory of a searcher: one block of 32-bit words, divided once. Nodes; where nodes of jump searches come from;
+//! scratch, which each search uses in its own way and which holds the path when the search is over; the heads of the
+//! array of stacks; what a heuristic keeps of the goal. The size depends on the def of the searcher and on nothing else.
+//!
+//! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
-use crate::Error;
 use crate::geometry::MAX_CELLS;
 use crate::grid::filled;
 use crate::open::{ListMemory, OpenState, StackHeads, default_entries};
+use crate::path::PathSize;
 use crate::pool::{NODE_WORDS, Nodes, SearchNumber};
 use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
 use crate::tables::MAX_PORTALS;
+use crate::{Error, Map, SearcherDef};
 
 /// What the block is divided into for a search.
 pub(crate) struct Parts<'a> {
@@ -21,67 +23,97 @@ pub(crate) struct Parts<'a> {
     pub(crate) cache: &'a mut [u32],
 }
 
+/// What a searcher can hold, as its def says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Capacity {
+    /// Cells of a map.
+    cells: u32,
+    /// Nodes of a graph, on a map of any size.
+    graph_nodes: u32,
+    /// 0 where the open list may be as long as it needs to be.
+    pub(crate) open_entries: u32,
+}
+
 /// The block.
 pub(crate) struct Memory {
     pub(crate) words: Vec<u32>,
-    pub(crate) cells: u32,
-    /// 0 where the open list may be as long as it needs to be.
-    pub(crate) open_entries: u32,
+    pub(crate) capacity: Capacity,
     pub(crate) number: SearchNumber,
 }
 
-impl Memory {
-    pub(crate) fn new(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
-        let cells = Self::check(max_cells)?;
-        let words = usize::try_from(Self::count_words(cells, open_entries)).map_err(|_| Error::OutOfMemory)?;
-        Ok(Self { words: filled(words, 0)?, cells, open_entries, number: SearchNumber::NONE })
+impl Capacity {
+    pub(crate) fn new(def: &SearcherDef) -> Result<Self, Error> {
+        let [cells, graph_nodes] = match [def.max_cells, def.graph_nodes.into()].map(u32::try_from) {
+            [Ok(0), Ok(0)] => return Err(Error::Dimensions),
+            [Ok(cells), Ok(nodes)] if cells.max(nodes) <= MAX_CELLS => [cells, nodes],
+            _ => return Err(Error::TooLarge),
+        };
+        // A full open list leaves enough for the path, too; with a smaller one there are two words per cell.
+        let graph_nodes = if def.open_entries == 0 { graph_nodes.max(cells) } else { graph_nodes };
+        Ok(Self { cells, graph_nodes, open_entries: def.open_entries })
     }
 
-    pub(crate) fn check(max_cells: u64) -> Result<u32, Error> {
-        match u32::try_from(max_cells) {
-            Ok(0) => Err(Error::Dimensions),
-            Ok(cells) if cells <= MAX_CELLS => Ok(cells),
-            _ => Err(Error::TooLarge),
-        }
+    /// Whether a search of the map's cells has room.
+    pub(crate) fn holds_cells(&self, map: &Map) -> bool {
+        map.search_cells() <= self.cells
     }
 
-    pub(crate) fn count_words(cells: u32, open_entries: u32) -> u64 {
-        let nodes = u64::from(cells) * (NODE_WORDS + ORIGIN_WORDS) as u64;
-        nodes + Self::scratch_words(cells, open_entries) + StackHeads::words(cells) + Self::cache_words(cells) as u64
+    /// Whether a search of the map's graph has room. There are no more nodes than cells.
+    pub(crate) fn holds_graph(&self, map: &Map) -> bool {
+        map.search_nodes() <= self.graph_nodes || self.holds_cells(map)
     }
 
-    /// The most that any search needs, or, with a smaller open list, that and what a path may need, two words per cell,
-    /// which is also enough for a fringe.
-    fn scratch_words(cells: u32, open_entries: u32) -> u64 {
-        let open = OpenState::scratch_words(default_entries(cells).min(most_entries(open_entries)));
-        let others = if open_entries == 0 { DepthFirst::words(cells) } else { 0 };
-        open.max(others).max(Fringe::words(cells))
+    /// How many nodes there are, whatever they stand for.
+    fn nodes(&self) -> usize {
+        self.cells.max(self.graph_nodes) as usize
+    }
+
+    pub(crate) fn words(&self) -> u64 {
+        let nodes = (self.nodes() * (NODE_WORDS + ORIGIN_WORDS)) as u64;
+        nodes + self.scratch_words() + StackHeads::words(self.cells) + self.cache_words() as u64
+    }
+
+    /// The most that any search needs, or, with a smaller open list, that and what a path may need: two words per cell,
+    /// which is also enough for a fringe, or per turning point of a path on the graph.
+    fn scratch_words(&self) -> u64 {
+        let open = OpenState::scratch_words(default_entries(self.nodes() as u32).min(most_entries(self.open_entries)));
+        let depth_first = if self.open_entries == 0 { DepthFirst::words(self.cells) } else { 0 };
+        let fringe = if self.cells == 0 { 0 } else { Fringe::words(self.cells) };
+        open.max(depth_first).max(fringe).max(PathSize::words_for_legs(self.graph_nodes))
     }
 
     /// A word for each portal that a table of regions may have.
-    fn cache_words(cells: u32) -> usize {
-        (cells as usize).min(MAX_PORTALS)
+    fn cache_words(&self) -> usize {
+        self.nodes().min(MAX_PORTALS)
+    }
+}
+
+impl Memory {
+    pub(crate) fn new(def: &SearcherDef) -> Result<Self, Error> {
+        let capacity = Capacity::new(def)?;
+        let words = usize::try_from(capacity.words()).map_err(|_| Error::OutOfMemory)?;
+        Ok(Self { words: filled(words, 0)?, capacity, number: SearchNumber::NONE })
     }
 
     /// The scratch, which holds the path when a search is over.
     pub(crate) fn scratch(&self) -> &[u32] {
-        &self.words[self.cells as usize * (NODE_WORDS + ORIGIN_WORDS)..]
+        &self.words[self.capacity.nodes() * (NODE_WORDS + ORIGIN_WORDS)..]
     }
 
     pub(crate) fn next_search(&mut self) {
-        let nodes = self.cells as usize * NODE_WORDS;
+        let nodes = self.capacity.nodes() * NODE_WORDS;
         self.number.advance(&mut self.words[..nodes]);
     }
 
-    /// Divides the block for the current search, on a map of that many cells.
-    pub(crate) fn divide(&mut self, map_cells: u32) -> Parts<'_> {
-        let (nodes, rest) = self.words.split_at_mut(self.cells as usize * NODE_WORDS);
-        let (origins, rest) = rest.split_at_mut(self.cells as usize * ORIGIN_WORDS);
-        let (scratch, rest) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
-        let (heads, cache) = rest.split_at_mut(StackHeads::words(self.cells) as usize);
-        let heads = StackHeads::new(heads, self.cells);
-        let most_entries = most_entries(self.open_entries);
-        let list = ListMemory { cells: map_cells, most_entries, scratch, heads };
+    /// Divides the block for the current search, which may meet that many nodes.
+    pub(crate) fn divide(&mut self, search_nodes: u32) -> Parts<'_> {
+        let Capacity { cells, open_entries, .. } = self.capacity;
+        let (nodes, rest) = self.words.split_at_mut(self.capacity.nodes() * NODE_WORDS);
+        let (origins, rest) = rest.split_at_mut(self.capacity.nodes() * ORIGIN_WORDS);
+        let (scratch, rest) = rest.split_at_mut(self.capacity.scratch_words() as usize);
+        let (heads, cache) = rest.split_at_mut(StackHeads::words(cells) as usize);
+        let heads = StackHeads::new(heads, cells);
+        let list = ListMemory { cells: search_nodes, most_entries: most_entries(open_entries), scratch, heads };
         Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }
     }
 }

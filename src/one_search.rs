@@ -24,6 +24,8 @@ pub(crate) struct Search {
     pub(crate) query: Query,
     pub(crate) tables_version: u64,
     pub(crate) choice: Choice,
+    /// How many nodes the search may meet.
+    pub(crate) nodes: u32,
     pub(crate) guide: Guide,
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
@@ -79,23 +81,26 @@ impl Search {
         (Setting { map, start, goal, guide, algorithm, cache, nearest }, &mut self.run)
     }
 
-    /// Forgets what a heuristic has kept of another goal.
-    pub(crate) fn clear_cache(&self, map: &Map, cache: &mut [u32]) {
+    /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
+    pub(crate) fn clear_cache<'a>(&self, map: &Map, cache: &'a mut [u32]) -> &'a mut [u32] {
+        let cache = self.fitting_cache(map, cache);
         if let (Guide::Regions, Some(regions)) = (self.guide, map.tables().active_regions()) {
             clear_cache(cache, regions);
         }
+        cache
     }
 
-    /// How many nodes the search may meet.
-    fn search_nodes(&self, map: &Map) -> u32 {
-        self.choice.algorithm.search_nodes(map)
+    /// The memory of a heuristic, or none where a searcher for graphs has less of it than the map has portals.
+    fn fitting_cache<'a>(&self, map: &Map, cache: &'a mut [u32]) -> &'a mut [u32] {
+        let portals = map.tables().active_regions().map_or(0, |regions| regions.portal_count() as usize);
+        if portals <= cache.len() { cache } else { &mut [] }
     }
 
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let Parts { mut nodes, origins, list: mut memory, cache } = memory.divide(self.search_nodes(map));
+        let Parts { mut nodes, origins, list: mut memory, cache } = memory.divide(self.nodes);
         let (choice, query) = (self.choice, self.query);
-        self.clear_cache(map, cache);
+        let cache = self.clear_cache(map, cache);
         let (setting, run) = self.setting(map, shared(cache));
         let (start, estimate) = (map.frame().spot(setting.start), setting.estimate());
         let depth_first =
@@ -147,7 +152,8 @@ impl Search {
 
     /// Expands up to `budget` nodes.
     pub(crate) fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
-        let Parts { nodes, origins, list: memory, cache } = memory.divide(self.search_nodes(map));
+        let Parts { nodes, origins, list: memory, cache } = memory.divide(self.nodes);
+        let cache = self.fitting_cache(map, cache);
         let (setting, run) = self.setting(map, shared(cache));
         let (pause, engine) = match engine {
             EngineState::BestFirst(mut state, mut open) => {
@@ -230,7 +236,7 @@ impl Search {
         }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..)));
         let view = map.view();
-        let nodes = memory.divide(self.frame.cells()).nodes;
+        let nodes = memory.divide(self.nodes).nodes;
         (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id)).any(|id| {
             // Only a best-first search touches a node before it drops it.
             let dropped = best_first && nodes.state(id) == NodeState::Open;
@@ -245,7 +251,7 @@ impl Search {
     }
 
     pub(crate) fn store_path(&mut self, memory: &mut Memory, end: CellId) {
-        let Parts { nodes, origins, list, .. } = memory.divide(self.frame.cells());
+        let Parts { nodes, origins, list, .. } = memory.divide(self.nodes);
         let last_jump = match self.engine {
             Some(EngineState::Jump(state, _)) => state.last_node(),
             _ => None,
@@ -258,7 +264,7 @@ impl Search {
 
     fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
         self.store_path(memory, end);
-        let nodes = memory.divide(self.frame.cells()).nodes;
+        let nodes = memory.divide(self.nodes).nodes;
         let start = self.start;
         self.setting(map, &[]).0.run(MeasurePath { nodes: &nodes, start, end })
     }

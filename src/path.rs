@@ -88,6 +88,11 @@ impl PathSize {
         Self { cells: steps + 1, turns: turns.len() as u32 }
     }
 
+    /// Words for any path over that many nodes: each of them, a turn on the leg from each, and the end.
+    pub(crate) fn words_for_legs(nodes: u32) -> u64 {
+        (2 * u64::from(nodes) + 2) * size_of::<Turn>() as u64 / size_of::<u32>() as u64
+    }
+
     /// The stored path.
     pub(crate) fn path<'a>(&self, memory: &'a [u32], frame: &'a Frame) -> Path<'a> {
         Path { frame, cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
 use crate::heuristic::Guide;
-use crate::memory::{Memory, Parts};
+use crate::memory::{Capacity, Memory, Parts};
 use crate::one_search::{Answer, Phase, Search, shared};
 use crate::open::OpenList;
 use crate::path::PathSize;
@@ -21,6 +21,24 @@ pub struct Searcher {
     totals: Stats,
 }
 
+/// How a searcher is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearcherDef {
+    /// The largest [`Map::search_cells`] of the maps to be searched; 0 for a searcher of graphs only.
+    pub max_cells: u64,
+    /// The most entries of the open list; 0 is as many as any search can need.
+    pub open_entries: u32,
+    /// The largest [`Map::search_nodes`] of the maps whose graphs are to be searched. Needed only where `max_cells` is
+    /// less, or where it is less than the map's cells and `open_entries` is set.
+    pub graph_nodes: u32,
+}
+
+/// cbindgen:ignore
+impl SearcherDef {
+    /// For maps of 256 x 256 cells and their padding.
+    pub const DEFAULT: Self = Self { max_cells: Frame::count_cells(256, 256), open_entries: 0, graph_nodes: 0 };
+}
+
 /// The states of `Searcher::read_states`, in the numbers of the ABI.
 const UNTOUCHED: u8 = 0;
 const OPEN: u8 = 1;
@@ -29,9 +47,6 @@ const PATH: u8 = 3;
 
 /// cbindgen:ignore
 impl Searcher {
-    /// 256 x 256 cells and their padding.
-    pub const DEFAULT_CELLS: u64 = Frame::count_cells(256, 256);
-
     /// A searcher for any map of up to `max_cells` cells, as [`Map::search_cells`] counts them.
     pub fn new(max_cells: u64) -> Result<Self, Error> {
         Self::with_open_entries(max_cells, 0)
@@ -39,7 +54,12 @@ impl Searcher {
 
     /// A searcher whose open list has no more than that many entries; 0 is as many as any search can need.
     pub fn with_open_entries(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
-        let memory = Memory::new(max_cells, open_entries)?;
+        Self::with_def(&SearcherDef { max_cells, open_entries, graph_nodes: 0 })
+    }
+
+    /// A searcher that holds what its def says.
+    pub fn with_def(def: &SearcherDef) -> Result<Self, Error> {
+        let memory = Memory::new(def)?;
         Ok(Self { memory, search: None, last: Stats::default(), totals: Stats::default() })
     }
 
@@ -48,9 +68,9 @@ impl Searcher {
         Self::new(map.search_cells().into())
     }
 
-    /// What a searcher for that many cells and entries will take in bytes.
-    pub fn memory_size(max_cells: u64, open_entries: u32) -> Result<u64, Error> {
-        Ok(Memory::count_words(Memory::check(max_cells)?, open_entries) * size_of::<u32>() as u64)
+    /// What a searcher will take in bytes.
+    pub fn memory_size(def: &SearcherDef) -> Result<u64, Error> {
+        Ok(Capacity::new(def)?.words() * size_of::<u32>() as u64)
     }
 
     /// What the searcher takes in bytes, apart from this struct itself.
@@ -83,9 +103,9 @@ impl Searcher {
         }
         let mut search = self.prepare(map, query)?;
         if let Phase::Running = search.phase {
-            let Parts { mut nodes, cache, .. } = self.memory.divide(map.search_cells());
+            let Parts { mut nodes, cache, .. } = self.memory.divide(search.nodes);
             let budget = search.expansions_left();
-            search.clear_cache(map, cache);
+            let cache = search.clear_cache(map, cache);
             let (setting, run) = search.setting(map, shared(cache));
             begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), setting.estimate());
             let pause = setting.run(BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget });
@@ -175,8 +195,13 @@ impl Searcher {
         if choice.algorithm == Algorithm::JumpGraph && map.tables().active_jump_graph().is_none() {
             choice.algorithm = Algorithm::Jump;
         }
-        let depth_first = matches!(choice.algorithm, Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda);
-        if choice.algorithm.search_nodes(map) > self.memory.cells || depth_first && self.memory.open_entries != 0 {
+        let capacity = self.memory.capacity;
+        let has_room = match choice.algorithm {
+            Algorithm::JumpGraph => capacity.holds_graph(map),
+            Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda if capacity.open_entries != 0 => false,
+            _ => capacity.holds_cells(map),
+        };
+        if !has_room {
             return Err(Error::Capacity);
         }
         let frame = *map.frame();
@@ -194,6 +219,7 @@ impl Searcher {
             query: *query,
             tables_version: map.tables().version(),
             choice,
+            nodes: choice.algorithm.search_nodes(map),
             guide,
             start,
             goal,
@@ -208,7 +234,6 @@ impl Searcher {
         let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
             Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
         } else if start == goal {
-            self.memory.divide(frame.cells()).nodes.put_start(start);
             search.store_path(&mut self.memory, start);
             Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
         } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
@@ -246,27 +271,36 @@ impl Searcher {
 
     /// Tells for each cell of a rectangle what the last search did there: 0 untouched, 1 open, 2 closed, 3 path.
     pub fn read_states(&mut self, rect: Rect, states: &mut [u8], stride: u64) -> Result<(), Error> {
-        let frame = self.last_search()?.frame;
+        let &Search { frame, nodes: search_nodes, choice, .. } = self.last_search()?;
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
-        let nodes = self.memory.divide(frame.cells()).nodes;
+        let Parts { nodes, origins, .. } = self.memory.divide(search_nodes);
+        let state_of = |id: CellId| match nodes.state(id) {
+            NodeState::Untouched => UNTOUCHED,
+            NodeState::Open => OPEN,
+            NodeState::Closed => CLOSED,
+        };
+        let on_graph = choice.algorithm == Algorithm::JumpGraph;
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
-                states[y * stride + x] = match nodes.state(CellId(index as u32)) {
-                    NodeState::Untouched => UNTOUCHED,
-                    NodeState::Open => OPEN,
-                    NodeState::Closed => CLOSED,
-                };
+                states[y * stride + x] = if on_graph { UNTOUCHED } else { state_of(CellId(index as u32)) };
             }
         }
         let inside = |value: i32, from: i32, length: u32| {
             u32::try_from(value - from).ok().filter(|&offset| offset < length).map(|offset| offset as usize)
         };
-        for cell in self.last_search()?.path(&self.memory).cells() {
+        let mut put = |cell: Cell, state: u8| {
             if let (Some(x), Some(y)) = (inside(cell.x, rect.x, rect.width), inside(cell.y, rect.y, rect.height)) {
-                states[y * stride + x] = PATH;
+                states[y * stride + x] = state;
             }
+        };
+        // The nodes of a graph are no cells, but each that was touched tells its own.
+        let numbers = if on_graph { 0..search_nodes } else { 0..0 };
+        for node in numbers.map(CellId).filter(|&node| nodes.is_touched(node)) {
+            let [_, cell] = origins[node.index()];
+            put(frame.cell(CellId(cell)), state_of(node));
         }
+        self.last_search()?.path(&self.memory).cells().for_each(|cell| put(cell, PATH));
         Ok(())
     }
 

@@ -4,8 +4,8 @@
 mod common;
 
 use cairn::{
-    Built, Cell, Error, Heuristic, LandmarksDef, Map, Placement, PortalDistance, Query, Rect, Reduction, RegionKind,
-    RegionsDef, Rules, Searcher, Table, TableState,
+    Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarksDef, Map, Placement, PortalDistance, Query, Rect,
+    Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
 };
 use common::{World, all_methods, all_rules};
 use lab::{GridMap, Random, generate};
@@ -281,6 +281,31 @@ fn no_search_with_a_table_touches_the_heap() {
 }
 
 #[test]
+fn no_search_of_a_graph_touches_the_heap_whatever_else_its_searcher_holds() {
+    let mut random = Random::new(6);
+    let mut map = with_tables(60, 60);
+    map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
+    let nodes = SearcherDef { max_cells: 0, graph_nodes: map.search_nodes(), ..SearcherDef::DEFAULT };
+    for def in [nodes, SearcherDef { open_entries: 500, ..nodes }, SearcherDef { max_cells: 500, ..nodes }] {
+        let (mut searcher, made) = tally(|| Searcher::with_def(&def).unwrap());
+        assert_eq!((made.allocations, made.live_bytes), (1, Searcher::memory_size(&def).unwrap()));
+        let (mut path, mut states) = (vec![Cell::default(); map.search_cells() as usize], vec![0; 3600]);
+        for heuristic in Heuristic::ALL.into_iter().cycle().take(200) {
+            let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
+            let query = Query { heuristic, algorithm: Algorithm::JumpGraph, ..Query::new(cell(), cell()) };
+            let (_, heap) = tally(|| {
+                searcher.find_path(&map, &query, &mut path).unwrap();
+                searcher.read_path(0, &mut path).unwrap();
+                searcher.read_states(Rect { x: 0, y: 0, width: 60, height: 60 }, &mut states, 60).unwrap();
+                let other = Query { algorithm: Algorithm::AStar, ..query };
+                assert_eq!(searcher.find_path(&map, &other, &mut path), Err(Error::Capacity));
+            });
+            assert_untouched(heap, "a search of a graph");
+        }
+    }
+}
+
+#[test]
 fn landmarks_follow_edits_without_touching_the_heap() {
     let mut random = Random::new(6);
     let mut map = with_tables(60, 60);
@@ -349,7 +374,11 @@ fn memory_is_what_was_announced_and_told() {
         assert_eq!(made.live_bytes, Map::memory_size(width, height, &Rules::DEFAULT).unwrap());
         let (searcher, made) = tally(|| Searcher::for_map(&map).unwrap());
         assert_eq!(made.live_bytes, searcher.memory_bytes());
-        assert_eq!(made.live_bytes, Searcher::memory_size(map.search_cells().into(), 0).unwrap());
+        assert_eq!(
+            made.live_bytes,
+            Searcher::memory_size(&SearcherDef { max_cells: map.search_cells().into(), ..SearcherDef::DEFAULT })
+                .unwrap()
+        );
         assert_eq!(made.allocations, 1, "a searcher is one block");
     }
 }

@@ -136,6 +136,9 @@ enum class Algorithm : std::uint32_t {
     cazenave_ida = CAIRN_ALGORITHM_CAZENAVE_IDA,
     fringe_buckets = CAIRN_ALGORITHM_FRINGE_BUCKETS,
     canonical_astar = CAIRN_ALGORITHM_CANONICAL_ASTAR,
+    jump = CAIRN_ALGORITHM_JUMP,
+    /// Needs Map::build_jump_graph.
+    jump_graph = CAIRN_ALGORITHM_JUMP_GRAPH,
 };
 
 enum class OpenList : std::uint32_t {
@@ -180,6 +183,8 @@ enum class State : std::uint8_t {
 enum class Table : std::uint32_t {
     landmarks = CAIRN_TABLE_LANDMARKS,
     regions = CAIRN_TABLE_REGIONS,
+    /// Cannot be saved.
+    jump_graph = CAIRN_TABLE_JUMP_GRAPH,
 };
 
 enum class TableState : std::uint32_t {
@@ -194,6 +199,12 @@ enum class Placement : std::uint32_t {
     random = CAIRN_PLACEMENT_RANDOM,
     /// Only told: what Map::build_landmarks_at has built.
     given = CAIRN_PLACEMENT_GIVEN,
+};
+
+enum class LandmarkEntries : std::uint32_t {
+    cells = CAIRN_LANDMARK_ENTRIES_CELLS,
+    /// Needs Map::build_jump_graph. For searches on the graph only.
+    jump_points = CAIRN_LANDMARK_ENTRIES_JUMP_POINTS,
 };
 
 enum class RegionKind : std::uint32_t {
@@ -282,9 +293,12 @@ struct MapOptions {
 
 /// CairnSearcherDef.
 struct SearcherOptions {
+    /// 0: a small searcher for Algorithm::jump_graph only. See graph_nodes.
     std::uint64_t max_cells = 66307;
     /// 0: as many as any search can need.
     std::uint32_t open_entries = 0;
+    /// Map::search_nodes of the largest graph, where max_cells is less.
+    std::uint32_t graph_nodes = 0;
 };
 
 /// CairnQuery.
@@ -319,6 +333,14 @@ struct LandmarksOptions {
     std::uint64_t seed = 0;
     /// In bytes. 0: no limit.
     std::uint64_t memory_limit = 0;
+    /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
+    bool in_slices = false;
+    LandmarkEntries entries = LandmarkEntries::cells;
+};
+
+/// CairnJumpGraphDef.
+struct JumpGraphOptions {
+    std::uint32_t edit_allowance = 65536;
     /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
     bool in_slices = false;
 };
@@ -400,6 +422,7 @@ inline CairnSearcherDef def_of(const SearcherOptions& options) noexcept {
     cairn_searcher_def_init(&def, sizeof def);
     def.max_cells = options.max_cells;
     def.open_entries = options.open_entries;
+    def.graph_nodes = options.graph_nodes;
     return def;
 }
 
@@ -430,6 +453,15 @@ inline CairnLandmarksDef def_of(const LandmarksOptions& options) noexcept {
     def.edit_allowance = options.edit_allowance;
     def.seed = options.seed;
     def.memory_limit = options.memory_limit;
+    def.in_slices = options.in_slices;
+    def.entries = static_cast<std::uint32_t>(options.entries);
+    return def;
+}
+
+inline CairnJumpGraphDef def_of(const JumpGraphOptions& options) noexcept {
+    CairnJumpGraphDef def{};
+    cairn_jump_graph_def_init(&def, sizeof def);
+    def.edit_allowance = options.edit_allowance;
     def.in_slices = options.in_slices;
     return def;
 }
@@ -554,6 +586,13 @@ public:
         return {status, cells};
     }
 
+    /// For SearcherOptions::graph_nodes; 0 without a jump-point graph. It may change when a graph is built anew.
+    Result<std::uint32_t> search_nodes() const noexcept {
+        std::uint32_t nodes = 0;
+        const Status status{cairn_map_search_nodes(get(), &nodes)};
+        return {status, nodes};
+    }
+
     Result<std::uint64_t> state_hash() const noexcept {
         std::uint64_t hash = 0;
         const Status status{cairn_map_state_hash(get(), &hash)};
@@ -627,7 +666,7 @@ public:
         return kept.finish(build(options, kept.report, &kept));
     }
 
-    /// Of the options only edit_allowance and in_slices count.
+    /// Of the options only edit_allowance, in_slices and entries count.
     Status build_landmarks_at(Span<const Cell> cells, const LandmarksOptions& options = {}) noexcept {
         return build_at(cells, options, nullptr, nullptr);
     }
@@ -644,6 +683,16 @@ public:
     /// See build_landmarks for the callable.
     template <class Callable, class Exceptions = detail::IfProgress<Callable>>
     Status build_regions(const RegionsOptions& options, Callable&& progress) {
+        detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);
+        return kept.finish(build(options, kept.report, &kept));
+    }
+
+    /// For Algorithm::jump_graph.
+    Status build_jump_graph(const JumpGraphOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
+
+    /// See build_landmarks for the callable.
+    template <class Callable, class Exceptions = detail::IfProgress<Callable>>
+    Status build_jump_graph(const JumpGraphOptions& options, Callable&& progress) {
         detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);
         return kept.finish(build(options, kept.report, &kept));
     }
@@ -755,6 +804,11 @@ private:
     Status build(const RegionsOptions& options, CairnProgress progress, void* user_data) noexcept {
         const CairnRegionsDef def = detail::def_of(options);
         return Status{cairn_map_build_regions(get(), &def, progress, user_data)};
+    }
+
+    Status build(const JumpGraphOptions& options, CairnProgress progress, void* user_data) noexcept {
+        const CairnJumpGraphDef def = detail::def_of(options);
+        return Status{cairn_map_build_jump_graph(get(), &def, progress, user_data)};
     }
 
     Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from) const noexcept {

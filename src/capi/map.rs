@@ -167,6 +167,24 @@ pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mu
     }
 }
 
+/// Tells what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` on this map: `graph_nodes` of its def. Jump points
+/// that edits may add are included. 0 without a graph. It changes when another graph takes the place of this one: by
+/// `cairn_map_build_jump_graph`, and by `cairn_map_maintain` after `cairn_map_rebuild_table` or where an edit had
+/// suspended the graph.
+///
+/// Many threads at once. Answers `CAIRN_OK`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_search_nodes(map: *const CairnMap, nodes: *mut u32) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let nodes = out(nodes);
+        boundary::read_map(map, |map| {
+            *nodes? = map.search_nodes();
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
 /// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
 /// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the
 /// whole map.

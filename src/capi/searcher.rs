@@ -5,7 +5,8 @@ use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::{
-    Algorithm, AnsweredBy, Cell, DeadEndCut, Error, Heuristic, OpenListKind, Query, Rect, SearchResult, Searcher, Stats,
+    Algorithm, AnsweredBy, Cell, DeadEndCut, Error, Heuristic, OpenListKind, Query, Rect, SearchResult, Searcher,
+    SearcherDef, Stats,
 };
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
@@ -53,17 +54,18 @@ pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef
     boundary::detached(|| {
         // SAFETY: the caller's contract.
         let (bytes, def) = unsafe { (out(bytes)?, structs::read_or_default(def)?) };
-        *bytes = Searcher::memory_size(def.max_cells, def.open_entries)? + CairnSearcher::HANDLE_BYTES;
+        *bytes = Searcher::memory_size(&searcher_def(&def)?)? + CairnSearcher::HANDLE_BYTES;
         Ok(CAIRN_OK)
     })
 }
 
-/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells, and nothing
-/// else decides its size. The caller owns it and gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on
-/// every error.
+/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
+/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
+/// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
 ///
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_DIMENSIONS` (0 cells), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_create(
     def: *const CairnSearcherDef,
@@ -72,7 +74,7 @@ pub unsafe extern "C" fn cairn_searcher_create(
     boundary::detached(|| {
         // SAFETY: the caller's contract.
         let (searcher, def) = unsafe { (out(searcher)?, structs::read_or_default(def)?) };
-        *searcher = CairnSearcher::adopt(Searcher::with_open_entries(def.max_cells, def.open_entries)?)?;
+        *searcher = CairnSearcher::adopt(Searcher::with_def(&searcher_def(&def)?)?)?;
         Ok(CAIRN_OK)
     })
 }
@@ -107,7 +109,7 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
 /// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic needs one).
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -264,6 +266,13 @@ pub unsafe extern "C" fn cairn_searcher_reset_totals(searcher: *mut CairnSearche
     }
 }
 
+fn searcher_def(def: &CairnSearcherDef) -> Result<SearcherDef, Error> {
+    if def.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
+    Ok(SearcherDef { max_cells: def.max_cells, open_entries: def.open_entries, graph_nodes: def.graph_nodes })
+}
+
 /// A query with every selector and flag checked.
 ///
 /// # Safety
@@ -291,6 +300,8 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
             CAIRN_ALGORITHM_CAZENAVE_IDA => Algorithm::CazenaveIda,
             CAIRN_ALGORITHM_FRINGE_BUCKETS => Algorithm::FringeBuckets,
             CAIRN_ALGORITHM_CANONICAL_ASTAR => Algorithm::CanonicalAStar,
+            CAIRN_ALGORITHM_JUMP => Algorithm::Jump,
+            CAIRN_ALGORITHM_JUMP_GRAPH => Algorithm::JumpGraph,
             _ => return Err(Error::Selector),
         },
         open_list: match query.open_list {

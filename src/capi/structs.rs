@@ -6,7 +6,7 @@
 //! is told the caller's size and zeroes all of it.
 
 use super::types::*;
-use crate::{Cell, Error, LandmarksDef, RegionsDef, Rules};
+use crate::{Cell, Error, JumpGraphDef, LandmarksDef, RegionsDef, Rules, SearcherDef};
 
 /// A struct of the ABI that starts with `struct_size`.
 ///
@@ -174,7 +174,13 @@ unsafe impl Versioned for CairnMapInfo {
 // SAFETY: as above.
 unsafe impl Versioned for CairnSearcherDef {
     const FIRST_SIZE: u32 = 16;
-    const DEFAULT: Self = Self { struct_size: 0, open_entries: 0, max_cells: crate::Searcher::DEFAULT_CELLS };
+    const DEFAULT: Self = Self {
+        struct_size: 0,
+        open_entries: SearcherDef::DEFAULT.open_entries,
+        max_cells: SearcherDef::DEFAULT.max_cells,
+        graph_nodes: SearcherDef::DEFAULT.graph_nodes,
+        reserved: 0,
+    };
 }
 
 // SAFETY: as above.
@@ -241,7 +247,16 @@ unsafe impl Versioned for CairnLandmarksDef {
         memory_limit: LandmarksDef::DEFAULT.memory_limit,
         in_slices: 0,
         reserved: 0,
+        entries: LandmarksDef::DEFAULT.entries as u32,
+        reserved2: 0,
     };
+}
+
+// SAFETY: as above.
+unsafe impl Versioned for CairnJumpGraphDef {
+    const FIRST_SIZE: u32 = 16;
+    const DEFAULT: Self =
+        Self { struct_size: 0, edit_allowance: JumpGraphDef::DEFAULT.edit_allowance, in_slices: 0, reserved: 0 };
 }
 
 // SAFETY: as above.
@@ -283,6 +298,8 @@ unsafe impl Versioned for CairnTableInfo {
         repaired_entries: 0,
         work_done: 0,
         work_total: 0,
+        nodes: 0,
+        stale_nodes: 0,
     };
 }
 

@@ -5,8 +5,8 @@ use super::boundary::{self, CairnMap, in_slice, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::{
-    Built, Cell, Error, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance, Rect, Reduction, RegionKind,
-    RegionsDef, Table, TableInfo, TableKind,
+    Built, Cell, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance, Rect, Reduction,
+    RegionKind, RegionsDef, Table, TableInfo, TableKind,
 };
 use std::ffi::c_void;
 
@@ -24,6 +24,16 @@ pub unsafe extern "C" fn cairn_landmarks_def_init(def: *mut CairnLandmarksDef, s
 /// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_regions_def_init(def: *mut CairnRegionsDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
+
+/// Fills `def` with the defaults: edits of single cells and small rectangles keep the graph up. `struct_size` is
+/// `sizeof *def`.
+///
+/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_jump_graph_def_init(def: *mut CairnJumpGraphDef, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
     boundary::status(unsafe { structs::init(def, struct_size) })
 }
@@ -48,8 +58,8 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable
-/// cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_COUNT`,
+/// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_landmarks(
     map: *mut CairnMap,
@@ -67,7 +77,7 @@ pub unsafe extern "C" fn cairn_map_build_landmarks(
 }
 
 /// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
-/// `edit_allowance` and `in_slices` count. Otherwise like `cairn_map_build_landmarks`.
+/// `edit_allowance`, `in_slices` and `entries` count. Otherwise like `cairn_map_build_landmarks`.
 ///
 /// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
 /// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
@@ -121,6 +131,40 @@ pub unsafe extern "C" fn cairn_map_build_regions(
                 return Ok(CAIRN_BUDGET_SPENT);
             }
             Ok(map.build_regions(&def, &mut |done, total| report(progress, user_data, done, total))?.into())
+        })
+    }
+}
+
+/// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for
+/// `CAIRN_ALGORITHM_JUMP_GRAPH`. It takes the place of the one that the map has. `def` may be NULL. `progress` may be
+/// NULL; `user_data` is passed on to it. Takes milliseconds on most maps of games, tens of them where obstacles are
+/// scattered everywhere. Weights do not matter to the graph: it can be built, and is kept up, on ground of several
+/// weights, and searched while all are equal.
+///
+/// The graph stays correct under every edit: its legs around cells that are opened or blocked are stored again inside
+/// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch. Cannot be
+/// saved: building it is faster.
+///
+/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map has 4 neighbours), `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 1 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_build_jump_graph(
+    map: *mut CairnMap,
+    def: *const CairnJumpGraphDef,
+    progress: CairnProgress,
+    user_data: *mut c_void,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            let abi = structs::read_or_default(def)?;
+            let def = jump_graph_def(&abi)?;
+            if flag(abi.in_slices)? {
+                map.build_jump_graph_in_slices(&def)?;
+                return Ok(CAIRN_BUDGET_SPENT);
+            }
+            Ok(map.build_jump_graph(&def, &mut |done, total| report(progress, user_data, done, total))?.into())
         })
     }
 }
@@ -264,7 +308,8 @@ pub unsafe extern "C" fn cairn_map_estimate(
 /// are suspended are left out.
 ///
 /// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use).
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use),
+/// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, which is faster built than checked).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_save_table(
     map: *const CairnMap,
@@ -350,6 +395,7 @@ fn selected(table: u32) -> Result<Table, Error> {
     match table {
         CAIRN_TABLE_LANDMARKS => Ok(Table::Landmarks),
         CAIRN_TABLE_REGIONS => Ok(Table::Regions),
+        CAIRN_TABLE_JUMP_GRAPH => Ok(Table::JumpGraph),
         _ => Err(Error::Selector),
     }
 }
@@ -363,7 +409,7 @@ fn flag(value: u32) -> Result<bool, Error> {
 }
 
 fn landmarks_def(def: &CairnLandmarksDef) -> Result<LandmarksDef, Error> {
-    if def.reserved != 0 {
+    if def.reserved != 0 || def.reserved2 != 0 {
         return Err(Error::Unsupported);
     }
     Ok(LandmarksDef {
@@ -376,8 +422,19 @@ fn landmarks_def(def: &CairnLandmarksDef) -> Result<LandmarksDef, Error> {
         seed: def.seed,
         memory_limit: def.memory_limit,
         edit_allowance: def.edit_allowance,
-        entries: LandmarkEntries::Cells,
+        entries: match def.entries {
+            CAIRN_LANDMARK_ENTRIES_CELLS => LandmarkEntries::Cells,
+            CAIRN_LANDMARK_ENTRIES_JUMP_POINTS => LandmarkEntries::JumpPoints,
+            _ => return Err(Error::Selector),
+        },
     })
+}
+
+fn jump_graph_def(def: &CairnJumpGraphDef) -> Result<JumpGraphDef, Error> {
+    if def.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
+    Ok(JumpGraphDef { edit_allowance: def.edit_allowance })
 }
 
 fn regions_def(def: &CairnRegionsDef) -> Result<RegionsDef, Error> {
@@ -432,6 +489,8 @@ fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {
         repaired_entries: info.repaired_entries,
         work_done: info.work.0,
         work_total: info.work.1,
+        nodes: info.nodes,
+        stale_nodes: info.stale_nodes,
         ..CairnTableInfo::DEFAULT
     }
 }

@@ -64,7 +64,8 @@ pub const CAIRN_ERROR_LENGTH: i32 = -9;
 pub const CAIRN_ERROR_PARSE: i32 = -10;
 /// Memory could not be allocated. The object is as it was.
 pub const CAIRN_ERROR_OUT_OF_MEMORY: i32 = -11;
-/// The map has more cells than the searcher was made for, or the search needs more memory per cell.
+/// The map has more cells, or its jump-point graph more nodes, than the searcher was made for, or the search needs
+/// more memory per cell.
 pub const CAIRN_ERROR_CAPACITY: i32 = -12;
 /// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
 pub const CAIRN_ERROR_BUSY: i32 = -13;
@@ -78,8 +79,8 @@ pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
 /// The open list is full. Only a searcher that was made with `open_entries` can answer this.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
-/// The query names a heuristic whose table, or the call a table, has not been built, or not finished for the first
-/// time.
+/// The query names a heuristic or an algorithm whose table, or the call a table, has not been built, or not finished
+/// for the first time.
 pub const CAIRN_ERROR_NO_TABLE: i32 = -19;
 /// The table is suspended after an edit. `cairn_map_maintain` finishes it.
 pub const CAIRN_ERROR_SUSPENDED: i32 = -20;
@@ -135,13 +136,22 @@ pub const CAIRN_ALGORITHM_CAZENAVE_IDA: u32 = 6;
 /// Fringe Search with buckets by f: from the order of IDA* with wide ones to that of A* with one per value of f. See
 /// `stack_range`.
 pub const CAIRN_ALGORITHM_FRINGE_BUCKETS: u32 = 7;
-/// A* that looks at only one of several equally cheap ways around a cell, the one that takes its diagonal steps first. As
-/// `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
+/// A* that looks at only one of several equally cheap ways around a cell, the one that takes its diagonal steps first.
+/// As `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
 pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
+/// Jump point search: canonical A* that scans over cells where nothing turns and puts only jump points on the open
+/// list, which are far fewer nodes. Needs no table. Only with 8 neighbours and equal weights, on the array of
+/// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
+pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
+/// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: the same steps, paths and counters as
+/// `CAIRN_ALGORITHM_JUMP`, without the scans. Needs the graph. While an edit has suspended it, the search runs as
+/// `CAIRN_ALGORITHM_JUMP` and the result says so.
+pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
 
-/// The library chooses the open list of A*, canonical or not: the array of stacks, or the heap where costs are so large that f does
-/// not fit the stacks, and with regions, under which f falls as well as rises. The result tells which. All other
-/// searches have lists of their own: for them this is the only value, and what the result tells.
+/// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
+/// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches: the
+/// array of stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// value, and what the result tells.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
 /// Array of stacks: one stack for each value of f, the newest node first.
 pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
@@ -214,8 +224,10 @@ pub const CAIRN_STATE_PATH: u32 = 3;
 pub const CAIRN_TABLE_LANDMARKS: u32 = 0;
 /// A map's table of regions: see `cairn_map_build_regions`.
 pub const CAIRN_TABLE_REGIONS: u32 = 1;
+/// A map's jump-point graph: see `cairn_map_build_jump_graph`.
+pub const CAIRN_TABLE_JUMP_GRAPH: u32 = 2;
 
-/// `state` of a table: its distances are those of the map as it is.
+/// `state` of a table: its distances, or legs, are those of the map as it is.
 pub const CAIRN_TABLE_EXACT: u32 = 0;
 /// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
 pub const CAIRN_TABLE_STALE: u32 = 1;
@@ -231,6 +243,12 @@ pub const CAIRN_PLACEMENT_FARTHEST: u32 = 0;
 pub const CAIRN_PLACEMENT_RANDOM: u32 = 1;
 /// `kind` of a table: landmarks on cells that the caller has chosen, by `cairn_map_build_landmarks_at`.
 pub const CAIRN_PLACEMENT_GIVEN: u32 = 2;
+
+/// Landmarks have a distance to every cell: every search can use them, and edits repair them. The default.
+pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
+/// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
+/// searches on the graph only.
+pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
 /// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
 pub const CAIRN_REGIONS_BOUNDARY: u32 = 0;
@@ -334,9 +352,17 @@ pub struct CairnSearcherDef {
     /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
     /// where it was nearly full.
     pub open_entries: u32,
-    /// The largest `cairn_map_search_cells` of the maps to be searched, 1 to 2^31 - 1. Default 66,307: 256 x 256 cells
-    /// and their padding.
+    /// The largest `cairn_map_search_cells` of the maps to be searched, up to 2^31 - 1. Default 66,307: 256 x 256 cells
+    /// and their padding. 0 for a searcher that only runs `CAIRN_ALGORITHM_JUMP_GRAPH`: see `graph_nodes`.
     pub max_cells: u64,
+    /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
+    /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
+    /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
+    /// of the memory: about 40 bytes per node and 64 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
+    /// also while an edit has suspended the graph, since the search would then need the cells.
+    pub graph_nodes: u32,
+    /// Must be 0.
+    pub reserved: u32,
 }
 
 /// What to search. Prepare it with `cairn_query_init`, then set start and goal.
@@ -492,6 +518,26 @@ pub struct CairnLandmarksDef {
     pub in_slices: u32,
     /// Must be 0.
     pub reserved: u32,
+    /// `CAIRN_LANDMARK_ENTRIES_*`. Default `CAIRN_LANDMARK_ENTRIES_CELLS`.
+    pub entries: u32,
+    /// Must be 0.
+    pub reserved2: u32,
+}
+
+/// How a jump-point graph is built. Prepare it with `cairn_jump_graph_def_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnJumpGraphDef {
+    /// Set by `cairn_jump_graph_def_init`.
+    pub struct_size: u32,
+    /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Default
+    /// 65,536. Jump points that are left are scanned for by searches until `cairn_map_maintain` has stored them; where
+    /// it is not even enough to tell which they are, the graph is suspended until then.
+    pub edit_allowance: u32,
+    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    pub in_slices: u32,
+    /// Must be 0.
+    pub reserved: u32,
 }
 
 /// How regions are built. Prepare it with `cairn_regions_def_init`.
@@ -527,11 +573,11 @@ pub struct CairnRegionsDef {
 pub struct CairnTableInfo {
     /// Set by `cairn_table_info_init`.
     pub struct_size: u32,
-    /// `CAIRN_TABLE_LANDMARKS` or `CAIRN_TABLE_REGIONS`.
+    /// `CAIRN_TABLE_LANDMARKS`, `_REGIONS` or `_JUMP_GRAPH`.
     pub table: u32,
     /// `CAIRN_TABLE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
     pub state: u32,
-    /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`.
+    /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`. Jump-point graph: 0.
     pub kind: u32,
     /// Number of landmarks.
     pub landmarks: u32,
@@ -550,20 +596,27 @@ pub struct CairnTableInfo {
     /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
     /// sample. 0 for a table that is exact.
     pub mean_loss: u32,
-    /// Cells that are dearer now, or blocked, than the table takes them to be.
+    /// Cells that are dearer now, or blocked, than the table takes them to be. 0 for a jump-point graph, which follows
+    /// edits of both kinds.
     pub edited_cells: u64,
-    /// Distances stored, as the papers count memory.
+    /// Distances stored, as the papers count memory; of a jump-point graph the legs.
     pub entries: u64,
     /// Cells of the map, blocked ones included: `entries / cells` is the papers' k|V|.
     pub cells: u64,
     /// Memory in bytes, that of a table which is being built included.
     pub memory_bytes: u64,
-    /// Entries that edits have changed since the table was built.
+    /// Entries that edits have changed since the table was built; of a jump-point graph the jump points whose legs
+    /// edits have stored again.
     pub repaired_entries: u64,
     /// How far the building by `cairn_map_maintain` is: of `work_total`. Both 0 where nothing is being built.
     pub work_done: u64,
     /// See `work_done`.
     pub work_total: u64,
+    /// Jump points of the graph.
+    pub nodes: u32,
+    /// Jump points whose legs are not stored as they are now: searches scan for them until `cairn_map_maintain` has
+    /// stored them. The graph is `CAIRN_TABLE_STALE` while there are any.
+    pub stale_nodes: u32,
 }
 
 /// The whole ABI in numbers: a struct that changed its layout by accident does not compile.
@@ -576,9 +629,10 @@ mod layout {
         assert!(size_of::<CairnMapDef>() == 32);
         assert!(size_of::<CairnMapInfo>() == 80);
         assert!(offset_of!(CairnMapInfo, map_id) == 48);
-        assert!(size_of::<CairnSearcherDef>() == 16);
+        assert!(size_of::<CairnSearcherDef>() == 24);
         assert!(offset_of!(CairnSearcherDef, open_entries) == 4);
         assert!(offset_of!(CairnSearcherDef, max_cells) == 8);
+        assert!(offset_of!(CairnSearcherDef, graph_nodes) == 16);
         assert!(size_of::<CairnQuery>() == 64);
         assert!(offset_of!(CairnQuery, start) == 8);
         assert!(offset_of!(CairnQuery, algorithm) == 24);
@@ -590,12 +644,15 @@ mod layout {
         assert!(offset_of!(CairnResult, end) == 72);
         assert!(offset_of!(CairnResult, expanded) == 80);
         assert!(offset_of!(CairnResult, excess_bound) == 128);
-        assert!(size_of::<CairnLandmarksDef>() == 40);
+        assert!(size_of::<CairnLandmarksDef>() == 48);
         assert!(offset_of!(CairnLandmarksDef, seed) == 16);
+        assert!(offset_of!(CairnLandmarksDef, entries) == 40);
+        assert!(size_of::<CairnJumpGraphDef>() == 16);
         assert!(size_of::<CairnRegionsDef>() == 40);
         assert!(offset_of!(CairnRegionsDef, seed) == 32);
-        assert!(size_of::<CairnTableInfo>() == 104);
+        assert!(size_of::<CairnTableInfo>() == 112);
         assert!(offset_of!(CairnTableInfo, edited_cells) == 48);
+        assert!(offset_of!(CairnTableInfo, nodes) == 104);
         assert!(size_of::<CairnStats>() == 104);
         assert!(offset_of!(CairnStats, searches) == 8);
     };

@@ -226,7 +226,8 @@ mod tests {
         let goal = Cell { x: 59, y: 58 };
         let best = Searcher::for_map(&map).unwrap().find_path(&map, &Query::new(Cell { x: 0, y: 0 }, goal), &mut []);
         let best = best.unwrap().cost;
-        let mut memory = Memory::new(map.search_cells().into(), 0).unwrap();
+        let mut memory =
+            Memory::new(&SearcherDef { max_cells: map.search_cells().into(), ..SearcherDef::DEFAULT }).unwrap();
         for list in 0..4 {
             memory.next_search();
             let Parts { nodes, list: mut lists, .. } = memory.divide(map.search_cells());

@@ -47,6 +47,7 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     /* The very first search, and every outcome there is. */
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, 1, &result), CAIRN_TRUNCATED);
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
     query.max_expansions = 3;
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_BUDGET_SPENT);
     query.flags = CAIRN_QUERY_PARTIAL;
@@ -88,6 +89,7 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CHECK_QUIET(cairn_query_supported(map, &query), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_info(map, &info), CAIRN_OK);
     CHECK_QUIET(cairn_map_search_cells(map, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_search_nodes(map, &written), CAIRN_OK);
     CHECK_QUIET(cairn_map_state_hash(map, &number), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_cell(map, 0, 0, &byte), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_terrain_cost(map, 2, &weight), CAIRN_OK);
@@ -117,6 +119,8 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
     CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, weight), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL),
+                 neighbours == CAIRN_NEIGHBOURS_8 ? CAIRN_OK : CAIRN_ERROR_UNSUPPORTED);
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
         CairnResult result = prepared_result();
@@ -131,14 +135,18 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         const CairnStatus status = cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result);
         CHECK_EQ(calls, calls_before);
         CHECK(status == CAIRN_OK || status == CAIRN_BOUNDED || status == CAIRN_BUDGET_SPENT);
-        CHECK(result.expanded > (query.heuristic == CAIRN_HEURISTIC_NAIVE ? 100 : WIDTH));
+        if (is_jump_search(result.algorithm)) {
+            CHECK(result.expanded > 10);
+        } else {
+            CHECK(result.expanded > (query.heuristic == CAIRN_HEURISTIC_NAIVE ? 100 : WIDTH));
+        }
         cairn_searcher_destroy(searcher);
     }
     /*
      * 22 methods with each heuristic, ALT counted twice, and where ground of equal weight has 8 neighbours 5 more of
-     * canonical A*; where it has 4, two stacks go with two algorithms and two heuristics.
+     * canonical A* and 3 of each jump search; where it has 4, two stacks go with two algorithms and two heuristics.
      */
-    const uint32_t canonical = neighbours == CAIRN_NEIGHBOURS_8 && weight == 1 ? 5 : 0;
+    const uint32_t canonical = neighbours == CAIRN_NEIGHBOURS_8 && weight == 1 ? 5 + 3 + 3 : 0;
     const uint32_t two_stacks = neighbours == CAIRN_NEIGHBOURS_4 && weight == 1 ? 4 : 0;
     CHECK_EQ(methods, (22 + canonical) * (HEURISTICS + 1) + two_stacks);
     cairn_map_destroy(map);
@@ -200,7 +208,7 @@ static void use_and_upkeep_of_tables_do_not_allocate(void) {
 /* What a map tells of its memory grows and shrinks by what is allocated, and so does what its tables tell. */
 static void check_memory(const CairnMap *map, uint64_t bytes_before, uint64_t told_before) {
     uint64_t told_of_tables = 0;
-    for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_REGIONS; table++) {
+    for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_JUMP_GRAPH; table++) {
         if (status_of_table(map, table) == CAIRN_OK) {
             told_of_tables += table_info_of(map, table, 0).memory_bytes;
         }
@@ -353,6 +361,28 @@ static CairnStatus rebuild_regions(void) {
     return cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_REGIONS);
 }
 
+static CairnStatus build_jump_graph(void) {
+    return cairn_map_build_jump_graph(map_in_use, NULL, NULL, NULL);
+}
+
+static CairnStatus begin_jump_graph(void) {
+    CairnJumpGraphDef def = jump_graph_def(1000);
+    def.in_slices = 1;
+    const CairnStatus status = cairn_map_build_jump_graph(map_in_use, &def, NULL, NULL);
+    return status == CAIRN_BUDGET_SPENT ? CAIRN_OK : status;
+}
+
+static CairnStatus create_graph_searcher(void) {
+    CairnSearcherDef def;
+    CairnSearcher *made;
+    CHECK_STATUS(cairn_searcher_def_init(&def, sizeof def), CAIRN_OK);
+    def.max_cells = 0;
+    def.graph_nodes = 1000;
+    const CairnStatus status = cairn_searcher_create(&def, &made);
+    cairn_searcher_destroy(made);
+    return status;
+}
+
 static CairnStatus sample(uint32_t table) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
@@ -449,6 +479,10 @@ static void failed_allocations_leave_tables_as_they_were(void) {
     a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(rebuild_regions);
     a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(sample_regions);
     a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(load_regions);
+    CHECK_STATUS(build_jump_graph(), CAIRN_OK);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(build_jump_graph);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(begin_jump_graph);
+    a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(create_graph_searcher);
     cairn_map_destroy(map_in_use);
 }
 

@@ -27,6 +27,7 @@ typedef struct {
     int two_stacks_suffice; /* 4 neighbours and equal weights */
     int has_landmarks, has_regions;
     int has_canonical_ways; /* 8 neighbours and equal weights */
+    int has_graph;
 } Ground;
 
 static int needs_landmarks(uint32_t heuristic) {
@@ -39,6 +40,8 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     const int canonical = query->algorithm == CAIRN_ALGORITHM_CANONICAL_ASTAR;
     const int astar =
         query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR || canonical;
+    const int jump = is_jump_search(query->algorithm);
+    const int list_of_jump = query->open_list == CAIRN_OPEN_LIST_STACKS || query->open_list == CAIRN_OPEN_LIST_HEAP;
     const int cazenave = query->algorithm == CAIRN_ALGORITHM_CAZENAVE_IDA;
     const int two_stacks = query->open_list == CAIRN_OPEN_LIST_TWO_STACKS;
     const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
@@ -48,13 +51,19 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
         (query->heuristic == CAIRN_HEURISTIC_REGIONS && !ground.has_regions)) {
         return CAIRN_ERROR_NO_TABLE;
     }
-    if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar) ||
-        (canonical && !ground.has_canonical_ways) || (two_stacks && (!ground.two_stacks_suffice || !naive)) ||
+    if ((canonical || jump) && !ground.has_canonical_ways) {
+        return CAIRN_ERROR_UNSUPPORTED;
+    }
+    if (query->algorithm == CAIRN_ALGORITHM_JUMP_GRAPH && !ground.has_graph) {
+        return CAIRN_ERROR_NO_TABLE;
+    }
+    if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar && !(jump && list_of_jump)) ||
+        (two_stacks && (!ground.two_stacks_suffice || !naive)) ||
         (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
          query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
         ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
         (query->landmarks != 0 && !alt) ||
-        ((query->flags & CAIRN_QUERY_PARTIAL) != 0 && query->algorithm == CAIRN_ALGORITHM_IDA)) {
+        ((query->flags & CAIRN_QUERY_PARTIAL) != 0 && (query->algorithm == CAIRN_ALGORITHM_IDA || jump))) {
         return CAIRN_ERROR_UNSUPPORTED;
     }
     return CAIRN_OK;
@@ -72,10 +81,12 @@ static void every_combination_is_answered_as_the_manual_says(Ground ground) {
 
 /* Which combinations exist follows the map as it is, through every edit and with every table. */
 static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground rough = {0, 0, 0, 0}, level = {1, 0, 0, 0};
-    static const Ground rough_with_landmarks = {0, 1, 0, 0}, level_with_landmarks = {1, 1, 0, 0};
-    static const Ground level_with_regions = {1, 0, 1, 0};
-    static const Ground plain = {0, 0, 0, 1}, plain_with_landmarks = {0, 1, 0, 1}, plain_with_both = {0, 1, 1, 1};
+    static const Ground rough = {0, 0, 0, 0, 0}, level = {1, 0, 0, 0, 0};
+    static const Ground rough_with_landmarks = {0, 1, 0, 0, 0}, level_with_landmarks = {1, 1, 0, 0, 0};
+    static const Ground level_with_regions = {1, 0, 1, 0, 0};
+    static const Ground plain = {0, 0, 0, 1, 0}, plain_with_landmarks = {0, 1, 0, 1, 0};
+    static const Ground plain_with_both = {0, 1, 1, 1, 0}, plain_with_all = {0, 1, 1, 1, 1};
+    static const Ground plain_with_graph = {0, 0, 0, 1, 1}, rough_with_graph = {0, 0, 0, 0, 1};
     CairnMapDef rules = def_of(0, 0);
     map = map_of("....\n....\n....\n", &rules);
     every_combination_is_answered_as_the_manual_says(plain);
@@ -88,6 +99,13 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 1), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(plain_with_both);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(plain_with_all);
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(plain_with_graph);
+    CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 2), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(rough_with_graph);
     cairn_map_destroy(map);
 
     rules.neighbours = CAIRN_NEIGHBOURS_4;

@@ -48,10 +48,12 @@ static void structs_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnMapInfo, search_cells, 64, 8);
     CHECK_FIELD(CairnMapInfo, memory_bytes, 72, 8);
 
-    CHECK_SIZE(CairnSearcherDef, 16);
+    CHECK_SIZE(CairnSearcherDef, 24);
     CHECK_FIELD(CairnSearcherDef, struct_size, 0, 4);
     CHECK_FIELD(CairnSearcherDef, open_entries, 4, 4);
     CHECK_FIELD(CairnSearcherDef, max_cells, 8, 8);
+    CHECK_FIELD(CairnSearcherDef, graph_nodes, 16, 4);
+    CHECK_FIELD(CairnSearcherDef, reserved, 20, 4);
 
     CHECK_SIZE(CairnQuery, 64);
     CHECK_FIELD(CairnQuery, struct_size, 0, 4);
@@ -113,7 +115,7 @@ static void structs_have_their_pinned_layout(void) {
 }
 
 static void structs_of_tables_have_their_pinned_layout(void) {
-    CHECK_SIZE(CairnLandmarksDef, 40);
+    CHECK_SIZE(CairnLandmarksDef, 48);
     CHECK_FIELD(CairnLandmarksDef, struct_size, 0, 4);
     CHECK_FIELD(CairnLandmarksDef, count, 4, 4);
     CHECK_FIELD(CairnLandmarksDef, placement, 8, 4);
@@ -122,6 +124,14 @@ static void structs_of_tables_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnLandmarksDef, memory_limit, 24, 8);
     CHECK_FIELD(CairnLandmarksDef, in_slices, 32, 4);
     CHECK_FIELD(CairnLandmarksDef, reserved, 36, 4);
+    CHECK_FIELD(CairnLandmarksDef, entries, 40, 4);
+    CHECK_FIELD(CairnLandmarksDef, reserved2, 44, 4);
+
+    CHECK_SIZE(CairnJumpGraphDef, 16);
+    CHECK_FIELD(CairnJumpGraphDef, struct_size, 0, 4);
+    CHECK_FIELD(CairnJumpGraphDef, edit_allowance, 4, 4);
+    CHECK_FIELD(CairnJumpGraphDef, in_slices, 8, 4);
+    CHECK_FIELD(CairnJumpGraphDef, reserved, 12, 4);
 
     CHECK_SIZE(CairnRegionsDef, 40);
     CHECK_FIELD(CairnRegionsDef, struct_size, 0, 4);
@@ -134,7 +144,7 @@ static void structs_of_tables_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnRegionsDef, in_slices, 28, 4);
     CHECK_FIELD(CairnRegionsDef, seed, 32, 8);
 
-    CHECK_SIZE(CairnTableInfo, 104);
+    CHECK_SIZE(CairnTableInfo, 112);
     CHECK_FIELD(CairnTableInfo, struct_size, 0, 4);
     CHECK_FIELD(CairnTableInfo, table, 4, 4);
     CHECK_FIELD(CairnTableInfo, state, 8, 4);
@@ -154,6 +164,8 @@ static void structs_of_tables_have_their_pinned_layout(void) {
     CHECK_FIELD(CairnTableInfo, repaired_entries, 80, 8);
     CHECK_FIELD(CairnTableInfo, work_done, 88, 8);
     CHECK_FIELD(CairnTableInfo, work_total, 96, 8);
+    CHECK_FIELD(CairnTableInfo, nodes, 104, 4);
+    CHECK_FIELD(CairnTableInfo, stale_nodes, 108, 4);
 }
 
 static void statuses_have_their_pinned_values(void) {
@@ -215,6 +227,8 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_ALGORITHM_CAZENAVE_IDA, 6);
     CHECK_EQ(CAIRN_ALGORITHM_FRINGE_BUCKETS, 7);
     CHECK_EQ(CAIRN_ALGORITHM_CANONICAL_ASTAR, 8);
+    CHECK_EQ(CAIRN_ALGORITHM_JUMP, 9);
+    CHECK_EQ(CAIRN_ALGORITHM_JUMP_GRAPH, 10);
     CHECK_EQ(CAIRN_OPEN_LIST_AUTO, 0);
     CHECK_EQ(CAIRN_OPEN_LIST_STACKS, 1);
     CHECK_EQ(CAIRN_OPEN_LIST_HEAP, 2);
@@ -244,6 +258,7 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_STATE_PATH, 3);
     CHECK_EQ(CAIRN_TABLE_LANDMARKS, 0);
     CHECK_EQ(CAIRN_TABLE_REGIONS, 1);
+    CHECK_EQ(CAIRN_TABLE_JUMP_GRAPH, 2);
     CHECK_EQ(CAIRN_TABLE_EXACT, 0);
     CHECK_EQ(CAIRN_TABLE_STALE, 1);
     CHECK_EQ(CAIRN_TABLE_SUSPENDED, 2);
@@ -251,6 +266,8 @@ static void constants_have_their_pinned_values(void) {
     CHECK_EQ(CAIRN_PLACEMENT_FARTHEST, 0);
     CHECK_EQ(CAIRN_PLACEMENT_RANDOM, 1);
     CHECK_EQ(CAIRN_PLACEMENT_GIVEN, 2);
+    CHECK_EQ(CAIRN_LANDMARK_ENTRIES_CELLS, 0);
+    CHECK_EQ(CAIRN_LANDMARK_ENTRIES_JUMP_POINTS, 1);
     CHECK_EQ(CAIRN_REGIONS_BOUNDARY, 0);
     CHECK_EQ(CAIRN_REGIONS_BORDER, 1);
     CHECK_EQ(CAIRN_REGIONS_PORTAL, 2);

@@ -75,6 +75,7 @@ static struct {
     CairnStatus (*map_maintain)(CairnMap *, uint64_t);
     CairnStatus (*map_build_landmarks)(CairnMap *, const CairnLandmarksDef *, CairnProgress, void *);
     CairnStatus (*map_build_regions)(CairnMap *, const CairnRegionsDef *, CairnProgress, void *);
+    CairnStatus (*map_build_jump_graph)(CairnMap *, const CairnJumpGraphDef *, CairnProgress, void *);
     CairnStatus (*searcher_create_for_map)(const CairnMap *, CairnSearcher **);
     void (*searcher_destroy)(CairnSearcher *);
     CairnStatus (*searcher_find_path)(CairnSearcher *, const CairnMap *, const CairnQuery *, CairnCell *, uint32_t,
@@ -88,7 +89,7 @@ static struct {
 static int load_functions(void *library) {
     return LOAD(map_def_init) && LOAD(query_init) && LOAD(result_init) && LOAD(map_create) && LOAD(map_destroy) &&
            LOAD(map_set_cell) && LOAD(map_maintain) && LOAD(map_build_landmarks) && LOAD(map_build_regions) &&
-           LOAD(searcher_create_for_map) && LOAD(searcher_destroy) &&
+           LOAD(map_build_jump_graph) && LOAD(searcher_create_for_map) && LOAD(searcher_destroy) &&
            LOAD(searcher_find_path) && LOAD(searcher_read_path);
 }
 
@@ -150,9 +151,10 @@ int main(int argc, char **argv) {
     CHECK_EQ(cairn.searcher_create_for_map(map, &searcher), CAIRN_OK);
     CHECK_EQ(cairn.map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_EQ(cairn.map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_EQ(cairn.map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     watching = 0;
 
-    for (algorithm = CAIRN_ALGORITHM_AUTO; algorithm <= CAIRN_ALGORITHM_CANONICAL_ASTAR; algorithm++) {
+    for (algorithm = CAIRN_ALGORITHM_AUTO; algorithm <= CAIRN_ALGORITHM_JUMP_GRAPH; algorithm++) {
         watch_a_new_thread();
     }
     algorithm = CAIRN_ALGORITHM_AUTO;

@@ -33,6 +33,10 @@ static void check_tables_are_poisoned(CairnMap *map) {
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_search_nodes(map, &written), CAIRN_ERROR_POISONED);
+    CHECK_EQ(written, 0);
+    written = 1;
     CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);

@@ -40,12 +40,12 @@ static void the_buffer_decides_only_what_is_written(void) {
     CHECK_EQ(whole.path_length, 8);
     CHECK_EQ(whole.written, 0);
     CHECK(same_cell(whole.end, query.goal));
-    CHECK_EQ(whole.algorithm, CAIRN_ALGORITHM_ASTAR);
+    CHECK(whole.algorithm == CAIRN_ALGORITHM_ASTAR || is_jump_search(whole.algorithm));
     CHECK_EQ(whole.open_list, CAIRN_OPEN_LIST_STACKS);
     CHECK_EQ(whole.heuristic, CAIRN_HEURISTIC_NAIVE);
     CHECK_EQ(whole.map_id, info_of(map).map_id);
     CHECK_EQ(whole.epoch, info_of(map).epoch);
-    CHECK(whole.expanded > 0 && whole.generated > whole.expanded && whole.largest_open > 0 && whole.iterations > 0);
+    CHECK(whole.expanded > 0 && whole.generated >= whole.expanded && whole.largest_open > 0 && whole.iterations > 0);
 
     /* Exactly right, and the same search again in every respect. */
     result = find(searcher, map, &query, path, whole.path_length);
@@ -137,7 +137,8 @@ static const char TWO_ROOMS[] = "....#....\n"
 static void an_unreachable_goal_needs_no_search_while_the_labels_are_exact(void) {
     CairnMap *map = map_of(TWO_ROOMS, NULL);
     CairnSearcher *searcher = searcher_for(map);
-    const CairnQuery query = query_between(cell_at(1, 1), cell_at(7, 1));
+    CairnQuery query = query_between(cell_at(1, 1), cell_at(7, 1));
+    query.algorithm = CAIRN_ALGORITHM_ASTAR; /* which expands all cells that it can reach */
     CHECK_EQ(find(searcher, map, &query, NULL, 0).outcome, CAIRN_OK);
     CHECK_EQ(info_of(map).components, 1);
 
@@ -174,6 +175,7 @@ static void a_spent_budget_tells_a_lower_bound(void) {
     CairnMap *map = map_of(WALL_WITH_TWO_DOORS, NULL);
     CairnSearcher *searcher = searcher_for(map);
     CairnQuery query = query_between(cell_at(1, 2), cell_at(8, 2));
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
     const CairnResult whole = find(searcher, map, &query, NULL, 0);
     uint64_t bound_before = 7 * 70; /* the octile distance */
     for (uint64_t budget = 1; budget <= whole.expanded + 1; budget++) {
@@ -239,6 +241,7 @@ static void a_partial_path_leads_towards_the_goal(void) {
 
     /* Where the goal is reached the flag changes nothing. */
     query = query_between(cell_at(0, 0), cell_at(0, 4));
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
     const CairnResult plain = find(searcher, map, &query, path, 8);
     query.flags = CAIRN_QUERY_PARTIAL;
     result = find(searcher, map, &query, path, 8);

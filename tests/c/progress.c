@@ -74,6 +74,32 @@ static void a_build_reports_and_can_be_stopped(void) {
     cairn_map_destroy(map);
 }
 
+static void a_graph_reports_and_can_be_stopped(void) {
+    CairnMap *map = large_map();
+    const uint64_t hash = hash_of(map), memory_bytes = info_of(map).memory_bytes;
+    Report whole = {0};
+    for (unsigned long stop_at = 1; stop_at == 1 || whole.calls == 0; stop_at++) {
+        Report stopped = {0};
+        stopped.stop_at = stop_at;
+        stopped.answer = 1;
+        const CairnStatus status = cairn_map_build_jump_graph(map, NULL, report, &stopped);
+        if (status == CAIRN_OK) {
+            whole = stopped;
+            break;
+        }
+        CHECK_STATUS(status, CAIRN_CANCELLED);
+        CHECK_EQ(stopped.calls, stop_at);
+        CHECK_EQ(hash_of(map), hash);
+        CHECK_EQ(info_of(map).memory_bytes, memory_bytes);
+        CHECK_EQ(search_nodes_of(map), 0);
+        CHECK_STATUS(status_of_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_ERROR_NO_TABLE);
+    }
+    CHECK(whole.calls > 1);
+    CHECK_EQ(whole.done, whole.total);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0).state, CAIRN_TABLE_EXACT);
+    cairn_map_destroy(map);
+}
+
 typedef struct {
     CairnMap *built; /* the map whose table is being built */
     CairnMap *other;
@@ -100,6 +126,7 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_table_info_init(&table, sizeof table), CAIRN_OK);
     CHECK_STATUS(cairn_map_get_info(map, &info), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_search_cells(map, &number), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_search_nodes(map, &written), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_state_hash(map, &number), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_get_cell(map, 0, 0, &byte), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_ERROR_BUSY);
@@ -116,6 +143,7 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &table), CAIRN_ERROR_BUSY);
@@ -148,6 +176,7 @@ static void the_map_of_a_build_is_busy_in_its_callback(void) {
 int main(void) {
     CHECK_STATUS(cairn_searcher_create(NULL, &searcher), CAIRN_OK);
     a_build_reports_and_can_be_stopped();
+    a_graph_reports_and_can_be_stopped();
     the_map_of_a_build_is_busy_in_its_callback();
     cairn_searcher_destroy(searcher);
     return check_summary("progress");

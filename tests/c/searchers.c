@@ -62,6 +62,7 @@ static void states_show_what_the_search_did(void) {
     uint8_t states[CELLS];
     uint8_t later[CELLS];
 
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
     CHECK_STATUS(cairn_map_read(map, 0, 0, WIDTH, HEIGHT, terrain, CELLS, WIDTH), CAIRN_OK);
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
     read_all_states(searcher, states);
@@ -161,6 +162,7 @@ static void stats_are_those_of_the_results(void) {
         CairnQuery query = query_between(searches[i].start, searches[i].goal);
         CairnResult result = prepared_result();
         CairnStats one = nothing;
+        query.algorithm = CAIRN_ALGORITHM_ASTAR;
         query.max_expansions = searches[i].max_expansions;
         CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), searches[i].outcome);
         one.searches = 1;
@@ -274,6 +276,8 @@ static void a_smaller_open_list_changes_no_answer(uint32_t step) {
         CHECK_STATUS(cairn_map_set_rect(map, SIDE - 9, SIDE - 9, 9, 9, 1), CAIRN_OK);
         CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
         CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
+        CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL),
+                     neighbours == CAIRN_NEIGHBOURS_8 ? CAIRN_OK : CAIRN_ERROR_UNSUPPORTED);
         CairnSearcher *whole = searcher_for(map);
         CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
         CHECK_STATUS(cairn_map_search_cells(map, &searcher_def.max_cells), CAIRN_OK);

@@ -176,6 +176,16 @@ static void creation_wants_its_pointers_and_lengths(void) {
     CHECK_STATUS(create_searcher(&searcher_def), CAIRN_OK);
     searcher_def.open_entries = UINT32_MAX;
     CHECK_STATUS(create_searcher(&searcher_def), CAIRN_OK);
+    searcher_def.open_entries = 0;
+    searcher_def.max_cells = 0;
+    searcher_def.graph_nodes = 1;
+    CHECK_STATUS(create_searcher(&searcher_def), CAIRN_OK);
+    searcher_def.graph_nodes = (uint32_t)1 << 31;
+    CHECK_STATUS(create_searcher(&searcher_def), CAIRN_ERROR_TOO_LARGE);
+    searcher_def.graph_nodes = 0;
+    searcher_def.max_cells = 1;
+    searcher_def.reserved = 1;
+    CHECK_STATUS(create_searcher(&searcher_def), CAIRN_ERROR_UNSUPPORTED);
 
     CHECK_STATUS(cairn_searcher_create_for_map(NULL, &made), CAIRN_ERROR_NULL);
     CHECK(made == NULL);
@@ -192,6 +202,7 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     CairnMapInfo info;
     CairnCell cell = cell_at(STALE, STALE);
     uint64_t number = STALE;
+    uint32_t nodes = STALE;
     uint16_t weight = STALE;
     uint8_t byte = STALE;
     uint8_t cells[12];
@@ -204,6 +215,9 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     CHECK_STATUS(cairn_map_search_cells(NULL, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
     CHECK_STATUS(cairn_map_search_cells(map, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_search_nodes(NULL, &nodes), CAIRN_ERROR_NULL);
+    CHECK_EQ(nodes, 0);
+    CHECK_STATUS(cairn_map_search_nodes(map, NULL), CAIRN_ERROR_NULL);
     number = STALE;
     CHECK_STATUS(cairn_map_state_hash(NULL, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
@@ -435,7 +449,9 @@ static void every_field_of_a_query_is_checked(void) {
         {offsetof(CairnQuery, layer), UINT32_MAX, CAIRN_ERROR_UNSUPPORTED},
         {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_FRINGE_BUCKETS, CAIRN_OK},
         {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_CANONICAL_ASTAR, CAIRN_OK},
-        {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_CANONICAL_ASTAR + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_JUMP, CAIRN_OK},
+        {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_JUMP_GRAPH, CAIRN_ERROR_NO_TABLE},
+        {offsetof(CairnQuery, algorithm), CAIRN_ALGORITHM_JUMP_GRAPH + 1, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnQuery, algorithm), UINT32_MAX, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnQuery, open_list), CAIRN_OPEN_LIST_MULTI_STACK, CAIRN_OK},
         {offsetof(CairnQuery, open_list), CAIRN_OPEN_LIST_TWO_STACKS, CAIRN_ERROR_UNSUPPORTED},

@@ -9,7 +9,7 @@ static CairnMap *map;
 static CairnSearcher *searcher;
 
 /* An init function refuses sizes that no version of the struct had, and prepares all of a larger struct. */
-#define CHECK_INIT(type, init)                                                 \
+#define CHECK_INIT_FROM(first_size, type, init)                                \
     do {                                                                       \
         struct {                                                               \
             type known;                                                        \
@@ -17,11 +17,13 @@ static CairnSearcher *searcher;
         } larger;                                                              \
         CHECK_STATUS(init(NULL, sizeof(type)), CAIRN_ERROR_NULL);              \
         memset(&larger, STALE, sizeof larger);                                 \
-        for (uint32_t size = 0; size < sizeof(type); size++) {                 \
+        for (uint32_t size = 0; size < (first_size); size++) {                 \
             CHECK_STATUS(init(&larger.known, size), CAIRN_ERROR_STRUCT_SIZE);  \
         }                                                                      \
         CHECK_STATUS(init(&larger.known, UINT32_MAX), CAIRN_ERROR_STRUCT_SIZE); \
         CHECK_EQ(larger.unknown[0], STALE);                                    \
+        CHECK_STATUS(init(&larger.known, first_size), CAIRN_OK);               \
+        CHECK_EQ(((uint8_t *)&larger)[first_size], STALE);                     \
         CHECK_STATUS(init(&larger.known, sizeof(type)), CAIRN_OK);             \
         CHECK_EQ(larger.known.struct_size, sizeof(type));                      \
         CHECK_EQ(larger.unknown[0], STALE);                                    \
@@ -30,8 +32,11 @@ static CairnSearcher *searcher;
         CHECK(is_zero(larger.unknown, sizeof larger.unknown));                 \
     } while (0)
 
-/* A call accepts a larger struct while the bytes it does not know are zero. `call` takes a pointer to the struct. */
-#define CHECK_STRUCT_SIZES(type, init, call)                                   \
+/*
+ * A call accepts a larger struct while the bytes it does not know are zero, and a smaller one down to the first size
+ * that the struct had, beyond which it touches nothing. `call` takes a pointer to the struct.
+ */
+#define CHECK_STRUCT_SIZES_FROM(first_size, type, init, call)                  \
     do {                                                                       \
         struct {                                                               \
             type known;                                                        \
@@ -46,12 +51,23 @@ static CairnSearcher *searcher;
         larger.known.struct_size = sizeof(type);                               \
         CHECK_STATUS(call(&larger.known), CAIRN_OK);                           \
         for (uint32_t size = 0; size < sizeof(type); size++) {                 \
+            const int is_known = size >= (first_size);                         \
+            memset((uint8_t *)&larger + size, STALE, sizeof larger - size);    \
             larger.known.struct_size = size;                                   \
-            CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);        \
+            CHECK_STATUS(call(&larger.known), is_known ? CAIRN_OK : CAIRN_ERROR_STRUCT_SIZE); \
+            CHECK(!is_known || ((uint8_t *)&larger)[size] == STALE);           \
+            CHECK_STATUS(init(&larger.known, sizeof larger), CAIRN_OK);        \
         }                                                                      \
         larger.known.struct_size = UINT32_MAX;                                 \
         CHECK_STATUS(call(&larger.known), CAIRN_ERROR_STRUCT_SIZE);            \
     } while (0)
+
+/* The same for structs that have not grown yet. */
+#define CHECK_INIT(type, init) CHECK_INIT_FROM(sizeof(type), type, init)
+#define CHECK_STRUCT_SIZES(type, init, call) CHECK_STRUCT_SIZES_FROM(sizeof(type), type, init, call)
+
+/* The first sizes of those that have. */
+enum { FIRST_SEARCHER_DEF = 16, FIRST_LANDMARKS_DEF = 40, FIRST_TABLE_INFO = 104 };
 
 /* An output that is refused for what the library does not know of it has no stale values in what it does know. */
 #define CHECK_ZEROED_WHEN_REFUSED(type, init, call)                            \
@@ -149,6 +165,14 @@ static CairnStatus build_regions(CairnRegionsDef *def) {
     return cairn_map_build_regions(map, def, NULL, NULL);
 }
 
+static CairnStatus build_jump_graph(CairnJumpGraphDef *def) {
+    return cairn_map_build_jump_graph(map, def, NULL, NULL);
+}
+
+static CairnStatus tell_of_jump_graph(CairnTableInfo *info) {
+    return cairn_map_table_info(map, CAIRN_TABLE_JUMP_GRAPH, 1, info);
+}
+
 static CairnStatus tell_of_landmarks(CairnTableInfo *info) {
     return cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 1, info);
 }
@@ -165,7 +189,7 @@ static CairnStatus estimate(CairnQuery *query) {
 static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_INIT(CairnMapDef, cairn_map_def_init);
     CHECK_INIT(CairnMapInfo, cairn_map_info_init);
-    CHECK_INIT(CairnSearcherDef, cairn_searcher_def_init);
+    CHECK_INIT_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init);
     CHECK_INIT(CairnQuery, cairn_query_init);
     CHECK_INIT(CairnResult, cairn_result_init);
     CHECK_INIT(CairnStats, cairn_stats_init);
@@ -174,8 +198,8 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, create_map_from_text);
     CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, tell_map_memory);
     CHECK_STRUCT_SIZES(CairnMapInfo, cairn_map_info_init, get_info);
-    CHECK_STRUCT_SIZES(CairnSearcherDef, cairn_searcher_def_init, create_searcher);
-    CHECK_STRUCT_SIZES(CairnSearcherDef, cairn_searcher_def_init, tell_searcher_memory);
+    CHECK_STRUCT_SIZES_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init, create_searcher);
+    CHECK_STRUCT_SIZES_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init, tell_searcher_memory);
     CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, ask_if_supported);
     CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, search);
     CHECK_STRUCT_SIZES(CairnResult, cairn_result_init, search_into);
@@ -189,12 +213,12 @@ static void structs_of_another_age_are_understood_or_refused(void) {
 }
 
 static void structs_of_landmarks_of_another_age_are_understood_or_refused(void) {
-    CHECK_INIT(CairnLandmarksDef, cairn_landmarks_def_init);
-    CHECK_INIT(CairnTableInfo, cairn_table_info_init);
+    CHECK_INIT_FROM(FIRST_LANDMARKS_DEF, CairnLandmarksDef, cairn_landmarks_def_init);
+    CHECK_INIT_FROM(FIRST_TABLE_INFO, CairnTableInfo, cairn_table_info_init);
 
-    CHECK_STRUCT_SIZES(CairnLandmarksDef, cairn_landmarks_def_init, build_landmarks);
-    CHECK_STRUCT_SIZES(CairnLandmarksDef, cairn_landmarks_def_init, build_landmarks_at);
-    CHECK_STRUCT_SIZES(CairnTableInfo, cairn_table_info_init, tell_of_landmarks);
+    CHECK_STRUCT_SIZES_FROM(FIRST_LANDMARKS_DEF, CairnLandmarksDef, cairn_landmarks_def_init, build_landmarks);
+    CHECK_STRUCT_SIZES_FROM(FIRST_LANDMARKS_DEF, CairnLandmarksDef, cairn_landmarks_def_init, build_landmarks_at);
+    CHECK_STRUCT_SIZES_FROM(FIRST_TABLE_INFO, CairnTableInfo, cairn_table_info_init, tell_of_landmarks);
     CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, estimate);
 
     CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_landmarks);
@@ -203,8 +227,15 @@ static void structs_of_landmarks_of_another_age_are_understood_or_refused(void) 
 static void structs_of_regions_of_another_age_are_understood_or_refused(void) {
     CHECK_INIT(CairnRegionsDef, cairn_regions_def_init);
     CHECK_STRUCT_SIZES(CairnRegionsDef, cairn_regions_def_init, build_regions);
-    CHECK_STRUCT_SIZES(CairnTableInfo, cairn_table_info_init, tell_of_regions);
+    CHECK_STRUCT_SIZES_FROM(FIRST_TABLE_INFO, CairnTableInfo, cairn_table_info_init, tell_of_regions);
     CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_regions);
+}
+
+static void structs_of_graphs_of_another_age_are_understood_or_refused(void) {
+    CHECK_INIT(CairnJumpGraphDef, cairn_jump_graph_def_init);
+    CHECK_STRUCT_SIZES(CairnJumpGraphDef, cairn_jump_graph_def_init, build_jump_graph);
+    CHECK_STRUCT_SIZES_FROM(FIRST_TABLE_INFO, CairnTableInfo, cairn_table_info_init, tell_of_jump_graph);
+    CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_jump_graph);
 }
 
 static void defaults_are_those_of_the_manual(void) {
@@ -222,6 +253,8 @@ static void defaults_are_those_of_the_manual(void) {
     CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
     CHECK_EQ(searcher_def.open_entries, 0);
     CHECK_EQ(searcher_def.max_cells, 66307);
+    CHECK_EQ(searcher_def.graph_nodes, 0);
+    CHECK_EQ(searcher_def.reserved, 0);
     CHECK(FIELDS_ARE_ZERO(query));
     CHECK(FIELDS_ARE_ZERO(result));
     CHECK(FIELDS_ARE_ZERO(stats));
@@ -230,6 +263,7 @@ static void defaults_are_those_of_the_manual(void) {
 static void defaults_of_tables_are_those_of_the_manual(void) {
     CairnLandmarksDef landmarks;
     CairnRegionsDef regions;
+    CairnJumpGraphDef graph;
     CairnTableInfo info;
 
     CHECK_STATUS(cairn_landmarks_def_init(&landmarks, sizeof landmarks), CAIRN_OK);
@@ -240,6 +274,12 @@ static void defaults_of_tables_are_those_of_the_manual(void) {
     CHECK_EQ(landmarks.memory_limit, 0);
     CHECK_EQ(landmarks.in_slices, 0);
     CHECK_EQ(landmarks.reserved, 0);
+    CHECK_EQ(landmarks.entries, CAIRN_LANDMARK_ENTRIES_CELLS);
+    CHECK_EQ(landmarks.reserved2, 0);
+    CHECK_STATUS(cairn_jump_graph_def_init(&graph, sizeof graph), CAIRN_OK);
+    CHECK_EQ(graph.edit_allowance, 65536);
+    CHECK_EQ(graph.in_slices, 0);
+    CHECK_EQ(graph.reserved, 0);
     CHECK_STATUS(cairn_regions_def_init(&regions, sizeof regions), CAIRN_OK);
     CHECK_EQ(regions.kind, CAIRN_REGIONS_BOUNDARY);
     CHECK_EQ(regions.reduction, CAIRN_REDUCTION_AREAS);
@@ -259,6 +299,7 @@ int main(void) {
     structs_of_another_age_are_understood_or_refused();
     structs_of_landmarks_of_another_age_are_understood_or_refused();
     structs_of_regions_of_another_age_are_understood_or_refused();
+    structs_of_graphs_of_another_age_are_understood_or_refused();
     defaults_are_those_of_the_manual();
     defaults_of_tables_are_those_of_the_manual();
     cairn_searcher_destroy(searcher);

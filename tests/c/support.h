@@ -92,7 +92,7 @@ static inline CairnQuery query_between(CairnCell start, CairnCell goal) {
 
 /* Methods: algorithm, open list, and the fields of some of them. Each with every heuristic, and ALT twice. */
 enum {
-    ALGORITHMS = CAIRN_ALGORITHM_CANONICAL_ASTAR + 1,
+    ALGORITHMS = CAIRN_ALGORITHM_JUMP_GRAPH + 1,
     METHODS = ALGORITHMS * 5 * 3 * 2 * 2,
     HEURISTICS = 7,
     COMBINATIONS = METHODS * (HEURISTICS + 1)
@@ -112,6 +112,11 @@ static inline void choose_combination(CairnQuery *query, uint32_t number) {
     query->stack_range = number / 30 % 2 * 50;
     query->heuristic = heuristic < HEURISTICS ? heuristic : CAIRN_HEURISTIC_ALT;
     query->landmarks = heuristic < HEURISTICS ? 0 : 2;
+}
+
+/* Whether a search puts only jump points on its open list. */
+static inline int is_jump_search(uint32_t algorithm) {
+    return algorithm == CAIRN_ALGORITHM_JUMP || algorithm == CAIRN_ALGORITHM_JUMP_GRAPH;
 }
 
 static inline CairnResult prepared_result(void) {
@@ -151,6 +156,30 @@ static inline CairnRegionsDef regions_def(uint32_t kind) {
     CHECK_STATUS(cairn_regions_def_init(&def, sizeof def), CAIRN_OK);
     def.kind = kind;
     return def;
+}
+
+static inline CairnJumpGraphDef jump_graph_def(uint32_t edit_allowance) {
+    CairnJumpGraphDef def;
+    CHECK_STATUS(cairn_jump_graph_def_init(&def, sizeof def), CAIRN_OK);
+    def.edit_allowance = edit_allowance;
+    return def;
+}
+
+static inline uint32_t search_nodes_of(const CairnMap *map) {
+    uint32_t nodes;
+    CHECK_STATUS(cairn_map_search_nodes(map, &nodes), CAIRN_OK);
+    return nodes;
+}
+
+/* A searcher for the graph of a map and for nothing else. */
+static inline CairnSearcher *graph_searcher_for(const CairnMap *map) {
+    CairnSearcherDef def;
+    CairnSearcher *searcher;
+    CHECK_STATUS(cairn_searcher_def_init(&def, sizeof def), CAIRN_OK);
+    def.max_cells = 0;
+    CHECK_STATUS(cairn_map_search_nodes(map, &def.graph_nodes), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_create(&def, &searcher), CAIRN_OK);
+    return searcher;
 }
 
 /* What is told of a table that exists, with a sample of `sample` landmarks or portals. */

@@ -43,6 +43,9 @@ static void every_field_of_a_landmarks_def_is_checked(void) {
         {offsetof(CairnLandmarksDef, in_slices), 1, CAIRN_BUDGET_SPENT, CAIRN_BUDGET_SPENT},
         {offsetof(CairnLandmarksDef, in_slices), 2, CAIRN_ERROR_SELECTOR, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnLandmarksDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnLandmarksDef, entries), CAIRN_LANDMARK_ENTRIES_CELLS, CAIRN_OK, CAIRN_OK},
+        {offsetof(CairnLandmarksDef, entries), 2, CAIRN_ERROR_SELECTOR, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnLandmarksDef, reserved2), 1, CAIRN_ERROR_UNSUPPORTED, CAIRN_ERROR_UNSUPPORTED},
     };
     const CairnCell cell = cell_at(3, 0);
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -63,6 +66,31 @@ static void every_field_of_a_landmarks_def_is_checked(void) {
             printf("... in case %lu\n", (unsigned long)i);
         }
     }
+}
+
+/* One field at a time; the others have their defaults. */
+static void every_field_of_a_jump_graph_def_is_checked(void) {
+    static const struct {
+        size_t field;
+        uint32_t value;
+        CairnStatus status;
+    } cases[] = {
+        {offsetof(CairnJumpGraphDef, edit_allowance), 0, CAIRN_OK},
+        {offsetof(CairnJumpGraphDef, edit_allowance), UINT32_MAX, CAIRN_OK},
+        {offsetof(CairnJumpGraphDef, in_slices), 1, CAIRN_BUDGET_SPENT},
+        {offsetof(CairnJumpGraphDef, in_slices), 2, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnJumpGraphDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        CairnJumpGraphDef def = jump_graph_def(1 << 16);
+        memcpy((uint8_t *)&def + cases[i].field, &cases[i].value, sizeof cases[i].value);
+        if (cases[i].status < 0) {
+            CHECK_REFUSED(cairn_map_build_jump_graph(map, &def, NULL, NULL), cases[i].status);
+        } else {
+            CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), cases[i].status);
+        }
+    }
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
 }
 
 static void cells_of_landmarks_are_checked(void) {
@@ -97,9 +125,19 @@ static void some_maps_cannot_have_tables(void) {
     CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
     CHECK_REFUSED(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
     CHECK_REFUSED(cairn_map_load_table(map, NULL, 0), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK); /* which holds no costs */
+    cairn_map_destroy(map);
+
+    rules = def_of(0, 0);
+    rules.neighbours = CAIRN_NEIGHBOURS_4;
+    map = map_of("...\n", &rules);
+    CHECK_REFUSED(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(status_of_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_ERROR_NO_TABLE);
     cairn_map_destroy(map);
 
     map = map_of("###\n", NULL);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK); /* without a jump point */
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0).nodes, 0);
     CHECK_REFUSED(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_ERROR_BLOCKED);
     CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_BLOCKED);
     cairn_map_destroy(map);
@@ -128,6 +166,7 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
 
     CHECK_STATUS(cairn_map_build_landmarks(NULL, NULL, NULL, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_build_regions(NULL, NULL, NULL, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_build_jump_graph(NULL, NULL, NULL, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_rebuild_table(NULL, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_remove_table(NULL, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
@@ -168,7 +207,8 @@ static void check_table(uint32_t table, CairnStatus expected) {
     MAKE_STALE(info);
     CHECK_STATUS(cairn_map_table_info(map, table, 1, &info), expected);
     CHECK(FIELDS_ARE_ZERO(info));
-    CHECK_STATUS(cairn_map_save_table(map, table, NULL, 0, &size), expected);
+    CHECK_STATUS(cairn_map_save_table(map, table, NULL, 0, &size),
+                 table == CAIRN_TABLE_JUMP_GRAPH ? CAIRN_ERROR_UNSUPPORTED : expected);
     CHECK_EQ(size, 0);
     CHECK_REFUSED(cairn_map_rebuild_table(map, table), expected);
     CHECK_REFUSED(cairn_map_remove_table(map, table), expected == CAIRN_ERROR_NO_TABLE ? CAIRN_OK : expected);
@@ -181,11 +221,12 @@ static void tables_that_do_not_exist_are_refused(void) {
     CairnCell cell = cell_at(STALE, STALE);
     uint32_t areas[12] = {STALE}, written = STALE;
     uint64_t number;
-    check_table(CAIRN_TABLE_REGIONS + 1, CAIRN_ERROR_SELECTOR);
+    check_table(CAIRN_TABLE_JUMP_GRAPH + 1, CAIRN_ERROR_SELECTOR);
     check_table(UINT32_MAX, CAIRN_ERROR_SELECTOR);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     check_table(CAIRN_TABLE_LANDMARKS, CAIRN_ERROR_NO_TABLE);
     check_table(CAIRN_TABLE_REGIONS, CAIRN_ERROR_NO_TABLE);
+    check_table(CAIRN_TABLE_JUMP_GRAPH, CAIRN_ERROR_NO_TABLE);
     CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(written, 0);
     CHECK(same_cell(cell, cell_at(STALE, STALE)));
@@ -235,6 +276,7 @@ int main(void) {
     map = map_of("....\n.#..\n....\n", NULL);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     every_field_of_a_landmarks_def_is_checked();
+    every_field_of_a_jump_graph_def_is_checked();
     cells_of_landmarks_are_checked();
     some_maps_cannot_have_tables();
     a_null_is_refused_and_outputs_are_zero();

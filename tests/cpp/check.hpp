@@ -28,6 +28,7 @@ void check_searchers();
 void check_landmarks();
 void check_upkeep();
 void check_regions();
+void check_jump_graphs();
 void check_progress();
 void check_saved_tables();
 void check_foreign_abi();

@@ -41,10 +41,12 @@ static_assert(offsetof(CairnMapInfo, epoch) == 56);
 static_assert(offsetof(CairnMapInfo, search_cells) == 64);
 static_assert(offsetof(CairnMapInfo, memory_bytes) == 72);
 
-static_assert(sizeof(CairnSearcherDef) == 16);
+static_assert(sizeof(CairnSearcherDef) == 24);
 static_assert(offsetof(CairnSearcherDef, struct_size) == 0);
 static_assert(offsetof(CairnSearcherDef, open_entries) == 4);
 static_assert(offsetof(CairnSearcherDef, max_cells) == 8);
+static_assert(offsetof(CairnSearcherDef, graph_nodes) == 16);
+static_assert(offsetof(CairnSearcherDef, reserved) == 20);
 
 static_assert(sizeof(CairnQuery) == 64);
 static_assert(offsetof(CairnQuery, struct_size) == 0);
@@ -104,7 +106,7 @@ static_assert(offsetof(CairnStats, path_cells) == 80);
 static_assert(offsetof(CairnStats, memory_bytes) == 88);
 static_assert(offsetof(CairnStats, visited) == 96);
 
-static_assert(sizeof(CairnLandmarksDef) == 40);
+static_assert(sizeof(CairnLandmarksDef) == 48);
 static_assert(offsetof(CairnLandmarksDef, struct_size) == 0);
 static_assert(offsetof(CairnLandmarksDef, count) == 4);
 static_assert(offsetof(CairnLandmarksDef, placement) == 8);
@@ -113,6 +115,14 @@ static_assert(offsetof(CairnLandmarksDef, seed) == 16);
 static_assert(offsetof(CairnLandmarksDef, memory_limit) == 24);
 static_assert(offsetof(CairnLandmarksDef, in_slices) == 32);
 static_assert(offsetof(CairnLandmarksDef, reserved) == 36);
+static_assert(offsetof(CairnLandmarksDef, entries) == 40);
+static_assert(offsetof(CairnLandmarksDef, reserved2) == 44);
+
+static_assert(sizeof(CairnJumpGraphDef) == 16);
+static_assert(offsetof(CairnJumpGraphDef, struct_size) == 0);
+static_assert(offsetof(CairnJumpGraphDef, edit_allowance) == 4);
+static_assert(offsetof(CairnJumpGraphDef, in_slices) == 8);
+static_assert(offsetof(CairnJumpGraphDef, reserved) == 12);
 
 static_assert(sizeof(CairnRegionsDef) == 40);
 static_assert(offsetof(CairnRegionsDef, struct_size) == 0);
@@ -125,7 +135,7 @@ static_assert(offsetof(CairnRegionsDef, differential) == 24);
 static_assert(offsetof(CairnRegionsDef, in_slices) == 28);
 static_assert(offsetof(CairnRegionsDef, seed) == 32);
 
-static_assert(sizeof(CairnTableInfo) == 104);
+static_assert(sizeof(CairnTableInfo) == 112);
 static_assert(offsetof(CairnTableInfo, struct_size) == 0);
 static_assert(offsetof(CairnTableInfo, table) == 4);
 static_assert(offsetof(CairnTableInfo, state) == 8);
@@ -145,6 +155,8 @@ static_assert(offsetof(CairnTableInfo, memory_bytes) == 72);
 static_assert(offsetof(CairnTableInfo, repaired_entries) == 80);
 static_assert(offsetof(CairnTableInfo, work_done) == 88);
 static_assert(offsetof(CairnTableInfo, work_total) == 96);
+static_assert(offsetof(CairnTableInfo, nodes) == 104);
+static_assert(offsetof(CairnTableInfo, stale_nodes) == 108);
 
 // What the wrapper derives from the C structs or hands to C in their place has the same layout.
 static_assert(sizeof(cairn::MapInfo) == sizeof(CairnMapInfo));
@@ -176,6 +188,8 @@ static_assert(number(cairn::Algorithm::me_ida) == 5);
 static_assert(number(cairn::Algorithm::cazenave_ida) == 6);
 static_assert(number(cairn::Algorithm::fringe_buckets) == 7);
 static_assert(number(cairn::Algorithm::canonical_astar) == 8);
+static_assert(number(cairn::Algorithm::jump) == 9);
+static_assert(number(cairn::Algorithm::jump_graph) == 10);
 static_assert(number(cairn::OpenList::automatic) == 0);
 static_assert(number(cairn::OpenList::stacks) == 1);
 static_assert(number(cairn::OpenList::heap) == 2);
@@ -201,6 +215,7 @@ static_assert(number(cairn::State::closed) == 2);
 static_assert(number(cairn::State::path) == 3);
 static_assert(number(cairn::Table::landmarks) == 0);
 static_assert(number(cairn::Table::regions) == 1);
+static_assert(number(cairn::Table::jump_graph) == 2);
 static_assert(number(cairn::TableState::exact) == 0);
 static_assert(number(cairn::TableState::stale) == 1);
 static_assert(number(cairn::TableState::suspended) == 2);
@@ -208,6 +223,8 @@ static_assert(number(cairn::TableState::building) == 3);
 static_assert(number(cairn::Placement::farthest) == 0);
 static_assert(number(cairn::Placement::random) == 1);
 static_assert(number(cairn::Placement::given) == 2);
+static_assert(number(cairn::LandmarkEntries::cells) == 0);
+static_assert(number(cairn::LandmarkEntries::jump_points) == 1);
 static_assert(number(cairn::RegionKind::boundary) == 0);
 static_assert(number(cairn::RegionKind::border) == 1);
 static_assert(number(cairn::RegionKind::portal) == 2);

@@ -11,6 +11,7 @@ int main() {
     check_landmarks();
     check_upkeep();
     check_regions();
+    check_jump_graphs();
     check_progress();
     check_saved_tables();
     check_foreign_abi();

@@ -233,9 +233,18 @@ static void a_map_tells_which_queries_it_supports() {
             CHECK(map.supports({{0, 0}, {2, 2}, algorithm, cairn::OpenList::stacks}) == Status::error_unsupported);
         }
     }
+    for (const auto open_list : {cairn::OpenList::automatic, cairn::OpenList::stacks, cairn::OpenList::heap}) {
+        CHECK(ok(map.supports({{0, 0}, {2, 2}, cairn::Algorithm::jump, open_list})));
+        CHECK(map.supports({{0, 0}, {2, 2}, cairn::Algorithm::jump_graph, open_list}) == Status::error_no_table);
+    }
     cairn::Query query;
-    query.algorithm = cairn::Algorithm::ida;
+    query.algorithm = cairn::Algorithm::jump;
+    query.open_list = cairn::OpenList::multi_stack;
+    CHECK(map.supports(query) == Status::error_unsupported);
+    query.open_list = cairn::OpenList::automatic;
     query.partial = true;
+    CHECK(map.supports(query) == Status::error_unsupported);
+    query.algorithm = cairn::Algorithm::ida;
     CHECK(map.supports(query) == Status::error_unsupported);
     query = {};
     query.algorithm = cairn::Algorithm{1000};

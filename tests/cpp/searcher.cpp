@@ -59,7 +59,8 @@ static void a_result_tells_what_the_search_found_and_how() {
     CHECK(found.status() == Status::ok);
     CHECK(found->outcome() == Status::ok && found->reason() == Status::ok);
     CHECK(found->answered_by() == cairn::AnsweredBy::search);
-    CHECK(found->algorithm() == cairn::Algorithm::astar);
+    const auto ran = found->algorithm();
+    CHECK(ran == cairn::Algorithm::astar || ran == cairn::Algorithm::jump);
     CHECK(found->open_list() == cairn::OpenList::stacks);
     CHECK(found->heuristic() == cairn::Heuristic::naive);
     CHECK(found->cost == 280 && found->lower_bound == 280);
@@ -86,11 +87,16 @@ static void every_method_finds_the_cheapest_path_and_is_named_in_the_result() {
         {cairn::Algorithm::canonical_astar, cairn::OpenList::stacks},
         {cairn::Algorithm::canonical_astar, cairn::OpenList::heap},
         {cairn::Algorithm::canonical_astar, cairn::OpenList::multi_stack},
+        {cairn::Algorithm::jump, cairn::OpenList::stacks},
+        {cairn::Algorithm::jump, cairn::OpenList::heap},
+        {cairn::Algorithm::jump_graph, cairn::OpenList::stacks},
+        {cairn::Algorithm::jump_graph, cairn::OpenList::heap},
     };
     for (const auto neighbours : {cairn::Neighbours::four, cairn::Neighbours::eight}) {
         World it = world(hanging_wall, {0, 0, neighbours});
+        CHECK(ok(it.map.build_jump_graph()) == (neighbours == cairn::Neighbours::eight));
         for (const auto& method : methods) {
-            const bool canonical = method.algorithm == cairn::Algorithm::canonical_astar;
+            const bool canonical = method.algorithm >= cairn::Algorithm::canonical_astar;
             if (method.open_list == cairn::OpenList::two_stacks && neighbours == cairn::Neighbours::eight) continue;
             if (canonical && neighbours == cairn::Neighbours::four) continue;
             Query query = past_the_wall;
@@ -298,7 +304,7 @@ static void a_partial_path_leads_as_near_as_it_can() {
 
 static void a_budget_ends_a_search() {
     World it = row("........");
-    Query query = {{0, 0}, {7, 0}};
+    Query query = {{0, 0}, {7, 0}, cairn::Algorithm::astar};
     query.max_expansions = 3;
     const auto found = it.searcher.find_path(it.map, query);
     CHECK(found.status() == Status::budget_spent);
@@ -348,7 +354,7 @@ static void a_path_outlives_edits_and_the_map() {
 
 static void states_show_what_the_search_did() {
     World it = row("....@");
-    Query query = {{1, 0}, {3, 0}};
+    Query query = {{1, 0}, {3, 0}, cairn::Algorithm::astar};
     CHECK(it.searcher.find_path(it.map, query).ok());
     std::array<State, 5> states{};
     CHECK(ok(it.searcher.read_states({0, 0, 5, 1}, states)));
@@ -367,8 +373,8 @@ static void states_show_what_the_search_did() {
 static void stats_are_of_the_last_search_and_totals_of_all() {
     World it = row("......");
     CHECK(it.searcher.stats()->searches == 0);
-    const auto first = it.searcher.find_path(it.map, {{0, 0}, {5, 0}});
-    const auto second = it.searcher.find_path(it.map, {{0, 0}, {2, 0}});
+    const auto first = it.searcher.find_path(it.map, {{0, 0}, {5, 0}, cairn::Algorithm::astar});
+    const auto second = it.searcher.find_path(it.map, {{0, 0}, {2, 0}, cairn::Algorithm::astar});
 
     const auto last = it.searcher.stats();
     CHECK(last.ok());
@@ -416,7 +422,7 @@ static void a_small_open_list_runs_out_where_a_default_one_does_not() {
     CHECK(Searcher::memory_size(options).value() < whole);
     Searcher small = Searcher::create(options).value();
     Searcher usual = Searcher::create_for(map).value();
-    const cairn::Query query{{0, 0}, {99, 0}};
+    const cairn::Query query{{0, 0}, {99, 0}, cairn::Algorithm::astar};
     std::vector<Cell> path;
     CHECK(small.find_path(map, query, path).status() == Status::error_out_of_nodes);
     CHECK(ok(usual.find_path(map, query, path).status()));

@@ -109,6 +109,11 @@ static void the_defaults_are_those_of_the_library() {
     const CairnLandmarksDef default_landmarks = cairn::detail::def_of(cairn::LandmarksOptions{});
     CHECK(std::memcmp(&landmarks, &default_landmarks, sizeof landmarks) == 0);
 
+    CairnJumpGraphDef graph;
+    CHECK(cairn_jump_graph_def_init(&graph, sizeof graph) == CAIRN_OK);
+    const CairnJumpGraphDef default_graph = cairn::detail::def_of(cairn::JumpGraphOptions{});
+    CHECK(std::memcmp(&graph, &default_graph, sizeof graph) == 0);
+
     CairnRegionsDef regions;
     CHECK(cairn_regions_def_init(&regions, sizeof regions) == CAIRN_OK);
     const CairnRegionsDef default_regions = cairn::detail::def_of(cairn::RegionsOptions{});
@@ -126,6 +131,7 @@ static void options_arrive_in_the_c_structs() {
 
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123}).max_cells == 123);
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123, 45}).open_entries == 45);
+    CHECK(cairn::detail::def_of(cairn::SearcherOptions{0, 0, 67}).graph_nodes == 67);
 }
 
 static void a_query_arrives_in_the_c_struct() {
@@ -158,7 +164,8 @@ static void each_flag_of_a_query_is_a_bit() {
 }
 
 static void options_of_tables_arrive_in_the_c_structs() {
-    const CairnLandmarksDef landmarks = cairn::detail::def_of({1, cairn::Placement::random, 2, 3, 4, true});
+    const CairnLandmarksDef landmarks = cairn::detail::def_of(
+        {1, cairn::Placement::random, 2, 3, 4, true, cairn::LandmarkEntries::jump_points});
     CHECK(landmarks.count == 1);
     CHECK(landmarks.placement == CAIRN_PLACEMENT_RANDOM);
     CHECK(landmarks.edit_allowance == 2);
@@ -166,6 +173,13 @@ static void options_of_tables_arrive_in_the_c_structs() {
     CHECK(landmarks.memory_limit == 4);
     CHECK(landmarks.in_slices == 1);
     CHECK(landmarks.reserved == 0);
+    CHECK(landmarks.entries == CAIRN_LANDMARK_ENTRIES_JUMP_POINTS);
+    CHECK(landmarks.reserved2 == 0);
+
+    const CairnJumpGraphDef graph = cairn::detail::def_of(cairn::JumpGraphOptions{5, true});
+    CHECK(graph.edit_allowance == 5);
+    CHECK(graph.in_slices == 1);
+    CHECK(graph.reserved == 0);
 
     const CairnRegionsDef regions = cairn::detail::def_of({cairn::RegionKind::gateway, cairn::Reduction::portals,
                                                            cairn::PortalDistance::detour_corrected, 1, 2, true, false,

@@ -61,7 +61,9 @@ namespace CairnTests
             {
                 CairnResult result;
                 Check.Error(CairnStatus.ErrorNoSearch, () => searcher.ReadStates(0, 0, 6, 5, new byte[30]));
-                searcher.FindPath(map, new CairnCell(0, 2), new CairnCell(5, 2), null, out result);
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 2), new CairnCell(5, 2));
+                query.Algorithm = CairnAlgorithm.AStar;
+                searcher.FindPath(map, query, null, out result);
                 var states = new byte[30];
                 searcher.ReadStates(0, 0, 6, 5, states);
                 Check.Equal(BitConverter.ToString(states, 12, 6), "03-03-03-03-03-03");

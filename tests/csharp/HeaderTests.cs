@@ -92,7 +92,7 @@ namespace CairnTests
         private static void StructsAgree(string header)
         {
             MatchCollection structs = Regex.Matches(header, @"typedef struct \{([^}]*)\} (\w+);");
-            Check.Equal(structs.Count, 10);
+            Check.Equal(structs.Count, 11);
             foreach (Match declared in structs)
             {
                 Type ours = typeof(CairnNative).Assembly.GetType("Cairn." + declared.Groups[2].Value);
@@ -142,6 +142,7 @@ namespace CairnTests
             AllOf("CAIRN_STATE_", typeof(CairnCellState));
             AllOf("CAIRN_TABLE_", typeof(CairnTable), typeof(CairnTableState));
             AllOf("CAIRN_PLACEMENT_", typeof(CairnPlacement));
+            AllOf("CAIRN_LANDMARK_ENTRIES_", typeof(CairnLandmarkEntries));
             AllOf("CAIRN_REGIONS_", typeof(CairnRegionKind));
             AllOf("CAIRN_REDUCTION_", typeof(CairnReduction));
             AllOf("CAIRN_PORTAL_DISTANCE_", typeof(CairnPortalDistance));

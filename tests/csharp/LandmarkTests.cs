@@ -32,6 +32,7 @@ namespace CairnTests
             using (var searcher = new CairnSearcher(map))
             {
                 CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(31, 0));
+                query.Algorithm = CairnAlgorithm.AStar;
                 CairnResult naive, guided;
                 searcher.FindPath(map, query, null, out naive);
                 Check.Equal(naive.Heuristic, CairnHeuristic.Naive);
@@ -171,6 +172,7 @@ namespace CairnTests
                 map.SetRect(8, 0, 1, 16, CairnMap.Blocked);
                 map.BuildLandmarksAt(new[] { new CairnCell(0, 0) });
                 CairnQuery query = CairnQuery.Create(new CairnCell(2, 2), new CairnCell(12, 2));
+                query.Algorithm = CairnAlgorithm.AStar;
                 CairnResult result;
                 Check.Equal(searcher.FindPath(map, query, null, out result), CairnStatus.NoPath);
                 Check.Equal(result.AnsweredBy, CairnAnsweredBy.Landmarks);

@@ -21,7 +21,8 @@ namespace CairnTests
                 "StructSize 0 Width 4 Height 8 Neighbours 12 DiagonalRule 16 TerrainCharge 20 CardinalCost 24 " +
                 "DiagonalCost 28 PassableCells 32 CheapestWeight 36 ComponentsExact 40 Components 44 MapId 48 " +
                 "Epoch 56 SearchCells 64 MemoryBytes 72");
-            Layout<CairnSearcherDef>(sizeof(CairnSearcherDef), 16, "StructSize 0 OpenEntries 4 MaxCells 8");
+            Layout<CairnSearcherDef>(
+                sizeof(CairnSearcherDef), 24, "StructSize 0 OpenEntries 4 MaxCells 8 GraphNodes 16 Reserved 20");
             Layout<CairnQuery>(
                 sizeof(CairnQuery), 64,
                 "StructSize 0 Layer 4 Start 8 Goal 16 Algorithm 24 OpenList 28 Heuristic 32 Flags 36 " +
@@ -37,17 +38,20 @@ namespace CairnTests
                 "StructSize 0 Reserved 4 Searches 8 Solved 16 Expanded 24 Generated 32 Reopened 40 LargestOpen 48 " +
                 "Iterations 56 Cost 64 LowerBound 72 PathCells 80 MemoryBytes 88 Visited 96");
             Layout<CairnLandmarksDef>(
-                sizeof(CairnLandmarksDef), 40,
-                "StructSize 0 Count 4 Placement 8 EditAllowance 12 Seed 16 MemoryLimit 24 InSlices 32 Reserved 36");
+                sizeof(CairnLandmarksDef), 48,
+                "StructSize 0 Count 4 Placement 8 EditAllowance 12 Seed 16 MemoryLimit 24 InSlices 32 Reserved 36 " +
+                "Entries 40 Reserved2 44");
+            Layout<CairnJumpGraphDef>(
+                sizeof(CairnJumpGraphDef), 16, "StructSize 0 EditAllowance 4 InSlices 8 Reserved 12");
             Layout<CairnRegionsDef>(
                 sizeof(CairnRegionsDef), 40,
                 "StructSize 0 Kind 4 Reduction 8 PortalDistance 12 EntriesPerCell 16 ToleratedError 20 " +
                 "Differential 24 InSlices 28 Seed 32");
             Layout<CairnTableInfo>(
-                sizeof(CairnTableInfo), 104,
+                sizeof(CairnTableInfo), 112,
                 "StructSize 0 Table 4 State 8 Kind 12 Landmarks 16 ActiveLandmarks 20 Areas 24 Portals 28 " +
                 "WithinBudget 32 Rebuilding 36 SampledPairs 40 MeanLoss 44 EditedCells 48 Entries 56 Cells 64 " +
-                "MemoryBytes 72 RepairedEntries 80 WorkDone 88 WorkTotal 96");
+                "MemoryBytes 72 RepairedEntries 80 WorkDone 88 WorkTotal 96 Nodes 104 StaleNodes 108");
         }
 
         /// <summary>The marshalled size must also be the managed one: then nothing is converted on the way.</summary>

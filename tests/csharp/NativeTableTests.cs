@@ -27,14 +27,20 @@ namespace CairnTests
         private static void Structs()
         {
             CairnLandmarksDef landmarks;
-            Check.Equal(cairn_landmarks_def_init(&landmarks, 40), CAIRN_OK);
-            Check.Equal(landmarks.StructSize, 40u);
+            Check.Equal(cairn_landmarks_def_init(&landmarks, 48), CAIRN_OK);
+            Check.Equal(landmarks.StructSize, 48u);
             Check.Equal(landmarks.Count, 8u);
             Check.Equal(landmarks.Placement, CairnPlacement.Farthest);
             Check.Equal(landmarks.EditAllowance, 4096u);
             Check.Equal(landmarks.Seed, 0ul);
             Check.Equal(landmarks.MemoryLimit, 0ul);
             Check.Equal(landmarks.InSlices, 0u);
+            Check.Equal(landmarks.Entries, CairnLandmarkEntries.Cells);
+            CairnJumpGraphDef graph;
+            Check.Equal(cairn_jump_graph_def_init(&graph, 16), CAIRN_OK);
+            Check.Equal(graph.StructSize, 16u);
+            Check.Equal(graph.EditAllowance, 65536u);
+            Check.Equal(graph.InSlices, 0u);
             CairnRegionsDef regions;
             Check.Equal(cairn_regions_def_init(&regions, 40), CAIRN_OK);
             Check.Equal(regions.StructSize, 40u);
@@ -47,8 +53,8 @@ namespace CairnTests
             Check.Equal(regions.InSlices, 0u);
             Check.Equal(regions.Seed, 0ul);
             CairnTableInfo info;
-            Check.Equal(cairn_table_info_init(&info, 104), CAIRN_OK);
-            Check.Equal(info.StructSize, 104u);
+            Check.Equal(cairn_table_info_init(&info, 112), CAIRN_OK);
+            Check.Equal(info.StructSize, 112u);
         }
 
         private static void Landmarks(IntPtr map)

@@ -38,8 +38,9 @@ namespace CairnTests
             CairnMapInfo info;
             Check.Equal(cairn_map_info_init(&info, 80), CAIRN_OK);
             CairnSearcherDef searcherDef;
-            Check.Equal(cairn_searcher_def_init(&searcherDef, 16), CAIRN_OK);
+            Check.Equal(cairn_searcher_def_init(&searcherDef, 24), CAIRN_OK);
             Check.Equal(searcherDef.MaxCells, 66307ul);
+            Check.Equal(searcherDef.GraphNodes, 0u);
             CairnQuery query;
             Check.Equal(cairn_query_init(&query, 64), CAIRN_OK);
             CairnResult result;

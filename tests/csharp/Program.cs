@@ -29,6 +29,7 @@ namespace CairnTests
                     ProgressTests.Run();
                     RegionBuildTests.Run();
                     RegionTests.Run();
+                    JumpGraphTests.Run();
                     LifetimeTests.Run();
                     ThreadTests.Run();
                     GarbageTests.Run();

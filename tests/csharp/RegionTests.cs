@@ -100,6 +100,7 @@ namespace CairnTests
             {
                 CairnResult naive, guided;
                 CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(31, 0));
+                query.Algorithm = CairnAlgorithm.AStar;
                 searcher.FindPath(map, query, null, out naive);
                 ulong epoch = map.GetInfo().Epoch;
                 Check.Equal(map.BuildRegions(), CairnStatus.Ok);

@@ -50,7 +50,7 @@ namespace Cairn
         ErrorParse = CairnNative.CAIRN_ERROR_PARSE,
         /// <summary>Memory could not be allocated.</summary>
         ErrorOutOfMemory = CairnNative.CAIRN_ERROR_OUT_OF_MEMORY,
-        /// <summary>The map has more cells than the searcher was made for.</summary>
+        /// <summary>The map has more cells, or its graph more nodes, than the searcher was made for.</summary>
         ErrorCapacity = CairnNative.CAIRN_ERROR_CAPACITY,
         /// <summary>Another thread is using the object; nothing was done.</summary>
         ErrorBusy = CairnNative.CAIRN_ERROR_BUSY,
@@ -64,7 +64,7 @@ namespace Cairn
         ErrorNoSearch = CairnNative.CAIRN_ERROR_NO_SEARCH,
         /// <summary>The open list is full, in a searcher that was made with OpenEntries.</summary>
         ErrorOutOfNodes = CairnNative.CAIRN_ERROR_OUT_OF_NODES,
-        /// <summary>The query names a heuristic, or the call a table, that has not been built.</summary>
+        /// <summary>The query names a heuristic or algorithm, or the call a table, that has not been built.</summary>
         ErrorNoTable = CairnNative.CAIRN_ERROR_NO_TABLE,
         /// <summary>The table is suspended after an edit, or still being built. Maintain finishes it.</summary>
         ErrorSuspended = CairnNative.CAIRN_ERROR_SUSPENDED,
@@ -134,9 +134,21 @@ namespace Cairn
 
         /// <summary>A* that looks at one of several equally cheap ways around a cell. 8 neighbours, equal weights.</summary>
         CanonicalAStar = CairnNative.CAIRN_ALGORITHM_CANONICAL_ASTAR,
+
+        /// <summary>Jump point search: opens only jump points. 8 neighbours, equal weights, no partial paths.</summary>
+        Jump = CairnNative.CAIRN_ALGORITHM_JUMP,
+
+        /// <summary>
+        /// The same on the graph that BuildJumpGraph of a map has stored. While an edit has suspended it, the search
+        /// runs as Jump.
+        /// </summary>
+        JumpGraph = CairnNative.CAIRN_ALGORITHM_JUMP_GRAPH,
     }
 
-    /// <summary>The open list that A* runs on. Every other search has its own, and this is Auto.</summary>
+    /// <summary>
+    /// The open list that A* runs on; jump searches take stacks or the heap. Every other search has its own, and this
+    /// is Auto.
+    /// </summary>
     public enum CairnOpenList : uint
     {
         /// <summary>The library chooses, and the result tells which.</summary>
@@ -187,7 +199,7 @@ namespace Cairn
     {
         /// <summary>Nothing.</summary>
         None = 0,
-        /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA*.</summary>
+        /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA* and jumps.</summary>
         Partial = CairnNative.CAIRN_QUERY_PARTIAL,
         /// <summary>Search even where the component labels show that no path exists. For experiments.</summary>
         IgnoreComponents = CairnNative.CAIRN_QUERY_IGNORE_COMPONENTS,
@@ -228,6 +240,8 @@ namespace Cairn
         Landmarks = CairnNative.CAIRN_TABLE_LANDMARKS,
         /// <summary>Areas, and distances between their portals. BuildRegions of a map makes them.</summary>
         Regions = CairnNative.CAIRN_TABLE_REGIONS,
+        /// <summary>Jump points and the legs between them. BuildJumpGraph of a map makes it; it is not saved.</summary>
+        JumpGraph = CairnNative.CAIRN_TABLE_JUMP_GRAPH,
     }
 
     /// <summary>Whether searches use a table, and how well it fits the map.</summary>
@@ -252,6 +266,15 @@ namespace Cairn
         Random = CairnNative.CAIRN_PLACEMENT_RANDOM,
         /// <summary>On cells that the caller has chosen. Only told, never asked for.</summary>
         Given = CairnNative.CAIRN_PLACEMENT_GIVEN,
+    }
+
+    /// <summary>Which cells have entries in a table of landmarks.</summary>
+    public enum CairnLandmarkEntries : uint
+    {
+        /// <summary>All of them: every search can use the table, and edits repair it.</summary>
+        Cells = CairnNative.CAIRN_LANDMARK_ENTRIES_CELLS,
+        /// <summary>The jump points of the graph, which must be built: for searches on the graph only.</summary>
+        JumpPoints = CairnNative.CAIRN_LANDMARK_ENTRIES_JUMP_POINTS,
     }
 
     /// <summary>How a map is divided into regions.</summary>

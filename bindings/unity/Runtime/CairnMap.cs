@@ -103,6 +103,23 @@ namespace Cairn
             }
         }
 
+        /// <summary>
+        /// What a searcher must hold for JumpGraph on this map: GraphNodes of its def. 0 without a graph. It changes
+        /// when another graph takes the place of this one.
+        /// </summary>
+        public uint SearchNodes
+        {
+            get
+            {
+                uint nodes;
+                using (CairnLease map = Lease())
+                {
+                    CairnLibrary.Check(CairnNative.cairn_map_search_nodes(map.Pointer, &nodes));
+                }
+                return nodes;
+            }
+        }
+
         /// <summary>What a searcher must hold to search this map.</summary>
         public ulong SearchCells
         {

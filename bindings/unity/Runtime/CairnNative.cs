@@ -81,6 +81,8 @@ namespace Cairn
         public const uint CAIRN_ALGORITHM_CAZENAVE_IDA = 6;
         public const uint CAIRN_ALGORITHM_FRINGE_BUCKETS = 7;
         public const uint CAIRN_ALGORITHM_CANONICAL_ASTAR = 8;
+        public const uint CAIRN_ALGORITHM_JUMP = 9;
+        public const uint CAIRN_ALGORITHM_JUMP_GRAPH = 10;
         public const uint CAIRN_OPEN_LIST_AUTO = 0;
         public const uint CAIRN_OPEN_LIST_STACKS = 1;
         public const uint CAIRN_OPEN_LIST_HEAP = 2;
@@ -112,6 +114,7 @@ namespace Cairn
 
         public const uint CAIRN_TABLE_LANDMARKS = 0;
         public const uint CAIRN_TABLE_REGIONS = 1;
+        public const uint CAIRN_TABLE_JUMP_GRAPH = 2;
         public const uint CAIRN_TABLE_EXACT = 0;
         public const uint CAIRN_TABLE_STALE = 1;
         public const uint CAIRN_TABLE_SUSPENDED = 2;
@@ -119,6 +122,8 @@ namespace Cairn
         public const uint CAIRN_PLACEMENT_FARTHEST = 0;
         public const uint CAIRN_PLACEMENT_RANDOM = 1;
         public const uint CAIRN_PLACEMENT_GIVEN = 2;
+        public const uint CAIRN_LANDMARK_ENTRIES_CELLS = 0;
+        public const uint CAIRN_LANDMARK_ENTRIES_JUMP_POINTS = 1;
         public const uint CAIRN_REGIONS_BOUNDARY = 0;
         public const uint CAIRN_REGIONS_BORDER = 1;
         public const uint CAIRN_REGIONS_PORTAL = 2;
@@ -163,6 +168,9 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_search_cells(IntPtr map, ulong* cells);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_search_nodes(IntPtr map, uint* nodes);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_state_hash(IntPtr map, ulong* hash);
@@ -256,6 +264,9 @@ namespace Cairn
         public static extern int cairn_regions_def_init(CairnRegionsDef* def, uint structSize);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_jump_graph_def_init(CairnJumpGraphDef* def, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_table_info_init(CairnTableInfo* info, uint structSize);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
@@ -269,6 +280,10 @@ namespace Cairn
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_build_regions(
             IntPtr map, CairnRegionsDef* def, IntPtr progress, void* userData);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_build_jump_graph(
+            IntPtr map, CairnJumpGraphDef* def, IntPtr progress, void* userData);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_rebuild_table(IntPtr map, uint table);

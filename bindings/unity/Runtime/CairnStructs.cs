@@ -148,8 +148,19 @@ namespace Cairn
         public uint StructSize;
         /// <summary>Entries of the open list; 0 is as many as any search can need.</summary>
         public uint OpenEntries;
-        /// <summary>The largest SearchCells of the maps to be searched. Default: enough for 256 x 256.</summary>
+        /// <summary>
+        /// The largest SearchCells of the maps to be searched. Default: enough for 256 x 256. 0 for a small searcher
+        /// that only runs JumpGraph: see GraphNodes.
+        /// </summary>
         public ulong MaxCells;
+        /// <summary>
+        /// The largest SearchNodes of the maps whose graphs are to be searched, where MaxCells is less. A searcher with
+        /// MaxCells 0 takes about 40 bytes per node and 64 KiB, and answers ErrorCapacity to every search but
+        /// JumpGraph, and to that while an edit has suspended the graph. Default 0.
+        /// </summary>
+        public uint GraphNodes;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
 
         /// <summary>The defaults.</summary>
         public static unsafe CairnSearcherDef Create()

@@ -30,6 +30,10 @@ namespace Cairn
         public uint InSlices;
         /// <summary>Must be 0.</summary>
         public uint Reserved;
+        /// <summary>Default: cells.</summary>
+        public CairnLandmarkEntries Entries;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved2;
 
         /// <summary>The defaults: 8 landmarks, far apart.</summary>
         public static unsafe CairnLandmarksDef Create()
@@ -37,6 +41,32 @@ namespace Cairn
             CairnLibrary.EnsureLoaded();
             CairnLandmarksDef def;
             CairnLibrary.Check(CairnNative.cairn_landmarks_def_init(&def, (uint)sizeof(CairnLandmarksDef)));
+            return def;
+        }
+    }
+
+    /// <summary>How a jump-point graph is built.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnJumpGraphDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>
+        /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64.
+        /// Default 65536. Jump points that are left are scanned for by searches until Maintain has stored them.
+        /// </summary>
+        public uint EditAllowance;
+        /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>
+        public uint InSlices;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
+
+        /// <summary>The defaults: edits of single cells and small rectangles keep the graph up.</summary>
+        public static unsafe CairnJumpGraphDef Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnJumpGraphDef def;
+            CairnLibrary.Check(CairnNative.cairn_jump_graph_def_init(&def, (uint)sizeof(CairnJumpGraphDef)));
             return def;
         }
     }
@@ -115,18 +145,25 @@ namespace Cairn
         public uint MeanLoss;
         /// <summary>Cells that are dearer now, or blocked, than the table takes them to be.</summary>
         public ulong EditedCells;
-        /// <summary>Distances stored, as the papers count memory.</summary>
+        /// <summary>Distances stored, as the papers count memory; of a jump-point graph the legs.</summary>
         public ulong Entries;
         /// <summary>Cells of the map, blocked ones included.</summary>
         public ulong Cells;
         /// <summary>Memory in bytes, outside the managed heap, that of a table which is being built included.</summary>
         public ulong MemoryBytes;
-        /// <summary>Entries that edits have changed since the table was built.</summary>
+        /// <summary>
+        /// Entries that edits have changed since the table was built; of a graph the jump points whose legs edits have
+        /// stored again.
+        /// </summary>
         public ulong RepairedEntries;
         /// <summary>How far the building by Maintain is: of WorkTotal. Both 0 where nothing is being built.</summary>
         public ulong WorkDone;
         /// <summary>See WorkDone.</summary>
         public ulong WorkTotal;
+        /// <summary>Jump points of the graph.</summary>
+        public uint Nodes;
+        /// <summary>Jump points whose legs searches scan for until Maintain has stored them.</summary>
+        public uint StaleNodes;
 
         /// <summary>Of landmarks: where they are.</summary>
         public CairnPlacement Placement

@@ -1,0 +1,281 @@
+/*
+ * The jump-point graph: what is built at once and in slices, what is told of it, searches by name against A* with edits
+ * between, and searchers that hold a graph and no cells. Elsewhere: progress in progress.c, bad input in
+ * table_statuses.c, small random maps in methods.c.
+ */
+
+#include "support.h"
+
+enum { SIDE = 90, CELLS = SIDE * SIDE };
+
+static uint64_t random_state = 77;
+
+static uint32_t random_number(uint32_t limit) {
+    return random_below(&random_state, limit);
+}
+
+static CairnCell random_cell(void) {
+    return cell_at((int32_t)random_number(SIDE), (int32_t)random_number(SIDE));
+}
+
+/* Rooms with doors, and some rubble. */
+static CairnMap *rooms(uint32_t diagonal_rule) {
+    CairnMapDef def = def_of(SIDE, SIDE);
+    CairnMap *map;
+    def.diagonal_rule = diagonal_rule;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    for (int32_t at = 9; at < SIDE; at += 10) {
+        CHECK_STATUS(cairn_map_set_rect(map, at, 0, 1, SIDE, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_rect(map, 0, at, SIDE, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    }
+    for (int32_t at = 9; at < SIDE; at += 10) {
+        for (int32_t room = 0; room < SIDE; room += 10) {
+            const int32_t door = room + (int32_t)random_number(8);
+            CHECK_STATUS(cairn_map_set_rect(map, at, door, 1, 2, 1), CAIRN_OK);
+            CHECK_STATUS(cairn_map_set_rect(map, door, at, 2, 1, 1), CAIRN_OK);
+        }
+    }
+    for (int i = 0; i < 200; i++) {
+        const CairnCell cell = random_cell();
+        CHECK_STATUS(cairn_map_set_cell(map, cell.x, cell.y, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    }
+    return map;
+}
+
+static CairnTableInfo graph_of(const CairnMap *map) {
+    return table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0);
+}
+
+static CairnStatus search(CairnSearcher *searcher, const CairnMap *map, CairnQuery query, uint32_t algorithm,
+                          CairnResult *result, CairnCell *path) {
+    *result = prepared_result();
+    query.algorithm = algorithm;
+    return cairn_searcher_find_path(searcher, map, &query, path, path != NULL ? CELLS : 0, result);
+}
+
+/* Both jump searches cost what A* does, and are one search to the last counter and cell. */
+static void check_searches(const CairnMap *map, CairnSearcher *full, int queries) {
+    static CairnCell scanned_path[CELLS], stored_path[CELLS];
+    static uint8_t scanned_states[CELLS], stored_states[CELLS];
+    const int suspended = graph_of(map).state == CAIRN_TABLE_SUSPENDED;
+    for (int i = 0; i < queries; i++) {
+        CairnQuery query = query_between(random_cell(), random_cell());
+        CairnResult astar, scanned, stored;
+        query.open_list = (uint32_t)i % 3; /* AUTO, stacks and heap */
+        const CairnStatus status = search(full, map, query, CAIRN_ALGORITHM_ASTAR, &astar, NULL);
+        CHECK(status >= 0);
+        CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_JUMP, &scanned, scanned_path), status);
+        CHECK_STATUS(cairn_searcher_read_states(full, 0, 0, SIDE, SIDE, scanned_states, CELLS, SIDE), CAIRN_OK);
+        CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &stored, stored_path), status);
+        CHECK_STATUS(cairn_searcher_read_states(full, 0, 0, SIDE, SIDE, stored_states, CELLS, SIDE), CAIRN_OK);
+        CHECK_EQ(scanned.cost, astar.cost);
+        CHECK_EQ(scanned.algorithm, CAIRN_ALGORITHM_JUMP);
+        CHECK_EQ(stored.algorithm, suspended ? CAIRN_ALGORITHM_JUMP : CAIRN_ALGORITHM_JUMP_GRAPH);
+        CHECK(scanned.expanded <= astar.expanded);
+        stored.algorithm = scanned.algorithm;
+        CHECK(memcmp(&stored, &scanned, sizeof stored) == 0);
+        CHECK(memcmp(stored_path, scanned_path, stored.path_length * sizeof *stored_path) == 0);
+        CHECK(memcmp(stored_states, scanned_states, CELLS) == 0);
+    }
+}
+
+static void the_graph_is_searched_while_the_map_is_edited(void) {
+    static const uint32_t allowances[] = {0, 300, 1 << 16};
+    unsigned long met[CAIRN_TABLE_BUILDING + 1] = {0};
+    for (uint32_t rule = CAIRN_DIAGONAL_BOTH_FREE; rule <= CAIRN_DIAGONAL_ALWAYS; rule++) {
+        CairnMap *map = rooms(rule);
+        CairnSearcher *full = searcher_for(map);
+        const CairnJumpGraphDef def = jump_graph_def(allowances[rule]);
+        CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), CAIRN_OK);
+        check_searches(map, full, 30);
+        for (int round = 0; round < 40; round++) {
+            const CairnCell cell = random_cell();
+            CHECK_STATUS(cairn_map_set_cell(map, cell.x, cell.y, (uint8_t)random_number(2)), CAIRN_OK);
+            met[graph_of(map).state] += 1;
+            check_searches(map, full, 3);
+            CHECK(cairn_map_maintain(map, round % 2 == 0 ? 100 : UINT64_MAX) >= 0);
+            check_searches(map, full, 3);
+        }
+        CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+        CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+        cairn_searcher_destroy(full);
+        cairn_map_destroy(map);
+    }
+    CHECK(met[CAIRN_TABLE_EXACT] > 0);
+    CHECK(met[CAIRN_TABLE_STALE] + met[CAIRN_TABLE_SUSPENDED] > 0);
+}
+
+static void what_is_told_of_the_graph_is_what_was_built(void) {
+    CairnMap *map = rooms(CAIRN_DIAGONAL_BOTH_FREE);
+    const CairnMapInfo before = info_of(map);
+    const uint64_t hash = hash_of(map);
+    uint64_t size;
+    CHECK_EQ(search_nodes_of(map), 0);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    const CairnTableInfo info = graph_of(map);
+    CHECK_EQ(info.table, CAIRN_TABLE_JUMP_GRAPH);
+    CHECK_EQ(info.state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(info.kind, 0);
+    CHECK(info.nodes > 100 && info.nodes < search_nodes_of(map));
+    CHECK_EQ(info.stale_nodes, 0);
+    CHECK(info.entries > info.nodes);
+    CHECK_EQ(info.cells, CELLS);
+    CHECK_EQ(info.repaired_entries, 0);
+    CHECK_EQ(info.rebuilding, 0);
+    CHECK_EQ(info.work_total, 0);
+    CHECK_EQ(info_of(map).epoch, before.epoch);
+    CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes + info.memory_bytes);
+    CHECK(hash_of(map) != hash);
+
+    /* An edit stores legs again; one that is left to maintain makes the graph stale. */
+    const uint32_t nodes = search_nodes_of(map);
+    CHECK_STATUS(cairn_map_set_cell(map, 44, 44, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_cell(map, 44, 44, 1), CAIRN_OK);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+    CHECK(graph_of(map).repaired_entries > 0);
+    CHECK_EQ(search_nodes_of(map), nodes);
+
+    /* It is built faster than it could be saved. */
+    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_JUMP_GRAPH, NULL, 0, &size), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_EQ(size, 0);
+    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_EQ(graph_of(map).rebuilding, 1);
+    CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+    CHECK_EQ(graph_of(map).rebuilding, 0);
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(status_of_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_ERROR_NO_TABLE);
+    CHECK_EQ(search_nodes_of(map), 0);
+    CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes);
+    cairn_map_destroy(map);
+}
+
+/* maintain builds it in slices of any size, through edits, and searches wait for it. */
+static void a_graph_is_built_in_slices(void) {
+    CairnMap *map = rooms(CAIRN_DIAGONAL_ONE_FREE);
+    CairnSearcher *full = searcher_for(map);
+    CairnJumpGraphDef def = jump_graph_def(1 << 16);
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(SIDE - 2, SIDE - 2));
+    CairnResult result;
+    unsigned long slices = 0;
+    CairnStatus status = CAIRN_BUDGET_SPENT;
+    def.in_slices = 1;
+    CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), CAIRN_BUDGET_SPENT);
+    while (status == CAIRN_BUDGET_SPENT) {
+        const CairnTableInfo info = graph_of(map);
+        CHECK_EQ(info.state, CAIRN_TABLE_BUILDING);
+        CHECK(info.work_done <= info.work_total && info.work_total > 0);
+        CHECK_EQ(search_nodes_of(map), 0);
+        CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL), CAIRN_ERROR_NO_TABLE);
+        if (slices % 5 == 4) {
+            const CairnCell cell = random_cell();
+            CHECK_STATUS(cairn_map_set_cell(map, cell.x, cell.y, (uint8_t)random_number(2)), CAIRN_OK);
+        }
+        status = cairn_map_maintain(map, 2000);
+        slices += 1;
+    }
+    CHECK_STATUS(status, CAIRN_OK);
+    CHECK(slices > 5);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+    check_searches(map, full, 60);
+    cairn_searcher_destroy(full);
+    cairn_map_destroy(map);
+}
+
+/* Weights make neither building nor following wrong; they only forbid the search while they differ. */
+static void weights_forbid_the_search_and_not_the_graph(void) {
+    CairnMap *map = rooms(CAIRN_DIAGONAL_BOTH_FREE);
+    CairnSearcher *full = searcher_for(map);
+    CairnResult result;
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(5, 5));
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 3, 3, 2), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    for (uint32_t algorithm = CAIRN_ALGORITHM_JUMP; algorithm <= CAIRN_ALGORITHM_JUMP_GRAPH; algorithm++) {
+        CHECK_STATUS(search(full, map, query, algorithm, &result, NULL), CAIRN_ERROR_UNSUPPORTED);
+    }
+    CHECK_STATUS(cairn_map_set_cell(map, 20, 20, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 5), CAIRN_OK);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+    check_searches(map, full, 60);
+    cairn_searcher_destroy(full);
+    cairn_map_destroy(map);
+}
+
+/* A searcher without room for cells answers what a full one does, in a fraction of the memory, and nothing else. */
+static void a_searcher_may_hold_a_graph_only(void) {
+    CairnMap *map = rooms(CAIRN_DIAGONAL_BOTH_FREE);
+    CairnJumpGraphDef def = jump_graph_def(0);
+    static CairnCell small_path[CELLS], full_path[CELLS];
+    CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), CAIRN_OK);
+    CairnSearcher *full = searcher_for(map), *small = graph_searcher_for(map);
+    CairnResult expected, result;
+    CairnQuery query = query_between(cell_at(0, 0), cell_at(0, 0));
+    for (int i = 0; i < 100; i++) {
+        query = query_between(random_cell(), i % 20 == 0 ? query.start : random_cell());
+        const CairnStatus status = search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &expected, full_path);
+        CHECK_STATUS(search(small, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, small_path), status);
+        CHECK(memcmp(&result, &expected, sizeof result) == 0);
+        CHECK(memcmp(small_path, full_path, result.path_length * sizeof *small_path) == 0);
+    }
+    CairnStats stats = prepared_stats(), stats_of_full = prepared_stats();
+    CHECK_STATUS(cairn_searcher_get_totals(small, &stats), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_get_totals(full, &stats_of_full), CAIRN_OK);
+    CHECK_EQ(stats.expanded, stats_of_full.expanded);
+    CHECK(stats.memory_bytes * 2 < stats_of_full.memory_bytes);
+    CHECK(stats.memory_bytes < 40 * (uint64_t)search_nodes_of(map) + (72 << 10));
+    for (uint32_t algorithm = CAIRN_ALGORITHM_ASTAR; algorithm <= CAIRN_ALGORITHM_JUMP; algorithm++) {
+        CHECK_STATUS(search(small, map, query, algorithm, &result, NULL), CAIRN_ERROR_CAPACITY);
+        CHECK(FIELDS_ARE_ZERO(result));
+    }
+    /* Without its graph the search would scan the cells. */
+    CHECK_STATUS(cairn_map_set_rect(map, 20, 20, 40, 40, 1), CAIRN_OK);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_SUSPENDED);
+    CHECK_STATUS(search(small, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL), CAIRN_ERROR_CAPACITY);
+    CHECK(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &expected, NULL) >= 0);
+    CHECK_EQ(expected.algorithm, CAIRN_ALGORITHM_JUMP);
+    CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+    cairn_searcher_destroy(small);
+    small = graph_searcher_for(map);
+    CHECK(search(small, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL) >= 0);
+    CHECK_EQ(result.cost, expected.cost);
+    CHECK_EQ(result.expanded, expected.expanded);
+    cairn_searcher_destroy(small);
+    cairn_searcher_destroy(full);
+    cairn_map_destroy(map);
+}
+
+static void a_graph_that_is_too_large_is_refused(void) {
+    CairnMap *map = rooms(CAIRN_DIAGONAL_BOTH_FREE);
+    const CairnQuery query = query_between(cell_at(0, 0), cell_at(5, 5));
+    CairnSearcherDef def;
+    CairnSearcher *searcher;
+    CairnResult result;
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_def_init(&def, sizeof def), CAIRN_OK);
+    for (uint32_t missing = 0; missing < 2; missing++) {
+        const CairnStatus status = missing == 0 ? CAIRN_OK : CAIRN_ERROR_CAPACITY;
+        def.max_cells = 0;
+        def.graph_nodes = search_nodes_of(map) - missing;
+        CHECK_STATUS(cairn_searcher_create(&def, &searcher), CAIRN_OK);
+        CHECK_STATUS(search(searcher, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL), status);
+        cairn_searcher_destroy(searcher);
+        /* Cells that are too few for the map are nodes as well. */
+        def.max_cells = def.graph_nodes;
+        def.graph_nodes = 0;
+        CHECK_STATUS(cairn_searcher_create(&def, &searcher), CAIRN_OK);
+        CHECK_STATUS(search(searcher, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL), status);
+        CHECK_STATUS(search(searcher, map, query, CAIRN_ALGORITHM_ASTAR, &result, NULL), CAIRN_ERROR_CAPACITY);
+        cairn_searcher_destroy(searcher);
+    }
+    cairn_map_destroy(map);
+}
+
+int main(void) {
+    the_graph_is_searched_while_the_map_is_edited();
+    what_is_told_of_the_graph_is_what_was_built();
+    a_graph_is_built_in_slices();
+    weights_forbid_the_search_and_not_the_graph();
+    a_searcher_may_hold_a_graph_only();
+    a_graph_that_is_too_large_is_refused();
+    return check_summary("jump_graph");
+}
