@@ -172,7 +172,7 @@ mod tests {
     use crate::search::expand::{AverageCost, GridExpander};
     use crate::search::goal::SingleGoal;
     use crate::search::listen::Nobody;
-    use crate::{Cell, Map, Query, Rules, Searcher};
+    use crate::{Cell, Map, Query, Rules, Searcher, SearcherDef};
 
     /// Admissible and far from consistent: on every third cell or so it knows nothing.
     struct Uneven(SingleGoal<Naive>);
