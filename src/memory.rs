@@ -28,13 +28,24 @@ pub(crate) struct Memory {
     /// 0 where the open list may be as long as it needs to be.
     pub(crate) open_entries: u32,
     pub(crate) number: SearchNumber,
+    /// How many words scratch and heads take.
+    scratch_words: usize,
+    head_words: usize,
 }
 
 impl Memory {
     pub(crate) fn new(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
         let cells = Self::check(max_cells)?;
         let words = usize::try_from(Self::count_words(cells, open_entries)).map_err(|_| Error::OutOfMemory)?;
-        Ok(Self { words: filled(words, 0)?, cells, open_entries, number: SearchNumber::NONE })
+        Ok(Self {
+            words: filled(words, 0)?,
+            cells,
+            open_entries,
+            number: SearchNumber::NONE,
+            // No more than all words.
+            scratch_words: Self::scratch_words(cells, open_entries) as usize,
+            head_words: StackHeads::words(cells) as usize,
+        })
     }
 
     pub(crate) fn check(max_cells: u64) -> Result<u32, Error> {
@@ -77,8 +88,8 @@ impl Memory {
     pub(crate) fn divide(&mut self, map_cells: u32) -> Parts<'_> {
         let (nodes, rest) = self.words.split_at_mut(self.cells as usize * NODE_WORDS);
         let (origins, rest) = rest.split_at_mut(self.cells as usize * ORIGIN_WORDS);
-        let (scratch, rest) = rest.split_at_mut(Self::scratch_words(self.cells, self.open_entries) as usize);
-        let (heads, cache) = rest.split_at_mut(StackHeads::words(self.cells) as usize);
+        let (scratch, rest) = rest.split_at_mut(self.scratch_words);
+        let (heads, cache) = rest.split_at_mut(self.head_words);
         let heads = StackHeads::new(heads, self.cells);
         let most_entries = most_entries(self.open_entries);
         let list = ListMemory { cells: map_cells, most_entries, scratch, heads };
