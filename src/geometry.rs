@@ -183,10 +183,16 @@ impl Frame {
         Cell { x: spot.x - 1, y: spot.y - 1 }
     }
 
+    /// By how much the id of the neighbour in a direction is larger.
+    #[inline]
+    pub(crate) fn offset(&self, direction: Direction) -> i32 {
+        self.offsets[(direction.0 & 7) as usize]
+    }
+
     /// The neighbour in a direction. Every cell that is not padding has all eight.
     #[inline]
     pub(crate) fn neighbour(&self, id: CellId, direction: Direction) -> CellId {
-        CellId(id.0.wrapping_add_signed(self.offsets[(direction.0 & 7) as usize]))
+        CellId(id.0.wrapping_add_signed(self.offset(direction)))
     }
 
     /// Checks that a rectangle lies inside.

@@ -39,6 +39,9 @@ pub(crate) struct Memory {
     pub(crate) words: Vec<u32>,
     pub(crate) capacity: Capacity,
     pub(crate) number: SearchNumber,
+    /// How many words scratch and heads take.
+    scratch_words: usize,
+    head_words: usize,
 }
 
 impl Capacity {
@@ -92,7 +95,10 @@ impl Memory {
     pub(crate) fn new(def: &SearcherDef) -> Result<Self, Error> {
         let capacity = Capacity::new(def)?;
         let words = usize::try_from(capacity.words()).map_err(|_| Error::OutOfMemory)?;
-        Ok(Self { words: filled(words, 0)?, capacity, number: SearchNumber::NONE })
+        // No more than all words.
+        let (scratch_words, head_words) =
+            (capacity.scratch_words() as usize, StackHeads::words(capacity.cells) as usize);
+        Ok(Self { words: filled(words, 0)?, capacity, number: SearchNumber::NONE, scratch_words, head_words })
     }
 
     /// The scratch, which holds the path when a search is over.
@@ -110,8 +116,8 @@ impl Memory {
         let Capacity { cells, open_entries, .. } = self.capacity;
         let (nodes, rest) = self.words.split_at_mut(self.capacity.nodes() * NODE_WORDS);
         let (origins, rest) = rest.split_at_mut(self.capacity.nodes() * ORIGIN_WORDS);
-        let (scratch, rest) = rest.split_at_mut(self.capacity.scratch_words() as usize);
-        let (heads, cache) = rest.split_at_mut(StackHeads::words(cells) as usize);
+        let (scratch, rest) = rest.split_at_mut(self.scratch_words);
+        let (heads, cache) = rest.split_at_mut(self.head_words);
         let heads = StackHeads::new(heads, cells);
         let list = ListMemory { cells: search_nodes, most_entries: most_entries(open_entries), scratch, heads };
         Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }

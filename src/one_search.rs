@@ -11,7 +11,7 @@ use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
     FringeState, JumpSearch, JumpState, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query, Recall,
-    Run, Setting, begin_best_first, begin_jump, start_number,
+    Run, Setting, begin_best_first, start_number,
 };
 use crate::{Error, Map};
 use std::cell::Cell;
@@ -98,11 +98,14 @@ impl Search {
 
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let Parts { mut nodes, origins, list: mut memory, cache } = memory.divide(self.nodes);
+        let Parts { mut nodes, list: mut memory, cache, .. } = memory.divide(self.nodes);
         let (choice, query) = (self.choice, self.query);
         let cache = self.clear_cache(map, cache);
         let (setting, run) = self.setting(map, shared(cache));
-        let (start, estimate) = (map.frame().spot(setting.start), setting.estimate());
+        let start = map.frame().spot(setting.start);
+        // A jump search asks for it itself.
+        let is_jump = matches!(choice.algorithm, Algorithm::Jump | Algorithm::JumpGraph);
+        let estimate = if is_jump { 0 } else { setting.estimate() };
         let depth_first =
             |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
         let rise = map.layer().steepest_rise(choice.heuristic);
@@ -131,20 +134,16 @@ impl Search {
                     OpenListKind::Heap => OpenState::heap(),
                     _ => OpenState::jump_stacks(&mut memory),
                 };
-                EngineState::Jump(JumpState::default(), open)
+                let graph = map.tables().active_jump_graph().filter(|_| choice.algorithm == Algorithm::JumpGraph);
+                let node = graph.map_or(start.id, |graph| start_number(graph, start.id));
+                nodes.put_start(node);
+                EngineState::Jump(JumpState::new(node), open)
             }
         };
         self.engine = Some(match engine {
             EngineState::BestFirst(state, mut open) => {
                 open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, estimate });
                 EngineState::BestFirst(state, open)
-            }
-            EngineState::Jump(state, mut open) => {
-                let graph = map.tables().active_jump_graph().filter(|_| choice.algorithm == Algorithm::JumpGraph);
-                let node = graph.map_or(start.id, |graph| start_number(graph, start.id));
-                let start = (node, start.id);
-                open.lend(memory, BeginJump { nodes: &mut nodes, origins, run, start, estimate });
-                EngineState::Jump(state, open)
             }
             other => other,
         });
@@ -310,23 +309,6 @@ impl OpenListUser for StepBestFirst<'_, '_> {
     fn use_list(self, open: &mut impl OpenList) -> Pause {
         let Self { setting, nodes, state, run, budget } = self;
         setting.run(BestFirst { nodes, open, state, run, budget })
-    }
-}
-
-/// Puts the start of a jump search on whichever open list was chosen.
-struct BeginJump<'a, 'b> {
-    nodes: &'a mut Nodes<'b>,
-    origins: &'a mut [Origin],
-    run: &'a mut Run,
-    start: (CellId, CellId),
-    estimate: u32,
-}
-
-impl OpenListUser for BeginJump<'_, '_> {
-    type Output = ();
-
-    fn use_list(self, open: &mut impl OpenList) {
-        begin_jump(self.nodes, self.origins, open, self.run, self.start, self.estimate);
     }
 }
 

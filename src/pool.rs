@@ -86,8 +86,8 @@ pub(crate) struct Way(u64);
 impl Way {
     /// With a step at its end. The costs add up to 32 bits.
     #[inline(always)]
-    pub(crate) fn and(self, cost: u32, direction: Direction) -> Way {
-        Way(self.0 - (u64::from(cost) << G_SHIFT) + u64::from(direction.0))
+    pub(crate) fn and(self, cost: impl Into<u64>, direction: Direction) -> Way {
+        Way(self.0 - (cost.into() << G_SHIFT) + u64::from(direction.0))
     }
 }
 
@@ -167,6 +167,13 @@ impl<'a> Nodes<'a> {
             (true, NodeState::Open) => Reached::Improved,
             (true, NodeState::Closed) => Reached::Reopened,
         }
+    }
+
+    /// Closes a node that was reached by a way in a direction. The whole node is written: a part of it would be slow to be
+    /// read as a whole soon after.
+    #[inline(always)]
+    pub(crate) fn close_reached(&mut self, id: CellId, way: Way, direction: Direction) {
+        self.nodes[id.index()] = store(way.0 | CLOSED | u64::from(direction.0));
     }
 
     #[inline]

@@ -101,28 +101,28 @@ impl Searcher {
         if query.choose(map)?.algorithm != Algorithm::AStar {
             return Err(Error::Unsupported);
         }
-        let mut search = self.prepare(map, query)?;
+        let Self { memory, search, .. } = self;
+        let search = prepare(memory, search, map, query)?;
         if let Phase::Running = search.phase {
-            let Parts { mut nodes, cache, .. } = self.memory.divide(search.nodes);
+            let Parts { mut nodes, cache, .. } = memory.divide(search.nodes);
             let budget = search.expansions_left();
             let cache = search.clear_cache(map, cache);
             let (setting, run) = search.setting(map, shared(cache));
             begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), setting.estimate());
             let pause = setting.run(BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget });
-            search.conclude(pause, map, &mut self.memory);
+            search.conclude(pause, map, memory);
         }
-        self.search = Some(search);
         self.answer(path)
     }
 
     /// Starts a search that is then stepped.
     pub fn begin(&mut self, map: &Map, query: &Query) -> Result<(), Error> {
-        let mut search = self.prepare(map, query)?;
+        let Self { memory, search, .. } = self;
+        let search = prepare(memory, search, map, query)?;
         search.stepped = true;
         if let Phase::Running = search.phase {
-            search.begin(map, &mut self.memory);
+            search.begin(map, memory);
         }
-        self.search = Some(search);
         Ok(())
     }
 
@@ -187,66 +187,6 @@ impl Searcher {
         };
         self.totals.add(&self.last);
         result
-    }
-
-    /// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
-    fn prepare(&mut self, map: &Map, query: &Query) -> Result<Search, Error> {
-        let mut choice = query.choose(map)?;
-        if choice.algorithm == Algorithm::JumpGraph && map.tables().active_jump_graph().is_none() {
-            choice.algorithm = Algorithm::Jump;
-        }
-        let capacity = self.memory.capacity;
-        let has_room = match choice.algorithm {
-            Algorithm::JumpGraph => capacity.holds_graph(map),
-            Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda if capacity.open_entries != 0 => false,
-            _ => capacity.holds_cells(map),
-        };
-        if !has_room {
-            return Err(Error::Capacity);
-        }
-        let frame = *map.frame();
-        let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
-        self.memory.next_search();
-        let guide = Guide::new(&choice, query, map, start, goal);
-        if let Guide::Naive = guide {
-            // All of the table that was asked for is suspended.
-            choice.heuristic = Heuristic::Naive;
-        }
-        let mut search = Search {
-            frame,
-            map_id: map.id(),
-            epoch: map.epoch(),
-            query: *query,
-            tables_version: map.tables().version(),
-            choice,
-            nodes: choice.algorithm.search_nodes(map),
-            guide,
-            start,
-            goal,
-            run: Run::default(),
-            engine: None,
-            nearest: None,
-            phase: Phase::Running,
-            path: PathSize::default(),
-            stepped: false,
-        };
-        let label = |id| map.layer().components.label(id);
-        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
-            Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
-        } else if start == goal {
-            search.store_path(&mut self.memory, start);
-            Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
-        } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
-            Some(Answer::new(Outcome::NoPath, AnsweredBy::Components, None))
-        } else if !query.partial && !query.ignore_landmark_test && guide.proves_no_path(map, start, goal) {
-            Some(Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None))
-        } else {
-            None
-        };
-        if let Some(answer) = answer {
-            search.phase = Phase::Answered(answer);
-        }
-        Ok(search)
     }
 
     /// Cells of the last search's path.
@@ -322,6 +262,71 @@ impl Searcher {
     fn last_search(&self) -> Result<&Search, Error> {
         self.search.as_ref().ok_or(Error::NoSearch)
     }
+}
+
+/// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
+fn prepare<'a>(
+    memory: &mut Memory,
+    last: &'a mut Option<Search>,
+    map: &Map,
+    query: &Query,
+) -> Result<&'a mut Search, Error> {
+    let mut choice = query.choose(map)?;
+    if choice.algorithm == Algorithm::JumpGraph && map.tables().active_jump_graph().is_none() {
+        choice.algorithm = Algorithm::Jump;
+    }
+    let capacity = memory.capacity;
+    let has_room = match choice.algorithm {
+        Algorithm::JumpGraph => capacity.holds_graph(map),
+        Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda if capacity.open_entries != 0 => false,
+        _ => capacity.holds_cells(map),
+    };
+    if !has_room {
+        return Err(Error::Capacity);
+    }
+    let frame = *map.frame();
+    let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
+    memory.next_search();
+    let guide = Guide::new(&choice, query, map, start, goal);
+    if let Guide::Naive = guide {
+        // All of the table that was asked for is suspended.
+        choice.heuristic = Heuristic::Naive;
+    }
+    let search = last.insert(Search {
+        frame,
+        map_id: map.id(),
+        epoch: map.epoch(),
+        query: *query,
+        tables_version: map.tables().version(),
+        choice,
+        nodes: choice.algorithm.search_nodes(map),
+        guide,
+        start,
+        goal,
+        run: Run::default(),
+        engine: None,
+        nearest: None,
+        phase: Phase::Running,
+        path: PathSize::default(),
+        stepped: false,
+    });
+    let label = |id| map.layer().components.label(id);
+    let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
+        Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
+    } else if start == goal {
+        search.store_path(memory, start);
+        Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
+    } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
+        Some(Answer::new(Outcome::NoPath, AnsweredBy::Components, None))
+    } else if !query.partial && !query.ignore_landmark_test && guide.proves_no_path(map, start, goal) {
+        Some(Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None))
+    } else {
+        None
+    };
+    if let Some(answer) = answer {
+        search.phase = Phase::Answered(answer);
+    }
+    Ok(search)
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ impl Planes {
     }
 
     /// How many steps straight on from a cell lie the jump point that comes first; nothing where a blocked cell does.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn jump(&self, x: i32, y: i32, direction: Direction) -> Option<u32> {
         let (x, y) = (x as usize, y as usize);
         match direction.0 {
@@ -122,7 +122,14 @@ impl Planes {
     #[inline]
     pub(crate) fn walk<const DX: i32, const DY: i32>(&self, x: i32, y: i32) -> Walk<'_, DX, DY> {
         let (x, y) = (x as usize, y as usize);
-        Walk { planes: self, across: self.rows.bit(y, x), down: self.columns.bit(x, y) }
+        let (row_bits, column_bits) = (8 * self.rows.line_bytes as isize, 8 * self.columns.line_bytes as isize);
+        Walk {
+            planes: self,
+            across: self.rows.bit(y, x),
+            down: self.columns.bit(x, y),
+            across_step: DX as isize + DY as isize * row_bits,
+            down_step: DY as isize + DX as isize * column_bits,
+        }
     }
 
     /// How many free cells lie straight ahead of a cell.
@@ -184,42 +191,94 @@ impl Axis {
 
     #[inline]
     fn jump_forth(&self, from: usize) -> Option<u32> {
-        get(&self.forth_leads, from).then(|| (first_from(&self.forth, from + 1) - from) as u32)
+        get(&self.forth_leads, from).then(|| self.forth_stop(from))
     }
 
     #[inline]
     fn jump_back(&self, from: usize) -> Option<u32> {
-        get(&self.back_leads, from).then(|| (from - last_to(&self.back, from - 1)) as u32)
+        get(&self.back_leads, from).then(|| self.back_stop(from))
+    }
+
+    /// How many steps away the next stop lies.
+    #[inline]
+    fn forth_stop(&self, from: usize) -> u32 {
+        (first_from(&self.forth, from + 1) - from) as u32
+    }
+
+    #[inline]
+    fn back_stop(&self, from: usize) -> u32 {
+        (from - last_to(&self.back, from - 1)) as u32
     }
 }
 
-/// Where a walk along a diagonal is, in bits of the rows and of the columns.
+/// A walk along a diagonal: where it is, in bits of the rows and of the columns. That is always a cell of the frame.
+#[derive(Clone, Copy)]
 pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
     planes: &'a Planes,
     across: usize,
     down: usize,
+    across_step: isize,
+    down_step: isize,
 }
 
-impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
-    #[inline]
-    pub(crate) fn step(&mut self) {
+/// Whether walks that pass lead on, along the row and along the column.
+pub(crate) struct Leads<'a> {
+    pub(crate) across: &'a [u8],
+    pub(crate) along: &'a [u8],
+}
+
+impl<'a, const DX: i32, const DY: i32> Walk<'a, DX, DY> {
+    /// So many steps along the diagonal.
+    ///
+    /// # Safety
+    /// They must lead to a cell of the frame.
+    #[inline(always)]
+    pub(crate) unsafe fn step(&mut self, steps: u32) {
+        self.across = self.across.wrapping_add_signed(self.across_step.wrapping_mul(steps as isize));
+        self.down = self.down.wrapping_add_signed(self.down_step.wrapping_mul(steps as isize));
+    }
+
+    #[inline(always)]
+    pub(crate) fn leads(&self) -> Leads<'a> {
         let Planes { rows, columns, .. } = self.planes;
-        self.across = self.across.wrapping_add_signed(DX as isize + DY as isize * 8 * rows.line_bytes as isize);
-        self.down = self.down.wrapping_add_signed(DY as isize + DX as isize * 8 * columns.line_bytes as isize);
+        Leads {
+            across: if DX > 0 { &rows.forth_leads } else { &rows.back_leads },
+            along: if DY > 0 { &columns.forth_leads } else { &columns.back_leads },
+        }
     }
 
-    /// Jumps along the row.
+    /// Whether a jump along the row leads to a jump point, as the leads of this walk tell.
+    ///
+    /// # Safety
+    /// They must be the leads of this walk.
+    #[inline(always)]
+    pub(crate) unsafe fn leads_across(&self, leads: &Leads<'_>) -> bool {
+        // SAFETY: the walk is at a cell of the frame.
+        unsafe { get_inside(leads.across, self.across) }
+    }
+
+    /// Whether a jump along the column leads to a jump point, as the leads of this walk tell.
+    ///
+    /// # Safety
+    /// They must be the leads of this walk.
+    #[inline(always)]
+    pub(crate) unsafe fn leads_along(&self, leads: &Leads<'_>) -> bool {
+        // SAFETY: the walk is at a cell of the frame.
+        unsafe { get_inside(leads.along, self.down) }
+    }
+
+    /// How far along the row the next jump point lies, if a jump leads to one.
     #[inline]
-    pub(crate) fn jump_across(&self) -> Option<u32> {
+    pub(crate) fn jump_across(&self) -> u32 {
         let rows = &self.planes.rows;
-        if DX > 0 { rows.jump_forth(self.across) } else { rows.jump_back(self.across) }
+        if DX > 0 { rows.forth_stop(self.across) } else { rows.back_stop(self.across) }
     }
 
-    /// Jumps along the column.
+    /// How far along the column the next jump point lies, if a jump leads to one.
     #[inline]
-    pub(crate) fn jump_along(&self) -> Option<u32> {
+    pub(crate) fn jump_along(&self) -> u32 {
         let columns = &self.planes.columns;
-        if DY > 0 { columns.jump_forth(self.down) } else { columns.jump_back(self.down) }
+        if DY > 0 { columns.forth_stop(self.down) } else { columns.back_stop(self.down) }
     }
 }
 
@@ -240,6 +299,18 @@ fn stops(rule: DiagonalRule, steps: u8) -> u8 {
 #[inline]
 fn get(plane: &[u8], bit: usize) -> bool {
     plane[bit >> 3] >> (bit & 7) & 1 != 0
+}
+
+/// As `get`. Walks along diagonals spend most of their time here: no check, and a shift that needs no mask.
+///
+/// # Safety
+/// The bit must be that of a cell of the frame that the plane was made for.
+#[inline(always)]
+unsafe fn get_inside(plane: &[u8], bit: usize) -> bool {
+    debug_assert!((bit >> 6) * 8 + 8 <= plane.len());
+    // SAFETY: a plane has a bit for every cell of its frame, and a margin of eight bytes behind the last.
+    let word = unsafe { plane.as_ptr().cast::<[u8; 8]>().add(bit >> 6).read() };
+    u64::from_le_bytes(word) >> (bit & 63) & 1 != 0
 }
 
 #[inline]

@@ -59,7 +59,12 @@ impl Guide {
     /// Whether landmarks guide the search and show that there is no path.
     pub(crate) fn proves_no_path(self, map: &Map, start: CellId, goal: CellId) -> bool {
         let by_landmarks = matches!(self, Self::Alt(_) | Self::AltBest(_) | Self::Canonical(_));
-        by_landmarks && map.tables().landmarks().is_some_and(|table| table.prove_no_path(start, goal))
+        // Rarely is one of the two out of a landmark's reach, and which landmarks count is asked only then.
+        let differ = |table: &Landmarks| {
+            let mut entries = table.row(start).iter().zip(table.row(goal));
+            entries.any(|(&from, &to)| (from == u16::MAX) != (to == u16::MAX))
+        };
+        by_landmarks && map.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))
     }
 }
 

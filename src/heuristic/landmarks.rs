@@ -39,14 +39,12 @@ pub(crate) struct AltEight<'a> {
 impl<'a> AltEight<'a> {
     /// Where there are exactly eight.
     pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Option<Self> {
-        let (goal, mask) = (row(landmarks, goal), mask_row(mask));
-        (landmarks.stride() == LANES).then(|| Self {
-            naive,
-            metric: *landmarks.metric(),
-            rows: landmarks.entries().as_chunks().0,
-            goal: *goal.first_chunk().expect("a row has at least eight"),
-            mask: *mask.first_chunk().expect("a row has at least eight"),
-        })
+        if landmarks.stride() != LANES {
+            return None;
+        }
+        let rows: &[[u16; LANES]] = landmarks.entries().as_chunks().0;
+        let mask = std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 });
+        Some(Self { naive, metric: *landmarks.metric(), rows, goal: rows[goal.index()], mask })
     }
 }
 

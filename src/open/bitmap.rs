@@ -81,7 +81,7 @@ impl<'a> Bitmap<'a> {
     }
 
     /// The first number at or after one, going around.
-    #[inline(never)]
+    #[inline]
     pub(super) fn next(&self, number: usize) -> Option<usize> {
         if let Some(further) = self.near(number) {
             return Some(number + further as usize);

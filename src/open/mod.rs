@@ -39,6 +39,11 @@ pub trait OpenList {
         let _ = frontier;
     }
 
+    /// Tells a list that is empty the least f that is to be expected.
+    fn begin_at(&mut self, f: u32) {
+        let _ = f;
+    }
+
     /// Adds an entry.
     fn push(&mut self, cell: CellId, f: u32, g: u32);
 

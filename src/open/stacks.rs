@@ -26,7 +26,7 @@ const NO_ENTRY: u32 = 0;
 const NO_CELL: u32 = u32::MAX;
 
 /// How many entries that were never used are made ready at a time.
-const FRESH: u32 = 64;
+const FRESH: u32 = 16;
 
 const SMALLEST_WINDOW: usize = 256;
 /// Enough for two steps at 13860/19601. The heads are then 256 KiB.
@@ -177,21 +177,17 @@ impl<'a> ArrayOfStacks<'a> {
     }
 
     /// The least f in the stacks.
-    #[inline(always)]
     fn least(&self) -> Option<u32> {
-        let floor = self.state.floor;
-        match self.index.occupied.near(self.stack_of(floor)) {
-            Some(further) => Some(floor + further),
-            None => self.least_further_on(),
-        }
-    }
-
-    /// That, where it is not near the floor.
-    #[inline(never)]
-    fn least_further_on(&self) -> Option<u32> {
         let first = self.stack_of(self.state.floor);
         let stack = self.index.occupied.next(first)?;
         Some(self.state.floor + (stack.wrapping_sub(first) & (self.index.heads.len() - 1)) as u32)
+    }
+
+    /// The least f that there is, which is then in a stack.
+    #[inline(never)]
+    fn least_of_all(&mut self) -> Option<u32> {
+        let least = self.least();
+        if self.state.overflow_floor <= least.unwrap_or(u32::MAX) { self.redistribute_overflow() } else { least }
     }
 
     /// Moves the floor up to the overflow list's least f, below which no stack holds anything, and fills the stacks from
@@ -320,8 +316,11 @@ impl<'a> ArrayOfStacks<'a> {
     fn free_unused(&mut self) {
         let first = self.state.unused;
         let end = (first + FRESH).min(self.entries.len() as u32);
-        (first..end).for_each(|entry| self.entries[entry as usize][1] = entry + 1);
-        self.entries[end as usize - 1][1] = NO_ENTRY;
+        let fresh = &mut self.entries[first as usize..end as usize];
+        fresh.iter_mut().zip(first + 1..).for_each(|(entry, next)| entry[1] = next);
+        if let Some(last) = fresh.last_mut() {
+            last[1] = NO_ENTRY;
+        }
         (self.state.free, self.state.unused) = (first, end);
     }
 }
@@ -357,6 +356,10 @@ impl OpenList for ArrayOfStacks<'_> {
         self.place_all(kept);
     }
 
+    fn begin_at(&mut self, f: u32) {
+        self.state.floor = f;
+    }
+
     #[inline(always)]
     fn push(&mut self, cell: CellId, f: u32, _g: u32) {
         self.state.length += 1;
@@ -378,11 +381,11 @@ impl OpenList for ArrayOfStacks<'_> {
             self.state.length -= 1;
             return Some((CellId(hand), self.state.floor));
         }
-        let mut least = self.least();
-        if self.state.overflow_floor <= least.unwrap_or(u32::MAX) {
-            least = self.redistribute_overflow();
-        }
-        let f = least?;
+        let floor = self.state.floor;
+        let f = match self.index.occupied.near(self.stack_of(floor)) {
+            Some(further) if floor + further < self.state.overflow_floor => floor + further,
+            _ => self.least_of_all()?,
+        };
         self.state.floor = f;
         let stack = self.stack_of(f);
         let entry = self.index.heads[stack];

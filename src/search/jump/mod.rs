@@ -7,6 +7,7 @@
 
 mod by_node;
 mod online;
+#[allow(unsafe_code)] // Unchecked reads make walks along diagonals a third faster.
 mod scan;
 mod stored;
 
@@ -20,20 +21,24 @@ use super::goal::Goal;
 use crate::geometry::{CellId, Direction, Spot};
 use crate::heuristic::NaiveDistance;
 use crate::open::{Frontier, OpenList};
-use crate::pool::Nodes;
+use crate::pool::{Nodes, Way};
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
-    /// Where a node is.
-    fn spot(&self, node: CellId) -> Spot;
-    /// Where a node is, under the number that the heuristic knows it by.
-    fn known_as(&self, node: CellId) -> Spot;
-    /// The cell of a node.
-    fn cell(&self, node: CellId) -> CellId;
-    /// Whether a leg leads from a node to the goal.
-    fn sees_goal(&self, node: CellId, at: Spot) -> bool;
+    /// What the space knows of a node.
+    type Place<'p>: Copy
+    where
+        Self: 'p;
+
+    fn place(&self, node: CellId) -> Self::Place<'_>;
+    /// Where a node is: its cell, column and row.
+    fn spot(&self, place: Self::Place<'_>) -> Spot;
+    /// The same under the number that the heuristic knows it by.
+    fn known_as(&self, node: CellId, at: Spot) -> Spot;
+    /// Whether a leg leads from a node to the goal, which cannot be where the estimate is more than the leg would cost.
+    fn sees_goal(&self, place: Self::Place<'_>, estimate: u32) -> bool;
     /// Offers the legs from a node that was arrived at in a direction, or is the start.
-    fn expand(&self, node: CellId, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers);
+    fn expand(&self, place: Self::Place<'_>, arrival: Option<Direction>, offers: &mut impl Offers);
 }
 
 /// Who takes legs.
@@ -49,19 +54,33 @@ pub(crate) type Origin = [u32; ORIGIN_WORDS];
 pub(crate) const ORIGIN_WORDS: usize = 2;
 
 /// What the search remembers between two steps, apart from the open list.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpState {
+    start: CellId,
+    /// What comes next; nothing before the first step.
     pending: Option<Best>,
     /// An f from here on is larger than all that were expanded.
     next_f: u32,
-    /// The cheapest path to the goal so far: its cost, and the last node before the goal.
-    found: Option<(u32, CellId)>,
+    found: Found,
+}
+
+/// The cheapest path to the goal so far: its cost, which is above all while there is none, and the last node before the
+/// goal.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    cost: u32,
+    last: CellId,
 }
 
 impl JumpState {
+    /// Before the first step of a search that starts at a node.
+    pub(crate) fn new(start: CellId) -> Self {
+        Self { start, pending: None, next_f: 0, found: Found { cost: u32::MAX, last: start } }
+    }
+
     /// The last node before the goal, once that is reached.
     pub(crate) fn last_node(&self) -> Option<CellId> {
-        self.found.map(|(_, last)| last)
+        (self.found.cost != u32::MAX).then_some(self.found.last)
     }
 }
 
@@ -71,22 +90,6 @@ struct Best {
     f: u32,
     g: u32,
     arrival: Direction,
-}
-
-/// Puts the start on the open list.
-pub(crate) fn begin(
-    nodes: &mut Nodes<'_>,
-    origins: &mut [Origin],
-    open: &mut impl OpenList,
-    run: &mut Run,
-    (node, cell): (CellId, CellId),
-    estimate: u32,
-) {
-    nodes.put_start(node);
-    origins[node.index()] = [node.0, cell.0];
-    open.push(node, estimate, 0);
-    run.counters.generated = 1;
-    run.counters.largest_open = 1;
 }
 
 /// A jump search that is about to take a step.
@@ -111,30 +114,31 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         distance: &NaiveDistance,
     ) -> Pause {
         let Self { nodes, origins, open, state, budget, .. } = self;
-        let JumpState { pending, mut next_f, mut found } = *state;
-        let mut offers =
-            Taken { nodes, origins, open, run: *self.run, goal, space, node: CellId(0), g: 0, has_room: true };
-        let limit = offers.run.counters.expanded.saturating_add(budget);
-        let mut next = pending.or_else(|| offers.pop());
+        let JumpState { start, pending, mut next_f, mut found } = *state;
+        let way = nodes.way(0);
+        let kept = Kept { origins, open, run: *self.run, goal, space, node: start, has_room: true };
+        let mut offers = Offered { nodes, g: 0, way, kept };
+        let limit = offers.kept.run.counters.expanded.saturating_add(budget);
+        let mut next = Some(pending.unwrap_or_else(|| offers.begin(start)));
         let mut left_over = None;
         let pause = loop {
-            let settled = |best: &Best| found.is_some_and(|(cost, _)| cost <= best.f);
-            let Some(best) = next.filter(|best| !settled(best)) else {
-                break found.map_or(Pause::Exhausted, |(cost, _)| Pause::reached(goal_cell, cost));
+            let Some(best) = next.filter(|best| best.f < found.cost) else {
+                let Found { cost, .. } = found;
+                break if cost == u32::MAX { Pause::Exhausted } else { Pause::reached(goal_cell, cost) };
             };
-            let at = space.spot(best.node);
-            if space.sees_goal(best.node, at) {
-                let cost = u64::from(best.g) + distance.to(at);
+            let place = space.place(best.node);
+            if space.sees_goal(place, best.f - best.g) {
+                let cost = u64::from(best.g) + distance.to(space.spot(place));
                 if cost > u64::from(MAX_F) {
-                    offers.run.dropped = true;
-                } else if found.is_none_or(|(least, _)| cost < u64::from(least)) {
-                    found = Some((cost as u32, best.node));
-                    if cost <= u64::from(best.f) {
-                        break Pause::reached(goal_cell, cost as u32);
+                    offers.kept.run.dropped = true;
+                } else if cost < u64::from(found.cost) {
+                    found = Found { cost: cost as u32, last: best.node };
+                    if found.cost <= best.f {
+                        break Pause::reached(goal_cell, found.cost);
                     }
                 }
             }
-            let counters = &mut offers.run.counters;
+            let counters = &mut offers.kept.run.counters;
             if counters.expanded == limit {
                 left_over = Some(best);
                 break Pause::BudgetSpent(best.f);
@@ -144,24 +148,32 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                 counters.visited = counters.expanded;
                 counters.begin_iteration();
             }
-            offers.expand(best, at);
-            if !offers.has_room {
+            offers.expand(best, place);
+            if !offers.kept.has_room {
                 break Pause::OutOfNodes;
             }
             next = offers.pop();
         };
-        let mut run = offers.run;
+        let mut run = offers.kept.run;
         // All that is looked at is expanded, but for what the search ends with.
         run.counters.visited = run.counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
-        *state = JumpState { pending: left_over, next_f, found };
+        *state = JumpState { start, pending: left_over, next_f, found };
         *self.run = run;
         pause
     }
 }
 
-/// Takes the legs that lead to a node more cheaply than what is known, and keeps the nodes open.
-struct Taken<'a, 'b, O, G, S> {
+/// Takes the legs that lead to a node more cheaply than what is known.
+struct Offered<'a, 'b, O, G, S> {
     nodes: Nodes<'b>,
+    /// The cost of the node that is expanded, and the way to it.
+    g: u32,
+    way: Way,
+    kept: Kept<'a, O, G, S>,
+}
+
+/// What becomes of nodes that have taken a leg. Apart from the rest, which then stays in registers.
+struct Kept<'a, O, G, S> {
     origins: &'a mut [Origin],
     open: &'a mut O,
     run: Run,
@@ -169,15 +181,27 @@ struct Taken<'a, 'b, O, G, S> {
     space: &'a S,
     /// The node that is expanded.
     node: CellId,
-    g: u32,
     has_room: bool,
 }
 
-impl<O: OpenList, G: Goal, S: JumpSpace> Taken<'_, '_, O, G, S> {
+impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
+    /// The start, which never goes through the open list.
+    fn begin(&mut self, start: CellId) -> Best {
+        let Kept { origins, open, run, goal, space, .. } = &mut self.kept;
+        let at = space.spot(space.place(start));
+        let f = goal.bound(space.known_as(start, at));
+        self.nodes.put_start(start);
+        origins[start.index()] = [start.0, at.id.0];
+        open.begin_at(f);
+        run.counters.generated = 1;
+        run.counters.largest_open = 1;
+        Best { node: start, f, g: 0, arrival: Direction(0) }
+    }
+
     #[inline(always)]
     fn pop(&mut self) -> Option<Best> {
         loop {
-            let (node, f) = self.open.pop()?;
+            let (node, f) = self.kept.open.pop()?;
             if let Some((g, arrival)) = self.nodes.open(node) {
                 return Some(Best { node, f, g, arrival });
             }
@@ -185,51 +209,63 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Taken<'_, '_, O, G, S> {
     }
 
     #[inline(always)]
-    fn expand(&mut self, best: Best, at: Spot) {
-        self.nodes.close(best.node);
-        self.run.counters.expanded += 1;
-        (self.node, self.g) = (best.node, best.g);
+    fn expand(&mut self, best: Best, place: S::Place<'_>) {
+        (self.g, self.way, self.kept.node) = (best.g, self.nodes.way(best.g), best.node);
+        self.nodes.close_reached(best.node, self.way, best.arrival);
         // Only the start has cost nothing.
         let arrival = (best.g != 0).then_some(best.arrival);
-        self.space.expand(best.node, at, arrival, self);
-        let counters = &mut self.run.counters;
-        counters.largest_open = counters.largest_open.max(self.open.len() as u64);
+        self.kept.space.expand(place, arrival, self);
+        let Kept { open, run, .. } = &mut self.kept;
+        run.counters.expanded += 1;
+        run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
     }
 
     /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
-        self.open.drop_overtaken(&OpenNodes { nodes: &self.nodes, goal: self.goal, space: self.space });
-        self.has_room = self.open.has_room(1);
+        let Kept { open, goal, space, .. } = &mut self.kept;
+        open.drop_overtaken(&OpenNodes { nodes: &self.nodes, goal: *goal, space: *space });
+        self.kept.has_room = self.kept.open.has_room(1);
     }
 }
 
-impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Taken<'_, '_, O, G, S> {
+impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Offered<'_, '_, O, G, S> {
     #[inline(always)]
     fn offer(&mut self, to: CellId, cost: u64, arrival: Direction) {
         let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
-            self.run.dropped = true;
+            self.kept.run.dropped = true;
             return;
         }
-        let offer = self.nodes.offer(to, self.nodes.way(g as u32).and(0, arrival));
-        if !offer.taken {
-            return;
+        let offer = self.nodes.offer(to, self.way.and(cost, arrival));
+        if offer.taken {
+            if !G::CONSISTENT {
+                self.kept.run.counters.reopened += u64::from(self.nodes.is_reopened(&offer));
+            }
+            if !self.kept.open.has_room(1) {
+                self.make_room();
+            }
+            self.kept.keep(to, g as u32);
         }
-        self.run.counters.reopened += u64::from(self.nodes.is_reopened(&offer));
-        self.origins[to.index()] = [self.node.0, self.space.cell(to).0];
-        let f = g as u32 + self.goal.bound(self.space.known_as(to));
+    }
+}
+
+impl<O: OpenList, G: Goal, S: JumpSpace> Kept<'_, O, G, S> {
+    /// Keeps a node open that has taken a way of cost g. A function of its own: most legs lead to nodes that know a
+    /// cheaper way, and those have all registers.
+    #[inline(never)]
+    fn keep(&mut self, node: CellId, g: u32) {
+        let at = self.space.spot(self.space.place(node));
+        self.origins[node.index()] = [self.node.0, at.id.0];
+        let f = g + self.goal.bound(self.space.known_as(node, at));
         if f > MAX_F {
             self.run.dropped = true;
             return;
         }
         self.run.counters.generated += 1;
-        if !self.open.has_room(1) {
-            self.make_room();
-        }
         if self.has_room {
-            self.open.push(to, f, g as u32);
+            self.open.push(node, f, g);
         }
     }
 }
@@ -243,6 +279,9 @@ struct OpenNodes<'a, 'b, G, S> {
 
 impl<G: Goal, S: JumpSpace> Frontier for OpenNodes<'_, '_, G, S> {
     fn f(&self, node: CellId) -> Option<u32> {
-        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.space.known_as(node)))
+        self.nodes.open(node).map(|(g, _)| {
+            let at = self.space.spot(self.space.place(node));
+            g + self.goal.bound(self.space.known_as(node, at))
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! Jump points found as the search goes: nodes are cells, legs are scans of the bit planes. Needs no preparation.
 
 use super::{JumpSpace, Offers, Scan, Target};
-use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
+use crate::{Map, Rules};
 
 pub(crate) struct Online<'a> {
     scan: Scan<'a>,
@@ -18,9 +18,8 @@ pub(crate) struct LegCosts {
 }
 
 impl LegCosts {
-    pub(crate) fn new(map: &Map) -> Self {
-        let weight = u64::from(map.cheapest_weight());
-        let rules = map.rules();
+    pub(crate) fn new(rules: &Rules, weight: u16) -> Self {
+        let weight = u64::from(weight);
         Self { diagonal: u64::from(rules.diagonal_cost) * weight, straight: u64::from(rules.cardinal_cost) * weight }
     }
 
@@ -34,35 +33,43 @@ impl<'a> Online<'a> {
     /// For a map with eight neighbours.
     pub(crate) fn new(map: &'a Map, goal: Spot) -> Option<Self> {
         let scan = Scan::new(&map.now())?;
-        Some(Self { scan, target: Target::new(&scan, goal), costs: LegCosts::new(map) })
+        Some(Self { scan, target: Target::new(&scan, goal), costs: LegCosts::new(map.rules(), map.cheapest_weight()) })
     }
 }
 
 impl JumpSpace for Online<'_> {
-    #[inline]
-    fn spot(&self, node: CellId) -> Spot {
+    type Place<'p>
+        = Spot
+    where
+        Self: 'p;
+
+    #[inline(always)]
+    fn place(&self, node: CellId) -> Spot {
         self.scan.frame.spot(node)
     }
 
-    #[inline]
-    fn known_as(&self, node: CellId) -> Spot {
-        self.spot(node)
+    #[inline(always)]
+    fn spot(&self, at: Spot) -> Spot {
+        at
     }
 
-    #[inline]
-    fn cell(&self, node: CellId) -> CellId {
-        node
+    #[inline(always)]
+    fn known_as(&self, _: CellId, at: Spot) -> Spot {
+        at
     }
 
-    #[inline]
-    fn sees_goal(&self, _: CellId, at: Spot) -> bool {
-        self.target.is_seen_from(at, |direction, limit| self.scan.diagonal_run(at, direction, limit))
+    #[inline(always)]
+    fn sees_goal(&self, at: Spot, estimate: u32) -> bool {
+        self.target.is_seen_from(at, |direction, diagonal, straight| {
+            self.costs.of(diagonal, straight) >= estimate.into()
+                && self.scan.diagonal_run(at, direction, diagonal) == diagonal
+        })
     }
 
-    #[inline]
-    fn expand(&self, _: CellId, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
+    #[inline(always)]
+    fn expand(&self, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
         let directions = self.scan.directions(at, arrival);
-        self.scan.each(at, directions, |leg| {
+        self.scan.each(at, directions, &mut |leg| {
             offers.offer(leg.to.id, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
         });
     }

@@ -4,8 +4,9 @@
 //! the straight jump ends is a successor of the cell that the diagonal began at. A leg is therefore some diagonal
 //! steps, then some straight ones.
 
+use super::online::LegCosts;
 use crate::geometry::{CellId, Direction, Frame, Spot};
-use crate::grid::{DiagonalRule, Planes};
+use crate::grid::{DiagonalRule, Planes, Walk};
 use crate::search::successors::{START, Successors, canonical};
 use crate::tables::MapNow;
 
@@ -19,6 +20,19 @@ pub(crate) struct Leg {
     pub(crate) straight: u32,
 }
 
+/// Why a walk along a diagonal pauses or ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// No further step is allowed.
+    DeadEnd,
+    /// At a jump point.
+    JumpPoint,
+    /// A jump leads on along the row, along the column, or one each.
+    Across,
+    Along,
+    Both,
+}
+
 /// What scans read.
 #[derive(Clone, Copy)]
 pub(crate) struct Scan<'a> {
@@ -26,6 +40,8 @@ pub(crate) struct Scan<'a> {
     planes: &'a Planes,
     steps: &'a [u8],
     successors: &'static Successors,
+    /// What legs cost on ground of weight 1.
+    pub(crate) costs: LegCosts,
     /// Whether a neighbour can be forced after a diagonal step.
     cuts_corners: bool,
 }
@@ -39,6 +55,7 @@ impl<'a> Scan<'a> {
             planes: now.planes?,
             steps: now.steps,
             successors: canonical(rule),
+            costs: LegCosts::new(now.rules, 1),
             cuts_corners: rule != DiagonalRule::BothFree,
         })
     }
@@ -77,56 +94,122 @@ impl<'a> Scan<'a> {
         self.successors[row][usize::from(self.steps[at.id.index()])]
     }
 
-    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north.
-    #[inline]
-    pub(crate) fn each(&self, from: Spot, directions: u8, mut each: impl FnMut(Leg)) {
+    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north. A function of
+    /// its own, so that the scans have all registers.
+    #[inline(never)]
+    pub(crate) fn each(&self, from: Spot, directions: u8, each: &mut dyn FnMut(&Leg)) {
         let mut left = directions;
         while left != 0 {
             let direction = Direction(left.trailing_zeros());
             left &= left - 1;
             match direction.0 {
-                1 => self.along_diagonal::<1, -1>(from, &mut each),
-                3 => self.along_diagonal::<1, 1>(from, &mut each),
-                5 => self.along_diagonal::<-1, 1>(from, &mut each),
-                7 => self.along_diagonal::<-1, -1>(from, &mut each),
+                1 => self.along_diagonal::<1, -1>(from, each),
+                3 => self.along_diagonal::<1, 1>(from, each),
+                5 => self.along_diagonal::<-1, 1>(from, each),
+                7 => self.along_diagonal::<-1, -1>(from, each),
                 _ => {
                     if let Some(steps) = self.planes.jump(from.x, from.y, direction) {
-                        each(self.leg(from, 0, direction, steps));
+                        each(&self.leg(from, 0, direction, steps));
                     }
                 }
             }
         }
     }
 
-    fn along_diagonal<const DX: i32, const DY: i32>(&self, from: Spot, each: &mut impl FnMut(Leg)) {
-        let direction = const { diagonal(DX, DY) };
-        let across = Direction(if DX > 0 { 2 } else { 6 });
-        let along = Direction(if DY > 0 { 4 } else { 0 });
+    #[inline]
+    fn along_diagonal<const DX: i32, const DY: i32>(&self, from: Spot, each: &mut dyn FnMut(&Leg)) {
+        if self.cuts_corners {
+            self.walk::<DX, DY, true>(from, each);
+        } else {
+            self.walk::<DX, DY, false>(from, each);
+        }
+    }
+
+    #[inline(never)]
+    fn walk<const DX: i32, const DY: i32, const CUTS_CORNERS: bool>(&self, from: Spot, each: &mut dyn FnMut(&Leg)) {
+        let across = const { Direction(if DX > 0 { 2 } else { 6 }) };
+        let along = const { Direction(if DY > 0 { 4 } else { 0 }) };
         let mut walk = self.planes.walk::<DX, DY>(from.x, from.y);
-        let (mut at, mut diagonal, mut steps) = (from.id, 0, self.steps[from.id.index()]);
-        while steps & 1 << direction.0 != 0 {
-            at = self.frame.neighbour(at, direction);
-            walk.step();
-            diagonal += 1;
-            steps = self.steps[at.index()];
-            let here = || Spot { id: at, x: from.x + DX * diagonal as i32, y: from.y + DY * diagonal as i32 };
-            if self.ends_diagonal(direction, steps) {
-                each(Leg { to: here(), arrival: direction, diagonal, straight: 0 });
+        let (mut turn, mut diagonal) = (from, 0);
+        loop {
+            let (length, why) = self.next_turn::<DX, DY, CUTS_CORNERS>(&walk, turn.id);
+            if why == Turn::DeadEnd {
                 return;
             }
-            if let Some(straight) = walk.jump_across() {
-                each(self.leg(here(), diagonal, across, straight));
+            diagonal += length;
+            turn = self.spot_along(turn, const { self::diagonal(DX, DY) }, length);
+            if why == Turn::JumpPoint {
+                let arrival = const { self::diagonal(DX, DY) };
+                return each(&Leg { to: turn, arrival, diagonal, straight: 0 });
             }
-            if let Some(straight) = walk.jump_along() {
-                each(self.leg(here(), diagonal, along, straight));
+            // SAFETY: that far the steps were allowed.
+            unsafe { walk.step(length) };
+            if why != Turn::Along {
+                each(&self.leg(turn, diagonal, across, walk.jump_across()));
+            }
+            if why != Turn::Across {
+                each(&self.leg(turn, diagonal, along, walk.jump_along()));
             }
         }
     }
 
+    /// Walks along a diagonal to the next cell from which a leg leads on or at which one ends; tells how far that is. A
+    /// function of its own, or the compiler keeps more in registers than there are.
+    #[inline(never)]
+    fn next_turn<const DX: i32, const DY: i32, const CUTS_CORNERS: bool>(
+        &self,
+        walk: &Walk<'_, DX, DY>,
+        from: CellId,
+    ) -> (u32, Turn) {
+        let mut walk = *walk;
+        let direction = const { diagonal(DX, DY) };
+        let (leads, offset) = (walk.leads(), self.frame.offset(direction) as isize);
+        let (mut at, mut length) = (from.index(), 0);
+        debug_assert!(at < self.steps.len());
+        // SAFETY: the walk begins at a cell of the map, whose frame the planes and the steps have, and steps are
+        // allowed only to cells of the map. The leads are those of the walk.
+        unsafe {
+            while self.steps_inside(at) & 1 << direction.0 != 0 {
+                at = at.wrapping_add_signed(offset);
+                walk.step(1);
+                length += 1;
+                if CUTS_CORNERS && self.is_forced_after(direction, self.steps_inside(at)) {
+                    return (length, Turn::JumpPoint);
+                }
+                if walk.leads_across(&leads) {
+                    let both = walk.leads_along(&leads);
+                    return (length, if both { Turn::Both } else { Turn::Across });
+                }
+                if walk.leads_along(&leads) {
+                    return (length, Turn::Along);
+                }
+            }
+        }
+        (length, Turn::DeadEnd)
+    }
+
+    /// The steps that a cell allows.
+    ///
+    /// # Safety
+    /// It must be the number of a cell of the frame.
+    #[inline(always)]
+    unsafe fn steps_inside(&self, index: usize) -> u8 {
+        debug_assert!(index < self.steps.len());
+        // SAFETY: there is a byte for every cell of the frame.
+        unsafe { *self.steps.get_unchecked(index) }
+    }
+
     #[inline]
     fn leg(&self, turn: Spot, diagonal: u32, arrival: Direction, straight: u32) -> Leg {
-        let (x, y) = (turn.x + arrival.dx() * straight as i32, turn.y + arrival.dy() * straight as i32);
-        Leg { to: Spot { id: self.frame.id_of_spot(x, y), x, y }, arrival, diagonal, straight }
+        Leg { to: self.spot_along(turn, arrival, straight), arrival, diagonal, straight }
+    }
+
+    /// The spot so many steps away in a direction.
+    #[inline]
+    fn spot_along(&self, from: Spot, direction: Direction, steps: u32) -> Spot {
+        let steps = steps as i32;
+        let id = CellId(from.id.0.wrapping_add_signed(self.frame.offset(direction) * steps));
+        Spot { id, x: from.x + direction.dx() * steps, y: from.y + direction.dy() * steps }
     }
 
     /// Whether a diagonal step to a cell that allows these steps must be followed by one that is not straight on.
@@ -145,11 +228,14 @@ impl<'a> Scan<'a> {
 
     /// How many diagonal steps lead on from a cell, up to a limit or to a jump point.
     pub(crate) fn diagonal_run(&self, from: Spot, direction: Direction, limit: u32) -> u32 {
-        let (mut at, mut run) = (from.id, 0);
-        while run < limit && self.steps[at.index()] & 1 << direction.0 != 0 {
-            at = self.frame.neighbour(at, direction);
+        let offset = self.frame.offset(direction);
+        let (mut at, mut run, mut steps) = (from.id, 0, self.steps[from.id.index()]);
+        while run < limit && steps & 1 << direction.0 != 0 {
+            at = CellId(at.0.wrapping_add_signed(offset));
             run += 1;
-            if self.ends_diagonal(direction, self.steps[at.index()]) {
+            // SAFETY: steps are allowed only to cells of the map.
+            steps = unsafe { self.steps_inside(at.index()) };
+            if self.ends_diagonal(direction, steps) {
                 break;
             }
         }
@@ -172,21 +258,27 @@ pub(crate) struct Target {
     y: i32,
     /// Free cells beside the goal, in the direction that a leg would come from, by that of its last step.
     runs: [u32; Direction::COUNT],
+    longest_run: u32,
 }
 
 impl Target {
     pub(crate) fn new(scan: &Scan<'_>, goal: Spot) -> Self {
         let run = |d: usize| scan.planes.free_run(goal.x, goal.y, Direction(d as u32).opposite());
-        Self { x: goal.x, y: goal.y, runs: std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 }) }
+        let runs = std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 });
+        Self { x: goal.x, y: goal.y, runs, longest_run: runs.into_iter().fold(0, u32::max) }
     }
 
-    /// Whether a leg leads from a cell to the goal. `diagonal_run` tells how many diagonal steps lead on from it in a
-    /// direction, at least if they are no more than the given number.
-    #[inline]
-    pub(crate) fn is_seen_from(&self, from: Spot, diagonal_run: impl FnOnce(Direction, u32) -> u32) -> bool {
+    /// Whether a leg leads from a cell to the goal. `can_walk` tells whether so many diagonal steps lead on from it in a
+    /// direction; it is also told the straight steps that would follow.
+    #[inline(always)]
+    pub(crate) fn is_seen_from(&self, from: Spot, can_walk: impl FnOnce(Direction, u32, u32) -> bool) -> bool {
         let (dx, dy) = (self.x - from.x, self.y - from.y);
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
         let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
+        // Most cells are ruled out at once.
+        if straight > self.longest_run {
+            return false;
+        }
         let last = match (columns > rows, dx > 0, dy > 0) {
             (true, true, _) => 2,
             (true, false, _) => 6,
@@ -194,7 +286,6 @@ impl Target {
             (false, _, false) => 0,
         };
         straight <= self.runs[last]
-            && (diagonal_steps == 0
-                || diagonal_run(diagonal(dx.signum(), dy.signum()), diagonal_steps) >= diagonal_steps)
+            && (diagonal_steps == 0 || can_walk(diagonal(dx.signum(), dy.signum()), diagonal_steps, straight))
     }
 }

@@ -7,14 +7,20 @@ use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
 use crate::search::successors::{Successors, canonical};
 use crate::tables::JumpGraph;
+use std::ops::Index;
+
+/// A node of the graph.
+type Node = <JumpGraph as Index<CellId>>::Output;
 
 pub(crate) struct Stored<'a> {
     graph: &'a JumpGraph,
     scan: Scan<'a>,
     target: Target,
     costs: LegCosts,
+    weight: u64,
     successors: &'static Successors,
-    start: Spot,
+    /// Stands for the start where that is no jump point.
+    start: Node,
     /// Whether the heuristic knows nodes by their own numbers, not by their cells'.
     by_number: bool,
 }
@@ -27,9 +33,10 @@ impl<'a> Stored<'a> {
             graph,
             scan,
             target: Target::new(&scan, goal),
-            costs: LegCosts::new(map),
+            costs: LegCosts::new(map.rules(), map.cheapest_weight()),
+            weight: map.cheapest_weight().into(),
             successors: canonical(map.rules().diagonal_rule),
-            start,
+            start: Node::stale(start),
             by_number,
         })
     }
@@ -37,16 +44,20 @@ impl<'a> Stored<'a> {
     /// What the graph does not hold.
     #[cold]
     #[inline(never)]
-    fn scan_legs(&self, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
-        self.scan.each(at, self.scan.directions(at, arrival), |leg| {
+    fn scan_legs(&self, node: &Node, arrival: Option<Direction>, offers: &mut impl Offers) {
+        let at = node.spot();
+        self.scan.each(at, self.scan.directions(at, arrival), &mut |leg| {
             let to = self.graph.number(leg.to.id).expect("every jump point has a number");
             offers.offer(to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
         });
     }
 
-    #[inline]
-    fn is_outside(&self, node: CellId) -> bool {
-        node.index() >= self.graph.node_count() as usize
+    #[cold]
+    #[inline(never)]
+    fn sees_goal_by_scan(&self, node: &Node) -> bool {
+        let at = node.spot();
+        self.target
+            .is_seen_from(at, |direction, diagonal, _| self.scan.diagonal_run(at, direction, diagonal) == diagonal)
     }
 }
 
@@ -56,45 +67,45 @@ pub(crate) fn start_number(graph: &JumpGraph, start: CellId) -> CellId {
 }
 
 impl JumpSpace for Stored<'_> {
-    #[inline]
-    fn spot(&self, node: CellId) -> Spot {
-        if self.is_outside(node) {
-            return self.start;
-        }
-        let node = self.graph.node(node);
-        node.spot(node.cell)
-    }
+    type Place<'p>
+        = &'p Node
+    where
+        Self: 'p;
 
-    #[inline]
-    fn known_as(&self, node: CellId) -> Spot {
-        let spot = self.spot(node);
-        if self.by_number { Spot { id: node, ..spot } } else { spot }
-    }
-
-    #[inline]
-    fn cell(&self, node: CellId) -> CellId {
-        self.graph.node(node).cell
-    }
-
-    #[inline]
-    fn sees_goal(&self, node: CellId, at: Spot) -> bool {
-        let scanned = |direction, limit| self.scan.diagonal_run(at, direction, limit);
-        if self.is_outside(node) || !self.graph.node(node).is_stored() {
-            return self.target.is_seen_from(at, scanned);
-        }
-        self.target.is_seen_from(at, |direction, _| self.graph.node(node).run(direction))
+    #[inline(always)]
+    fn known_as(&self, node: CellId, at: Spot) -> Spot {
+        if self.by_number { Spot { id: node, ..at } } else { at }
     }
 
     #[inline(always)]
-    fn expand(&self, node: CellId, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
-        let stored = arrival.map(|arrival| (arrival, self.graph.node(node))).filter(|(_, node)| node.is_stored());
-        let Some((arrival, node)) = stored else { return self.scan_legs(at, arrival, offers) };
-        let directions = self.successors[arrival.0 as usize & 7][usize::from(node.steps())];
-        for legs in self.graph.legs(node, arrival, directions) {
-            for leg in legs {
-                let (to, arrival) = leg.to();
-                offers.offer(to, self.costs.of(leg.diagonal.into(), leg.straight.into()), arrival);
-            }
+    fn place(&self, node: CellId) -> &Node {
+        self.graph.node(node).unwrap_or(&self.start)
+    }
+
+    #[inline(always)]
+    fn spot(&self, node: &Node) -> Spot {
+        node.spot()
+    }
+
+    #[inline(always)]
+    fn sees_goal(&self, node: &Node, _: u32) -> bool {
+        if !node.is_stored() {
+            return self.sees_goal_by_scan(node);
         }
+        self.target.is_seen_from(node.spot(), |direction, diagonal, _| node.run(direction) >= diagonal)
+    }
+
+    #[inline(always)]
+    fn expand(&self, node: &Node, arrival: Option<Direction>, offers: &mut impl Offers) {
+        let Some(arrival) = arrival.filter(|_| node.is_stored()) else {
+            return self.scan_legs(node, arrival, offers);
+        };
+        let directions = self.successors[arrival.0 as usize & 7][usize::from(node.steps())];
+        let [first, second] = self.graph.legs(node, arrival, directions);
+        // A loop for each piece: a loop over both would ask at each leg which it is in.
+        first.iter().chain(second).for_each(|leg| {
+            let (to, arrival) = leg.to();
+            offers.offer(to, u64::from(leg.cost) * self.weight, arrival);
+        });
     }
 }

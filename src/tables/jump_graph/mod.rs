@@ -18,17 +18,19 @@ use crate::geometry::{CellId, Direction, Spot};
 use crate::grid::filled;
 use crate::search::Scan;
 use numbers::Numbers;
+use std::ops::Index;
 
 /// A jump point. Half a cache line.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub(crate) struct Node {
     pub(crate) cell: CellId,
     x: u16,
     y: u16,
     /// The first of its legs.
     first: u32,
-    /// How many legs begin in a direction or one before it.
-    ends: [u8; Direction::COUNT],
+    /// How many legs begin in a direction or one before it, a byte for each, the lowest first.
+    ends: u64,
     /// How many diagonal steps lead on, by half the direction.
     runs: [u16; 4],
     /// The steps that the cell allows.
@@ -47,12 +49,12 @@ enum Legs {
     TooMany,
 }
 
-/// A leg: the node that it leads to and the direction of its last step, and its steps.
+/// A leg: the node that it leads to and the direction of its last step, and what it costs on ground of weight 1. A cost
+/// beyond 32 bits is cut off, which is still more than a search counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct StoredLeg {
     to: u32,
-    pub(crate) diagonal: u16,
-    pub(crate) straight: u16,
+    pub(crate) cost: u32,
 }
 
 const ARRIVAL_BITS: u32 = 3;
@@ -71,10 +73,31 @@ impl StoredLeg {
 }
 
 impl Node {
-    /// Where the node is, under the number that the heuristic knows it by.
+    /// A node whose legs are not stored.
+    pub(crate) fn stale(at: Spot) -> Self {
+        Self {
+            cell: at.id,
+            x: at.x as u16,
+            y: at.y as u16,
+            first: 0,
+            ends: 0,
+            runs: [0; 4],
+            steps: 0,
+            room: 0,
+            legs_are: Legs::Stale,
+        }
+    }
+
+    /// How many legs are stored.
     #[inline]
-    pub(crate) fn spot(&self, id: CellId) -> Spot {
-        Spot { id, x: self.x.into(), y: self.y.into() }
+    fn leg_count(&self) -> u8 {
+        (self.ends >> (8 * (Direction::COUNT - 1))) as u8
+    }
+
+    /// Where the node is.
+    #[inline]
+    pub(crate) fn spot(&self) -> Spot {
+        Spot { id: self.cell, x: self.x.into(), y: self.y.into() }
     }
 
     #[inline]
@@ -112,6 +135,14 @@ pub(crate) struct JumpGraph {
     repaired_nodes: u64,
 }
 
+impl Index<CellId> for JumpGraph {
+    type Output = Node;
+
+    fn index(&self, number: CellId) -> &Node {
+        &self.nodes[number.index()]
+    }
+}
+
 /// Nodes that an edit can note down at most.
 const MOST_AFFECTED: usize = 4096;
 
@@ -145,18 +176,7 @@ impl JumpGraph {
     }
 
     fn push_node(&mut self, now: &MapNow<'_>, cell: CellId) {
-        let Spot { x, y, .. } = now.frame.spot(cell);
-        self.nodes.push(Node {
-            cell,
-            x: x as u16,
-            y: y as u16,
-            first: 0,
-            ends: [0; Direction::COUNT],
-            runs: [0; 4],
-            steps: 0,
-            room: 0,
-            legs_are: Legs::Stale,
-        });
+        self.nodes.push(Node::stale(now.frame.spot(cell)));
         self.stale += 1;
     }
 
@@ -185,7 +205,7 @@ impl JumpGraph {
     }
 
     pub(crate) fn leg_count(&self) -> u64 {
-        self.nodes.iter().map(|node| u64::from(node.ends[Direction::COUNT - 1])).sum()
+        self.nodes.iter().map(|node| u64::from(node.leg_count())).sum()
     }
 
     /// Nodes that edits have stored again.
@@ -214,9 +234,10 @@ impl JumpGraph {
         self.numbers.of(cell).map(CellId)
     }
 
-    #[inline]
-    pub(crate) fn node(&self, number: CellId) -> &Node {
-        &self.nodes[number.index()]
+    /// A node, unless it is none of the graph's, as the start of a search may be.
+    #[inline(always)]
+    pub(crate) fn node(&self, number: CellId) -> Option<&Node> {
+        self.nodes.get(number.index())
     }
 
     /// The stored legs of a node for an arrival, given the directions that are worth a look then: they lie side by side
@@ -230,36 +251,31 @@ impl JumpGraph {
         }
         let first = (turned.trailing_zeros() + arrival.0 + 6) & 7;
         let last = (turned.ilog2() + arrival.0 + 6) & 7;
-        let before = |direction: u32| match direction {
-            0 => 0,
-            _ => usize::from(node.ends[(direction as usize - 1) & 7]),
-        };
-        let after = |direction: u32| usize::from(node.ends[direction as usize & 7]);
-        let own = &self.legs[node.first as usize..node.first as usize + after(7)];
-        if first <= last {
-            [&own[before(first)..after(last)], &[]]
-        } else {
-            [&own[..after(last)], &own[before(first)..]]
-        }
+        let before = (node.ends << 8 >> (8 * first)) as u8;
+        let after = (node.ends >> (8 * last)) as u8;
+        let legs = |from: u8, to: u8| &self.legs[node.first as usize + usize::from(from)..][..usize::from(to - from)];
+        if first <= last { [legs(before, after), &[]] } else { [legs(0, after), legs(before, node.leg_count())] }
     }
 
     /// Stores the legs of a node as they are now; in new memory only if that may grow. Tells whether it could.
     fn store(&mut self, scan: &Scan<'_>, number: usize, may_grow: bool) -> Result<bool, Error> {
         let mut node = self.nodes[number];
         let steps = scan.steps(node.cell);
-        let (at, onward) = (node.spot(node.cell), scan.onward(steps));
+        let (at, onward) = (node.spot(), scan.onward(steps));
         let mut found = [StoredLeg::default(); MOST_LEGS];
         let mut count = 0;
+        node.ends = 0;
         for direction in 0..Direction::COUNT {
-            scan.each(at, onward & 1 << direction, |leg| {
+            scan.each(at, onward & 1 << direction, &mut |leg| {
                 let to = self.numbers.of(leg.to.id).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
                     let to = to << ARRIVAL_BITS | leg.arrival.0;
-                    *slot = StoredLeg { to, diagonal: leg.diagonal as u16, straight: leg.straight as u16 };
+                    let cost = scan.costs.of(leg.diagonal, leg.straight);
+                    *slot = StoredLeg { to, cost: u32::try_from(cost).unwrap_or(u32::MAX) };
                 }
                 count += 1;
             });
-            node.ends[direction] = count.min(MOST_LEGS) as u8;
+            node.ends |= (count.min(MOST_LEGS) as u64) << (8 * direction);
         }
         node.steps = steps;
         for (run, diagonal) in node.runs.iter_mut().zip([1, 3, 5, 7]) {
@@ -267,7 +283,7 @@ impl JumpGraph {
         }
         node.legs_are = if count > MOST_LEGS { Legs::TooMany } else { Legs::Stored };
         if count > MOST_LEGS {
-            node.ends = [0; Direction::COUNT];
+            node.ends = 0;
             count = 0;
         }
         let found = &found[..count];
