@@ -6,7 +6,7 @@
 
 mod common;
 
-use cairn::{Cell, LandmarksDef, Map, Outcome, Query, Rules, Searcher};
+use cairn::{Algorithm, Cell, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Outcome, Query, Rules, Searcher};
 use common::World;
 use lab::scenario::{Scenario, find_scenarios};
 use lab::{GridMap, Random, generate};
@@ -37,19 +37,36 @@ fn check_files(folder: &std::path::Path) {
             let name = scenarios.display().to_string();
             let text = std::fs::read_to_string(scenarios).unwrap_or_else(|error| panic!("{name}: {error}"));
             let scenarios = Scenario::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            check_all(&name, &map, &scenarios);
-            // The same with landmarks, for some of them.
-            map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
-            let some: Vec<Scenario> = scenarios.iter().step_by(4).cloned().collect();
-            check_all(&name, &map, &some);
             checked.fetch_add(scenarios.len(), Ordering::Relaxed);
-            guided.fetch_add(some.len(), Ordering::Relaxed);
+            guided.fetch_add(check_all_searches(&name, &mut map, &scenarios), Ordering::Relaxed);
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     let (checked, guided) = (checked.into_inner(), guided.into_inner());
-    println!("scenarios: {checked} lengths checked on {} maps, {guided} of them with landmarks too", files.len());
+    println!(
+        "scenarios: {checked} lengths checked on {} maps with A*, jump searches and landmarks at jump points, \
+         {guided} of them with landmarks at all cells too",
+        files.len()
+    );
+}
+
+/// A* and both jump searches, without landmarks; on the graph with landmarks at jump points; and for some with landmarks at
+/// all cells. Tells for how many.
+fn check_all_searches(name: &str, map: &mut Map, scenarios: &[Scenario]) -> usize {
+    check_all(name, map, scenarios, Algorithm::AStar);
+    check_all(name, map, scenarios, Algorithm::Jump);
+    map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
+    check_all(name, map, scenarios, Algorithm::JumpGraph);
+    let at_jump_points = LandmarksDef { entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };
+    map.build_landmarks(&at_jump_points, &mut |_, _| true).unwrap();
+    check_all(name, map, scenarios, Algorithm::JumpGraph);
+    map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
+    let some: Vec<Scenario> = scenarios.iter().step_by(8).cloned().collect();
+    for algorithm in [Algorithm::AStar, Algorithm::CanonicalAStar, Algorithm::Jump, Algorithm::JumpGraph] {
+        check_all(name, map, &some, algorithm);
+    }
+    some.len()
 }
 
 fn check_generated() {
@@ -73,18 +90,19 @@ fn check_generated() {
                     Scenario { start, goal, length: cost.map_or(0.0, |cost| cost as f64 / 13_860.0), tolerance: 1e-9 }
                 })
                 .collect();
-            check_all("generated", &world.map(), &scenarios);
+            check_all_searches("generated", &mut world.map(), &scenarios);
             checked += scenarios.len();
         }
     }
     println!("scenarios: no benchmark data (CAIRN_MOVINGAI); {checked} lengths checked on 4 generated maps");
 }
 
-fn check_all(name: &str, map: &Map, scenarios: &[Scenario]) {
+fn check_all(name: &str, map: &Map, scenarios: &[Scenario], algorithm: Algorithm) {
     let mut searcher = Searcher::for_map(map).unwrap();
     for scenario in scenarios {
         let cell = |(x, y): (u32, u32)| Cell { x: x as i32, y: y as i32 };
-        let result = searcher.find_path(map, &Query::new(cell(scenario.start), cell(scenario.goal)), &mut []).unwrap();
+        let query = Query { algorithm, ..Query::new(cell(scenario.start), cell(scenario.goal)) };
+        let result = searcher.find_path(map, &query, &mut []).unwrap();
         if scenario.is_unreachable() {
             // The benchmark also counts blocked endpoints as having no path.
             assert!(matches!(result.outcome, Outcome::NoPath | Outcome::EndpointBlocked), "{name}: {scenario:?}");
