@@ -124,6 +124,7 @@ impl<'a> Scan<'a> {
         let across = const { Direction(if DX > 0 { 2 } else { 6 }) };
         let along = const { Direction(if DY > 0 { 4 } else { 0 }) };
         let mut walk = self.planes.walk::<DX, DY>(from.x, from.y);
+        assert!(from.id.index() < self.steps.len());
         let (mut turn, mut diagonal) = (from.id, 0);
         loop {
             let (length, why) = self.next_turn::<DX, DY, CUTS_CORNERS>(&walk, turn);
