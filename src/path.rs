@@ -113,7 +113,12 @@ fn write_leg(cells: &mut [Cell], from: Cell, to: Cell, behind: u32) {
         *four = at.map(cell);
         at = at.map(|at| at + 4 * step);
     }
-    rest.iter_mut().zip(at).for_each(|(slot, at)| *slot = cell(at));
+    // One by one: a copy of what is at hand would become a call for three cells at most.
+    let mut last = at[0];
+    for slot in rest {
+        *slot = cell(last);
+        last += step;
+    }
 }
 
 /// A stored path.

@@ -4,7 +4,6 @@ mod components;
 mod layer;
 mod map;
 mod movingai;
-#[allow(unsafe_code)] // Unchecked reads make walks along diagonals a third faster.
 mod planes;
 mod rules;
 mod terrain;

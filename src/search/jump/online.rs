@@ -70,7 +70,7 @@ impl JumpSpace for Online<'_> {
     fn expand(&self, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
         let directions = self.scan.directions(at, arrival);
         self.scan.each(at, directions, &mut |leg| {
-            offers.offer(leg.to.id, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
+            offers.offer(leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
         });
     }
 }

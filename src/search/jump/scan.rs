@@ -13,7 +13,7 @@ use crate::tables::MapNow;
 /// The way to a jump point: diagonal steps, then straight ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leg {
-    pub(crate) to: Spot,
+    pub(crate) to: CellId,
     /// The direction of the last step.
     pub(crate) arrival: Direction,
     pub(crate) diagonal: u32,
@@ -109,7 +109,7 @@ impl<'a> Scan<'a> {
                 7 => self.along_diagonal::<-1, -1>(from, each),
                 _ => {
                     if let Some(steps) = self.planes.jump(from.x, from.y, direction) {
-                        each(&self.leg(from, 0, direction, steps));
+                        each(&self.leg(from.id, 0, direction, steps));
                     }
                 }
             }
@@ -130,14 +130,15 @@ impl<'a> Scan<'a> {
         let across = const { Direction(if DX > 0 { 2 } else { 6 }) };
         let along = const { Direction(if DY > 0 { 4 } else { 0 }) };
         let mut walk = self.planes.walk::<DX, DY>(from.x, from.y);
-        let (mut turn, mut diagonal) = (from, 0);
+        assert!(from.id.index() < self.steps.len());
+        let (mut turn, mut diagonal) = (from.id, 0);
         loop {
-            let (length, why) = self.next_turn::<DX, DY, CUTS_CORNERS>(&walk, turn.id);
+            let (length, why) = self.next_turn::<DX, DY, CUTS_CORNERS>(&walk, turn);
             if why == Turn::DeadEnd {
                 return;
             }
             diagonal += length;
-            turn = self.spot_along(turn, const { self::diagonal(DX, DY) }, length);
+            turn = self.cell_along(turn, const { self::diagonal(DX, DY) }, length);
             if why == Turn::JumpPoint {
                 let arrival = const { self::diagonal(DX, DY) };
                 return each(&Leg { to: turn, arrival, diagonal, straight: 0 });
@@ -200,16 +201,14 @@ impl<'a> Scan<'a> {
     }
 
     #[inline]
-    fn leg(&self, turn: Spot, diagonal: u32, arrival: Direction, straight: u32) -> Leg {
-        Leg { to: self.spot_along(turn, arrival, straight), arrival, diagonal, straight }
+    fn leg(&self, turn: CellId, diagonal: u32, arrival: Direction, straight: u32) -> Leg {
+        Leg { to: self.cell_along(turn, arrival, straight), arrival, diagonal, straight }
     }
 
-    /// The spot so many steps away in a direction.
+    /// The cell so many steps away in a direction.
     #[inline]
-    fn spot_along(&self, from: Spot, direction: Direction, steps: u32) -> Spot {
-        let steps = steps as i32;
-        let id = CellId(from.id.0.wrapping_add_signed(self.frame.offset(direction) * steps));
-        Spot { id, x: from.x + direction.dx() * steps, y: from.y + direction.dy() * steps }
+    fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
+        CellId(from.0.wrapping_add_signed(self.frame.offset(direction) * steps as i32))
     }
 
     /// Whether a diagonal step to a cell that allows these steps must be followed by one that is not straight on.

@@ -267,7 +267,7 @@ impl JumpGraph {
         node.ends = 0;
         for direction in 0..Direction::COUNT {
             scan.each(at, onward & 1 << direction, &mut |leg| {
-                let to = self.numbers.of(leg.to.id).expect("every jump point has a number");
+                let to = self.numbers.of(leg.to).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
                     let to = to << ARRIVAL_BITS | leg.arrival.0;
                     let cost = scan.costs.of(leg.diagonal, leg.straight);
