@@ -129,7 +129,7 @@ impl NodeLandmarks {
         let mut nearest = NO_ENTRIES;
         let mut all_known = true;
         scan.each(goal, scan.directions(goal, None), &mut |leg| {
-            let row = graph.number(leg.to.id).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
+            let row = graph.number(leg.to).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
             all_known &= row != NO_ENTRIES;
             let count = u64::from(straight) * u64::from(leg.straight) + u64::from(diagonal) * u64::from(leg.diagonal);
             let count = u16::try_from(count).unwrap_or(u16::MAX);
