@@ -106,20 +106,24 @@ impl Layer {
     pub(crate) fn refresh_steps(&mut self, terrain: &Terrain, rect: Rect) {
         let frame = terrain.frame();
         let around = frame.with_surroundings(rect);
-        for (row, y) in frame.rows(around).zip(around.y as usize + 1..) {
-            for (index, x) in row.zip(around.x as usize + 1..) {
-                let id = CellId(index as u32);
-                let is_free = terrain.is_free(id);
-                let steps = if is_free { self.rings.steps(terrain.ring(id)) } else { 0 };
-                self.steps[index] = steps;
-                if let Some(planes) = &mut self.planes {
-                    planes.set(x, y, is_free, steps);
-                }
+        let Self { rings, steps, planes, .. } = self;
+        let mut refresh = |id: CellId| {
+            let is_free = terrain.is_free(id);
+            let now = if is_free { rings.steps(terrain.ring(id)) } else { 0 };
+            let before = std::mem::replace(&mut steps[id.index()], now);
+            (is_free, now, before != now)
+        };
+        let Some(planes) = planes else {
+            for index in frame.rows(around).flatten() {
+                refresh(CellId(index as u32));
             }
-        }
-        if let Some(planes) = &mut self.planes {
-            planes.finish(around);
-        }
+            return;
+        };
+        planes.follow(around, |x, y| {
+            let (is_free, now, changed) = refresh(frame.id_of_spot(x as i32, y as i32));
+            // Outside the rectangle no cell was opened or blocked.
+            (changed || frame.contains(rect, x, y)).then_some((is_free, now))
+        });
     }
 
     pub(crate) fn refresh_weights(&mut self, terrain: &Terrain) {

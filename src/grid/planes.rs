@@ -44,8 +44,32 @@ struct Axis {
     back_leads: Vec<u8>,
 }
 
+/// Whether jumps along a line may end elsewhere than before.
+#[derive(Clone, Copy, Default)]
+struct Changed {
+    forth: bool,
+    back: bool,
+}
+
+impl Changed {
+    /// By what differs between two codes of a cell.
+    fn by(difference: u8) -> Self {
+        Self { forth: difference & (BLOCKED | FORTH) != 0, back: difference & (BLOCKED | BACK) != 0 }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { forth: self.forth | other.forth, back: self.back | other.back }
+    }
+}
+
 /// Planes per axis.
 const PLANES: u64 = 5;
+
+/// What an axis tells of a cell, in bits: whether it is blocked, and whether it ends jumps towards larger and towards smaller
+/// numbers.
+const BLOCKED: u8 = 1;
+const FORTH: u8 = 2;
+const BACK: u8 = 4;
 
 const NORTH: u8 = 1;
 const EAST: u8 = 1 << 2;
@@ -83,32 +107,45 @@ impl Planes {
         self.stops[usize::from(steps)]
     }
 
-    /// Follows a rectangle of which `set` has been told all cells.
-    pub(crate) fn finish(&mut self, rect: Rect) {
+    /// Follows the cells of a rectangle. `cell` is given column and row of the padded frame, and tells whether a cell is free
+    /// and the steps that it allows, or nothing where neither has changed.
+    pub(crate) fn follow(&mut self, rect: Rect, mut cell: impl FnMut(usize, usize) -> Option<(bool, u8)>) {
         let (left, top) = (rect.x as usize + 1, rect.y as usize + 1);
         let (right, bottom) = (left + rect.width as usize, top + rect.height as usize);
-        (top..bottom).for_each(|y| self.rows.refresh_leads(y, left..right));
-        (left..right).for_each(|x| self.columns.refresh_leads(x, top..bottom));
+        // Most lines of a small edit tell in one direction or both what they told before.
+        let (mut columns_forth, mut columns_back) = (0_u64, 0_u64);
+        for y in top..bottom {
+            let mut row_changed = Changed::default();
+            for x in left..right {
+                let Some((is_free, steps)) = cell(x, y) else { continue };
+                let [row, column] = self.set(x, y, is_free, steps);
+                row_changed = row_changed.or(row);
+                columns_forth |= u64::from(column.forth) << ((x - left) % 64);
+                columns_back |= u64::from(column.back) << ((x - left) % 64);
+            }
+            self.rows.refresh_leads(y, left..right, row_changed);
+        }
+        for x in left..right {
+            let has = |columns: u64| columns >> ((x - left) % 64) & 1 != 0;
+            self.columns.refresh_leads(x, top..bottom, Changed { forth: has(columns_forth), back: has(columns_back) });
+        }
     }
 
-    /// Follows a cell: whether it is free, and the steps that it allows. Whoever has set all cells of a rectangle calls
-    /// `finish`.
-    pub(crate) fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8) {
+    /// Sets a cell, and tells what that changes of its row and its column.
+    fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8) -> [Changed; 2] {
         let stops = if is_free { self.stops[usize::from(steps)] } else { 0xFF };
         let (across, down) = (self.rows.bit(y, x), self.columns.bit(x, y));
-        let was_jump_point = !get(&self.rows.blocked, across)
-            && (get(&self.rows.forth, across)
-                || get(&self.rows.back, across)
-                || get(&self.columns.forth, down)
-                || get(&self.columns.back, down));
+        let (row, column) = (self.rows.code(across), self.columns.code(down));
+        let was_jump_point = row & BLOCKED == 0 && (row | column) & (FORTH | BACK) != 0;
         self.jump_points -= u32::from(was_jump_point);
         self.jump_points += u32::from(is_free && stops != 0);
-        put(&mut self.rows.blocked, across, !is_free);
-        put(&mut self.rows.forth, across, stops & EAST != 0);
-        put(&mut self.rows.back, across, stops & WEST != 0);
-        put(&mut self.columns.blocked, down, !is_free);
-        put(&mut self.columns.forth, down, stops & SOUTH != 0);
-        put(&mut self.columns.back, down, stops & NORTH != 0);
+        let blocked = u8::from(!is_free) * BLOCKED;
+        let code =
+            |forth: u8, back: u8| blocked | u8::from(stops & forth != 0) * FORTH | u8::from(stops & back != 0) * BACK;
+        let (new_row, new_column) = (code(EAST, WEST), code(SOUTH, NORTH));
+        self.rows.put(across, new_row);
+        self.columns.put(down, new_column);
+        [Changed::by(row ^ new_row), Changed::by(column ^ new_column)]
     }
 
     /// How many steps straight on from a cell lie the jump point that comes first; nothing where a blocked cell does.
@@ -160,23 +197,45 @@ impl Axis {
         (MARGIN + line * self.line_bytes) * 8 + at
     }
 
+    /// What the planes tell of a cell.
+    #[inline]
+    fn code(&self, bit: usize) -> u8 {
+        let of = |plane: &[u8]| plane[bit >> 3] >> (bit & 7) & 1;
+        of(&self.blocked) * BLOCKED | of(&self.forth) * FORTH | of(&self.back) * BACK
+    }
+
+    #[inline]
+    fn put(&mut self, bit: usize, code: u8) {
+        let put = |plane: &mut [u8], is_set: bool| {
+            let byte = &mut plane[bit >> 3];
+            *byte = *byte & !(1 << (bit & 7)) | u8::from(is_set) << (bit & 7);
+        };
+        put(&mut self.blocked, code & BLOCKED != 0);
+        put(&mut self.forth, code & FORTH != 0);
+        put(&mut self.back, code & BACK != 0);
+    }
+
     /// Computes from where jumps lead to jump points, as far as that may have changed with the stops in a part of a line.
-    fn refresh_leads(&mut self, line: usize, changed: Range<usize>) {
-        let (first, end) = (self.bit(line, changed.start), self.bit(line, changed.end));
-        // From a stop before the changed part to the first one behind it, from stop to stop.
-        let lowest = last_to(&self.forth, first - 1);
-        let mut stop = first_from(&self.forth, end);
-        while stop > lowest {
-            let before = last_to(&self.forth, stop - 1);
-            fill(&mut self.forth_leads, before..stop, !get(&self.blocked, stop));
-            stop = before;
+    fn refresh_leads(&mut self, line: usize, part: Range<usize>, changed: Changed) {
+        let (first, end) = (self.bit(line, part.start), self.bit(line, part.end));
+        // From a stop before the part to the first one behind it, from stop to stop.
+        if changed.forth {
+            let lowest = last_to(&self.forth, first - 1);
+            let mut stop = first_from(&self.forth, end);
+            while stop > lowest {
+                let before = last_to(&self.forth, stop - 1);
+                fill(&mut self.forth_leads, before..stop, !get(&self.blocked, stop));
+                stop = before;
+            }
         }
-        let highest = first_from(&self.back, end);
-        let mut stop = last_to(&self.back, first - 1);
-        while stop < highest {
-            let behind = first_from(&self.back, stop + 1);
-            fill(&mut self.back_leads, stop + 1..behind + 1, !get(&self.blocked, stop));
-            stop = behind;
+        if changed.back {
+            let highest = first_from(&self.back, end);
+            let mut stop = last_to(&self.back, first - 1);
+            while stop < highest {
+                let behind = first_from(&self.back, stop + 1);
+                fill(&mut self.back_leads, stop + 1..behind + 1, !get(&self.blocked, stop));
+                stop = behind;
+            }
         }
     }
 
@@ -221,12 +280,6 @@ fn get(plane: &[u8], bit: usize) -> bool {
     plane[bit >> 3] >> (bit & 7) & 1 != 0
 }
 
-#[inline]
-fn put(plane: &mut [u8], bit: usize, set: bool) {
-    let byte = &mut plane[bit >> 3];
-    *byte = *byte & !(1 << (bit & 7)) | u8::from(set) << (bit & 7);
-}
-
 /// Sets or clears a range of bits.
 fn fill(plane: &mut [u8], bits: Range<usize>, set: bool) {
     let (first, last) = (bits.start >> 3, (bits.end - 1) >> 3);
@@ -240,7 +293,9 @@ fn fill(plane: &mut [u8], bits: Range<usize>, set: bool) {
     } else {
         fill_byte(first, from_first);
         fill_byte(last, to_last);
-        plane[first + 1..last].fill(if set { 0xFF } else { 0 });
+        if first + 1 < last {
+            plane[first + 1..last].fill(if set { 0xFF } else { 0 });
+        }
     }
 }
 
