@@ -39,7 +39,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     print(&format!("{}\n{places}{told}", report.to_markdown()))?;
     match wrong.len() {
         0 => Ok(()),
-        1 => Err("one answer after an edit is wrong.".to_owned()),
-        count => Err(format!("{count} answers after edits are wrong; the first are told above.")),
+        1 => Err("something is wrong after an edit; it is told above.".to_owned()),
+        count => Err(format!("{count} things are wrong after edits; the first are told above.")),
     }
 }

@@ -34,7 +34,7 @@ struct Record {
     preparation: Duration,
     edits: Vec<Timed>,
     checked: usize,
-    /// Answers that were wrong, in words.
+    /// Answers that were wrong, and tables that `maintain` did not put in order, in words.
     wrong: Vec<String>,
 }
 
@@ -126,11 +126,12 @@ fn run_round(
     let (built, preparation) = timed(|| build_tables(&mut map, entries));
     built?;
     let mut checker = with_checks.then(|| Checker::new(&map)).transpose()?;
-    let mut timed_edits = Vec::with_capacity(edits.len());
+    let (mut timed_edits, mut unfinished) = (Vec::with_capacity(edits.len()), Vec::new());
     for (number, edit) in edits.iter().enumerate() {
         let (done, time) = timed(|| map.set_cell(edit.cell, edit.terrain));
         done?;
         let suspended = is_suspended(&map)?;
+        // Does nothing yet, but tells.
         let left_work = !map.maintain(0)?;
         let mut check = |map: &Map, moment: &str| match (&mut checker, edit.ends) {
             (Some(checker), Some(ends)) => checker.check(map, ends, &format!("edit {number}, {moment} maintain")),
@@ -138,13 +139,16 @@ fn run_round(
         };
         check(&map, "before")?;
         let (done, maintain) = timed(|| map.maintain(u64::MAX));
-        done?;
+        let is_finished = done?;
         check(&map, "after")?;
+        if !is_finished {
+            unfinished.push(format!("edit {number}: maintain left work, though it might do any amount"));
+        }
         timed_edits.push(Timed { edit: time, maintain, left_work, suspended });
         progress();
     }
     let (checked, wrong) = checker.map_or((0, Vec::new()), |checker| (checker.checked, checker.wrong));
-    Ok(Record { preparation, edits: timed_edits, checked, wrong })
+    Ok(Record { preparation, edits: timed_edits, checked, wrong: [wrong, unfinished].concat() })
 }
 
 fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
@@ -196,7 +200,7 @@ impl Checker {
 }
 
 impl Report {
-    /// Wrong answers, in words.
+    /// Wrong answers, and tables that `maintain` did not put in order, in words.
     pub fn wrong(&self) -> Vec<String> {
         let of_map = |map: &MapRecord| {
             let of_record = |(record, (entries, _)): (&Record, (&str, _))| {
