@@ -56,7 +56,7 @@ lab scaling [--kind KIND] [--methods LIST] [--largest N] [--queries N] [--rounds
 
 lab edits DIR|FILE.scen... [--edits N] [--rounds N] [--out DIR]
     Edits single cells of the maps of MovingAI scenarios at random (200 each), with a jump graph and 8 landmarks to keep up,
-    and prints what an edit and the maintaining after it take, beside the building of the tables. Of the rounds (2), which
+    and prints what an edit and the maintaining after it take, beside the building of the tables. Of the rounds (3), which
     make the same edits, the quickest counts. Answers are checked between edits. Table and CSV also come into
     target/lab/edits.
 

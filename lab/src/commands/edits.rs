@@ -6,7 +6,7 @@ use lab::bench::{self, edits::Plan};
 use std::path::PathBuf;
 
 const EDITS: usize = 200;
-const ROUNDS: u32 = 2;
+const ROUNDS: u32 = 3;
 
 /// Wrong answers that are told one by one.
 const TOLD: usize = 20;

@@ -11,13 +11,14 @@ const ASKED: f64 = 100.0;
 
 const NOTES: &str = "\
 A jump graph and 8 landmarks with entries at all cells or at jump points. Each edit blocks or frees one random cell, every \
-second one beside a wall; then maintain does all that the edit has left. Times of edits and of maintain are the least of the \
-rounds, means and worst over all edits. Preparation is the building of the tables, a mean over the maps. Preparation / edit \
-is that of a map divided by its mean edit, measured / asked: the geometric mean over the maps, then the least of any map; with \
-maintain the mean edit and the mean maintain together are divided by. Left work: edits after which maintain had something to \
-do, for tables or for component labels. Suspended: edits after which searches did without a landmark, without the graph or \
-without some of its legs until maintain. Checked: searches by the library's own choice, before and after maintain, whose cost \
-was compared with that of A* without tables. Rules and costs are 8 neighbours, no corner cutting, 70/99.
+second one beside a wall; then maintain does all that the edit has left. Times of edits and of maintain are the least of \
+the rounds, means and worst over all edits; on a busy machine the worst may be an interruption, which more rounds tell. \
+Preparation is the building of the tables, a mean over the maps. Preparation / edit is that of a map divided by its mean \
+edit, measured / asked: the geometric mean over the maps, then the least of any map; with maintain the mean edit and the \
+mean maintain together are divided by. Left work: edits after which maintain had something to do, for tables or for \
+component labels. Suspended: edits after which searches did without a landmark, without the graph or without some of its \
+legs until maintain. Checked: searches by the library's own choice, before and after maintain, whose cost was compared \
+with that of A* without tables. Rules and costs are 8 neighbours, no corner cutting, 70/99.
 ";
 
 const HEADER: [&str; 16] = [
