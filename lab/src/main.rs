@@ -54,6 +54,12 @@ lab scaling [--kind KIND] [--methods LIST] [--largest N] [--queries N] [--rounds
     on one of them, and prints how time grows; tables, CSV and charts also come into target/lab/scaling. KIND is rooms,
     caves, maze or random (rooms); 20 queries a point and 3 rounds, methods SCALED.
 
+lab edits DIR|FILE.scen... [--edits N] [--rounds N] [--out DIR]
+    Edits single cells of the maps of MovingAI scenarios at random (200 each), with a jump graph and 8 landmarks to keep up,
+    and prints what an edit and the maintaining after it take, beside the building of the tables. Of the rounds (3), which
+    make the same edits, the quickest counts. Answers are checked between edits. Table and CSV also come into
+    target/lab/edits.
+
 lab count [--tiny] [--out DIR]
     Counts the instructions of searches, edits and the writing of paths on generated maps, under Valgrind's callgrind, and
     prints a table; it also comes into target/lab/counts. Counts do not depend on what else the machine is doing.
@@ -94,6 +100,7 @@ fn main() -> ExitCode {
         Some("gallery") => commands::gallery::run(arguments),
         Some("bench") => commands::bench::run(arguments),
         Some("scaling") => commands::scaling::run(arguments),
+        Some("edits") => commands::edits::run(arguments),
         Some("count") => commands::count::run(arguments),
         Some("soak") => commands::soak::run(arguments),
         Some("generate") => commands::generate::run(arguments),

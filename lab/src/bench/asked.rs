@@ -48,11 +48,11 @@ const fn line(
 
 /// A figure that was measured, and the one that is asked, if any.
 #[derive(Clone, Copy)]
-struct Figure {
-    measured: Option<f64>,
-    asked: Option<f64>,
+pub(super) struct Figure {
+    pub(super) measured: Option<f64>,
+    pub(super) asked: Option<f64>,
     /// Whether less is better.
-    at_most: bool,
+    pub(super) at_most: bool,
 }
 
 impl Figure {
@@ -62,7 +62,7 @@ impl Figure {
     }
 
     /// "measured / asked", and a word where it falls short.
-    fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         let asked = self.asked.map_or(String::new(), |asked| format!(" / {asked}"));
         let word = if self.is_reached() == Some(false) { " short" } else { "" };
         self.measured.map_or("-".to_owned(), |_| format!("{}{asked}{word}", short(self.measured)))

@@ -37,6 +37,15 @@ impl Display for Family {
     }
 }
 
+/// The families of some records, in their order, each with its records.
+pub(super) fn by_family<T>(records: &[T], family_of: impl Fn(&T) -> &Family) -> Vec<(Family, Vec<&T>)> {
+    let mut families: Vec<Family> = records.iter().map(|record| family_of(record).clone()).collect();
+    families.sort();
+    families.dedup();
+    let records_of = |family: &Family| records.iter().filter(|record| family_of(record) == family).collect();
+    families.into_iter().map(|family| (family.clone(), records_of(&family))).collect()
+}
+
 /// The name of the folder that a file lies in.
 pub(super) fn folder(file: &Path) -> String {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());

@@ -91,7 +91,7 @@ fn floods(maps: &[&MapRecord], contestant: usize) -> Option<f64> {
 }
 
 /// Over all that are finite and above 0; nothing where there are none.
-fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+pub(super) fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let logarithms: Vec<f64> = values.map(f64::ln).filter(|logarithm| logarithm.is_finite()).collect();
     (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
 }

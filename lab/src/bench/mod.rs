@@ -2,11 +2,13 @@
 //! that the moods of the machine hit all alike. Rules and costs are the benchmark's: 8 neighbours, no corner cutting, 70/99.
 //!
 //! `plan` reads what is to be run, `prepare` makes everybody ready for a map, `measure` runs it, `figures` sums up any number
-//! of maps, `asked` holds them against what is asked, `output` writes.
+//! of maps, `asked` holds them against what is asked, `output` writes. `edits` and `scaling` measure other things than queries
+//! of scenarios, by the same means.
 
 mod asked;
 mod check;
 mod contestant;
+pub mod edits;
 mod family;
 mod figures;
 mod flood;
@@ -103,11 +105,7 @@ pub fn run(workloads: &[Workload], settings: &Settings, progress: &mut dyn FnMut
 impl Report {
     /// The families, in their order, each with its maps.
     pub fn families(&self) -> Vec<(Family, Vec<&MapRecord>)> {
-        let mut families: Vec<Family> = self.maps.iter().map(|map| map.family.clone()).collect();
-        families.sort();
-        families.dedup();
-        let maps_of = |family: &Family| self.maps.iter().filter(|map| map.family == *family).collect();
-        families.into_iter().map(|family| (family.clone(), maps_of(&family))).collect()
+        family::by_family(&self.maps, |map| &map.family)
     }
 
     /// The figures of a contestant over some of the maps.

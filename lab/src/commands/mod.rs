@@ -5,6 +5,7 @@ pub(crate) mod animate;
 pub(crate) mod bench;
 pub(crate) mod count;
 pub(crate) mod demo;
+pub(crate) mod edits;
 mod experiments;
 pub(crate) mod gallery;
 pub(crate) mod generate;

@@ -165,9 +165,11 @@ fn a_generated_map_comes_with_queries_that_are_the_same_again() {
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        let commands =
-            ["demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak", "count", "scaling"]
-                .map(|command| format!("lab {command} "));
+        let commands = [
+            "demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak", "count", "scaling",
+            "edits",
+        ]
+        .map(|command| format!("lab {command} "));
         assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
         assert!(help.contains("(astar,astar+heap,") && !help.contains("SCALED"), "{help}");
     }
@@ -246,4 +248,36 @@ fn scaling_writes_tables_and_a_chart_for_each_of_its_curves() {
     assert!(refusal("scaling --largest 63").contains("--largest must be a whole number from 64 to 8192"));
     let kinds = "lab: \"dunes\" is not a kind for this; they are rooms, caves, maze, random.\n";
     assert_eq!(refusal("scaling --kind dunes"), kinds);
+}
+
+#[test]
+fn edits_are_told_by_family_and_for_both_kinds_of_entries() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("edits");
+    let _ = std::fs::remove_dir_all(&folder);
+    let (caves, out) = (folder.join("caves"), folder.join("out"));
+    std::fs::create_dir_all(&caves).unwrap();
+    let (map, scen) = (caves.join("a.map"), caves.join("a.map.scen"));
+    let size = "--width 50 --height 40 --scenarios 2";
+    printed(&format!("generate caves {size} --out {} --scen {}", map.display(), scen.display()));
+
+    // The folder and a scenario in it: the map counts once.
+    let text = printed(&format!("edits {} {} --edits 11 --out {}", caves.display(), scen.display(), out.display()));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(text.starts_with(&read("edits.md")) && !text.contains("wrong: "), "{text}");
+    let cells = |row: &str| row.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = text.lines().filter(|line| line.starts_with("| ")).map(cells).collect();
+    let begins: Vec<String> = rows[1..].iter().map(|row| row[1..5].join(" ")).collect();
+    let expected =
+        ["caves all cells 1 11", "caves jump points 1 11", "all maps all cells 1 11", "all maps jump points 1 11"];
+    assert_eq!(begins, expected);
+    // Edits 0, 5 and 10 are checked before and after what they have left is done.
+    assert!(rows[1..].iter().all(|row| row.len() == rows[0].len() && row[15..17] == ["6", "0"]), "{text}");
+    let maps = read("maps.csv");
+    let begins: Vec<&str> = maps.lines().skip(1).map(|line| line.split_once(",11,").unwrap().0).collect();
+    assert_eq!(begins, ["caves,caves/a,2000,all cells", "caves,caves/a,2000,jump points"]);
+    assert_eq!(read("families.csv").lines().count(), 5);
+
+    assert!(refusal("edits").contains("edits needs folders or scenario files"));
+    assert!(refusal("edits a.scen --edits 0").contains("--edits must be a whole number from 1 to 1000000"));
+    assert!(refusal("edits never").starts_with("lab: never is neither a folder nor a scenario file"));
 }
