@@ -71,6 +71,11 @@ const BLOCKED: u8 = 1;
 const FORTH: u8 = 2;
 const BACK: u8 = 4;
 
+#[inline]
+fn code(blocked: bool, forth: bool, back: bool) -> u8 {
+    u8::from(blocked) | u8::from(forth) << 1 | u8::from(back) << 2
+}
+
 const NORTH: u8 = 1;
 const EAST: u8 = 1 << 2;
 const SOUTH: u8 = 1 << 4;
@@ -139,9 +144,7 @@ impl Planes {
         let was_jump_point = row & BLOCKED == 0 && (row | column) & (FORTH | BACK) != 0;
         self.jump_points -= u32::from(was_jump_point);
         self.jump_points += u32::from(is_free && stops != 0);
-        let blocked = u8::from(!is_free) * BLOCKED;
-        let code =
-            |forth: u8, back: u8| blocked | u8::from(stops & forth != 0) * FORTH | u8::from(stops & back != 0) * BACK;
+        let code = |forth: u8, back: u8| code(!is_free, stops & forth != 0, stops & back != 0);
         let (new_row, new_column) = (code(EAST, WEST), code(SOUTH, NORTH));
         self.rows.put(across, new_row);
         self.columns.put(down, new_column);
@@ -200,8 +203,7 @@ impl Axis {
     /// What the planes tell of a cell.
     #[inline]
     fn code(&self, bit: usize) -> u8 {
-        let of = |plane: &[u8]| plane[bit >> 3] >> (bit & 7) & 1;
-        of(&self.blocked) * BLOCKED | of(&self.forth) * FORTH | of(&self.back) * BACK
+        code(get(&self.blocked, bit), get(&self.forth, bit), get(&self.back, bit))
     }
 
     #[inline]
