@@ -211,7 +211,9 @@
 /// The terrain that cannot be entered. Terrains 1 to 255 are passable.
 #define CAIRN_TERRAIN_BLOCKED 0
 
-/// The library chooses the search. The result tells which.
+/// The library chooses the search. With 8 neighbours, ground of one weight and no partial path asked for: the jump
+/// search on the graph if one is built, otherwise on the map, or canonical A* where a third of the cells are jump
+/// points. In all other cases, and with an open list that jump searches do not run on, A*. The result tells which.
 #define CAIRN_ALGORITHM_AUTO 0
 
 /// A*.
@@ -252,8 +254,8 @@
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
-/// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches: the
-/// array of stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches the
+/// same. The result tells which. All other searches have lists of their own: for them this is the only
 /// value, and what the result tells.
 #define CAIRN_OPEN_LIST_AUTO 0
 
@@ -378,7 +380,8 @@
 #define CAIRN_LANDMARK_ENTRIES_CELLS 0
 
 /// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
-/// searches on the graph only.
+/// searches on the graph only, and 8 landmarks at most. Opening a cell that was never free since suspends them until
+/// `cairn_map_maintain` has built them anew. They are not saved.
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
@@ -1111,8 +1114,8 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 
 /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
 /// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def`
-/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map
-/// for each landmark.
+/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a flood of the whole map for
+/// each landmark.
 ///
 /// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a
 /// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,

@@ -250,6 +250,13 @@ fn what_landmarks_at_jump_points_need_is_asked_for() {
     map.set_cell(Cell { x: 2, y: 2 }, 0).unwrap();
     map.set_cell(Cell { x: 2, y: 2 }, 1).unwrap();
     assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    // Landmarks of the caller's own stay where they are.
+    let own = [Cell { x: 1, y: 1 }, Cell { x: 28, y: 3 }];
+    map.build_landmarks_at(&def, &own, &mut |_, _| true).unwrap();
+    map.set_cell(Cell { x: 11, y: 8 }, 1).unwrap();
+    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    while !map.maintain(300).unwrap() {}
+    assert_eq!(map.landmarks().unwrap().collect::<Vec<_>>(), own);
     // Its entries are those of the graph's nodes.
     map.remove_table(Table::JumpGraph);
     assert_eq!(map.table_info(Table::Landmarks, 0), Err(Error::NoTable));

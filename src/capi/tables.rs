@@ -49,8 +49,8 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 
 /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
 /// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def`
-/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about twice a flood of the whole map
-/// for each landmark.
+/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a flood of the whole map for
+/// each landmark.
 ///
 /// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a
 /// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,

@@ -118,7 +118,9 @@ pub const CAIRN_CHARGE_ENTERED: u32 = 1;
 /// The terrain that cannot be entered. Terrains 1 to 255 are passable.
 pub const CAIRN_TERRAIN_BLOCKED: u32 = 0;
 
-/// The library chooses the search. The result tells which.
+/// The library chooses the search. With 8 neighbours, ground of one weight and no partial path asked for: the jump
+/// search on the graph if one is built, otherwise on the map, or canonical A* where a third of the cells are jump
+/// points. In all other cases, and with an open list that jump searches do not run on, A*. The result tells which.
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
@@ -149,8 +151,8 @@ pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
-/// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches: the
-/// array of stacks. The result tells which. All other searches have lists of their own: for them this is the only
+/// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches the
+/// same. The result tells which. All other searches have lists of their own: for them this is the only
 /// value, and what the result tells.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
 /// Array of stacks: one stack for each value of f, the newest node first.
@@ -247,7 +249,8 @@ pub const CAIRN_PLACEMENT_GIVEN: u32 = 2;
 /// Landmarks have a distance to every cell: every search can use them, and edits repair them. The default.
 pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
 /// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
-/// searches on the graph only.
+/// searches on the graph only, and 8 landmarks at most. Opening a cell that was never free since suspends them until
+/// `cairn_map_maintain` has built them anew. They are not saved.
 pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
 /// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.

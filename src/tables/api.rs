@@ -317,12 +317,13 @@ impl Tables {
 impl NodeLandmarks {
     fn info(&self) -> TableInfo {
         let is_suspended = self.is_suspended();
+        let kind = if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) };
         TableInfo {
             state: if is_suspended { TableState::Suspended } else { TableState::Stale },
             landmarks: self.count() as u32,
             active_landmarks: if is_suspended { 0 } else { self.count() as u32 },
             entries: self.entry_count(),
-            ..TableInfo::new(Table::Landmarks, TableKind::Placed(self.def().placement))
+            ..TableInfo::new(Table::Landmarks, kind)
         }
     }
 }

@@ -140,7 +140,7 @@ impl Tables {
             Table::Landmarks => {
                 self.next_landmarks = Some(match (&self.landmarks, &self.node_landmarks) {
                     (Some(landmarks), _) => landmarks.begin_again(now)?,
-                    (None, Some(landmarks)) => Landmarks::begin(landmarks.def(), now)?,
+                    (None, Some(landmarks)) => landmarks.begin_again(now)?,
                     (None, None) => return Err(Error::NoTable),
                 });
             }

@@ -39,6 +39,8 @@ pub(crate) struct NodeLandmarks {
     /// The weight of the ground then. On cheaper ground the entries say too much.
     weight: u16,
     is_suspended: bool,
+    /// Whether the caller has chosen the cells.
+    is_given: bool,
 }
 
 impl NodeLandmarks {
@@ -58,7 +60,17 @@ impl NodeLandmarks {
         }
         let (metric, def, count) = (*landmarks.metric(), *landmarks.def(), landmarks.count());
         let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self { def, metric, cells, count, rows, was_free, weight, is_suspended: false })
+        Ok(Self {
+            def,
+            metric,
+            cells,
+            count,
+            rows,
+            was_free,
+            weight,
+            is_suspended: false,
+            is_given: landmarks.is_given(),
+        })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -73,8 +85,20 @@ impl NodeLandmarks {
         Ok(())
     }
 
+    /// The same landmarks again, for all cells of the map as it is now.
+    pub(crate) fn begin_again(&self, now: &MapNow<'_>) -> Result<Landmarks, Error> {
+        if self.is_given {
+            return Landmarks::begin_at(&self.def, &self.cells[..self.count], now);
+        }
+        Landmarks::begin(&self.def, now)
+    }
+
     pub(crate) fn def(&self) -> &LandmarksDef {
         &self.def
+    }
+
+    pub(crate) fn is_given(&self) -> bool {
+        self.is_given
     }
 
     pub(crate) fn metric(&self) -> &Metric {
