@@ -238,7 +238,8 @@ fn what_exceeds_the_allowance_is_suspended_until_maintain_has_followed() {
     assert_eq!((info(&map).state, info(&map).active_landmarks), (TableState::Suspended, 0));
     // The naive heuristic takes over, and the result says so.
     let mut searcher = Searcher::for_map(&map).unwrap();
-    let query = Query { heuristic: Heuristic::Alt, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 59, y: 50 }) };
+    let (algorithm, heuristic) = (cairn::Algorithm::AStar, Heuristic::Alt);
+    let query = Query { algorithm, heuristic, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 59, y: 50 }) };
     let (without, _) = search(&mut searcher, &map, &query);
     assert_eq!((without.outcome, without.choice.heuristic), (Outcome::Optimal, Heuristic::Naive));
     assert_eq!(map.save_table(Table::Landmarks, &mut []), Err(Error::Suspended));
@@ -318,7 +319,8 @@ fn landmarks_and_labels_prove_that_no_path_exists_and_the_result_says_which() {
     map.set_rect(Rect { x: 15, y: 0, width: 1, height: 30 }, 0).unwrap();
     build_landmarks(&mut map, &LandmarksDef::DEFAULT);
     let mut searcher = Searcher::for_map(&map).unwrap();
-    let query = Query::new(Cell { x: 0, y: 0 }, Cell { x: 29, y: 29 });
+    let ends = Query::new(Cell { x: 0, y: 0 }, Cell { x: 29, y: 29 });
+    let query = Query { algorithm: cairn::Algorithm::AStar, ..ends };
     let mut answer = |map: &Map, query: &Query| {
         let (result, _) = search(&mut searcher, map, query);
         assert_eq!(result.outcome, Outcome::NoPath);

@@ -83,7 +83,8 @@ static int has_open_list(uint32_t algorithm) {
 /* Whether that may have run: what the query names, what AUTO may take, or the scans in place of a suspended graph. */
 static int may_run(uint32_t ran, const CairnQuery *query) {
     switch (query->algorithm) {
-    case CAIRN_ALGORITHM_AUTO: return ran == CAIRN_ALGORITHM_ASTAR || is_jump_search(ran);
+    case CAIRN_ALGORITHM_AUTO:
+        return ran == CAIRN_ALGORITHM_ASTAR || ran == CAIRN_ALGORITHM_CANONICAL_ASTAR || is_jump_search(ran);
     case CAIRN_ALGORITHM_JUMP_GRAPH:
         return ran == (states[CAIRN_TABLE_JUMP_GRAPH] == CAIRN_TABLE_SUSPENDED ? CAIRN_ALGORITHM_JUMP
                                                                               : CAIRN_ALGORITHM_JUMP_GRAPH);

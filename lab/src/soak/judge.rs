@@ -170,7 +170,7 @@ mod tests {
     }
 
     fn question() -> Query {
-        Query::new(START, GOAL)
+        Query { algorithm: Algorithm::AStar, ..Query::new(START, GOAL) }
     }
 
     #[test]

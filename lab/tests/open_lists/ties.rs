@@ -102,7 +102,7 @@ fn allocation_per_node_expands_exactly_what_the_librarys_array_of_stacks_does() 
     let mut expanded = 0;
     for_each_world(10, |world, searcher| {
         if world.map.rules().cardinal_cost <= 2 {
-            let query = Query { open_list: OpenListKind::Stacks, ..world.query };
+            let query = Query { algorithm: cairn::Algorithm::AStar, open_list: OpenListKind::Stacks, ..world.query };
             let expected = searcher.find_path(&world.map, &query, &mut []).unwrap();
             let result = search(world, searcher, &mut Baseline::<BoxedStacks>::default());
             assert_eq!(result.counters, expected.counters, "{:?} in\n{}", world.query, world.grid);

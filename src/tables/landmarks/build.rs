@@ -69,8 +69,8 @@ impl Landmarks {
 
     /// How much of the building is done: cells looked at, and about how many there will be.
     pub(crate) fn progress(&self, frame: &Frame) -> (u64, u64) {
-        // A search for a place and a flood for each landmark, and a probe for the first.
-        let total = u64::from(frame.cells()) * (2 * self.sites.len() as u64 + 1);
+        // A search for a place, clearing and a flood for each landmark, and a probe for the first.
+        let total = u64::from(frame.cells()) * (3 * self.sites.len() as u64 + 2);
         if self.is_finished() { (total, total) } else { (self.work_done.min(total - 1), total) }
     }
 
