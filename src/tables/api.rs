@@ -264,13 +264,11 @@ impl Tables {
         match table {
             Table::Landmarks => {
                 let next = self.next_landmarks.as_ref();
-                let info = match (&self.landmarks, next) {
-                    (Some(landmarks), _) => landmarks.info(now, sample)?,
-                    (None, _) if self.node_landmarks.is_some() => {
-                        self.node_landmarks.as_ref().ok_or(Error::NoTable)?.info()
-                    }
-                    (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
-                    (None, None) => return Err(Error::NoTable),
+                let info = match (&self.landmarks, &self.node_landmarks, next) {
+                    (Some(landmarks), ..) => landmarks.info(now, sample)?,
+                    (None, Some(landmarks), _) => landmarks.info(),
+                    (None, None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
+                    (None, None, None) => return Err(Error::NoTable),
                 };
                 Ok(TableInfo {
                     memory_bytes: self.memory_of(table),
