@@ -94,6 +94,25 @@ pub(crate) struct Spot {
     pub(crate) y: i32,
 }
 
+impl Spot {
+    /// Column and row in one word: both are below 65,536.
+    #[inline(always)]
+    pub(crate) fn packed(self) -> u32 {
+        self.x as u32 | (self.y as u32) << 16
+    }
+}
+
+/// The packed spot of a cell.
+pub(crate) fn pack(cell: Cell) -> u32 {
+    (cell.x + 1) as u32 | ((cell.y + 1) as u32) << 16
+}
+
+/// The cell that a packed spot stands for.
+#[inline]
+pub(crate) fn unpacked(spot: u32) -> Cell {
+    Cell { x: (spot & 0xFFFF) as i32 - 1, y: (spot >> 16) as i32 - 1 }
+}
+
 /// Size and numbering of a map's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {

@@ -256,7 +256,7 @@ impl Search {
             _ => None,
         };
         self.path = match last_jump {
-            Some(last) => PathSize::store_legs(list.scratch, &self.frame, origins, last, end),
+            Some(last) => PathSize::store_legs(list.scratch, origins, last, self.frame.cell(end)),
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };
     }
@@ -269,7 +269,7 @@ impl Search {
     }
 
     pub(crate) fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
-        self.path.path(memory.scratch(), &self.frame)
+        self.path.path(memory.scratch())
     }
 }
 

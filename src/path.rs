@@ -1,14 +1,18 @@
 //! The path of the last search, stored once as turning points: readable from any index, as cells or as waypoints,
 //! without the map.
 //!
-//! Two words per turning point: its cell, and its index along the path. The memory is that of the open list, which is
+//! Two words per turning point: its column and row, and its index along the path. The memory is that of the open list, which is
 //! over once the path is known.
 
-use crate::geometry::{Cell, CellId, Direction, Frame};
+#[allow(unsafe_code)] // A store of 16 bytes writes a path in half the time.
+mod pair;
+
+use crate::geometry::{Cell, CellId, Direction, Frame, pack, unpacked};
 use crate::pool::Nodes;
 use crate::search::Origin;
+use pair::Pair;
 
-/// A turning point: cell, then index along the path.
+/// A turning point: its packed spot, then its index along the path.
 type Turn = [u32; 2];
 
 /// How long the stored path is.
@@ -22,13 +26,13 @@ impl PathSize {
     /// Stores the path that leads from the start to `end` through the nodes of a search.
     pub(crate) fn store(memory: &mut [u32], frame: &Frame, nodes: &Nodes<'_>, start: CellId, end: CellId) -> Self {
         let turns: &mut [Turn] = memory.as_chunks_mut().0;
-        turns[0] = [end.0, 0];
+        turns[0] = [frame.spot(end).packed(), 0];
         let (mut at, mut steps, mut count) = (end, 0, 1);
         let mut leaving = None;
         while at != start {
             let direction = nodes.direction(at);
             if leaving.is_some_and(|leaving| leaving != direction) {
-                turns[count] = [at.0, steps];
+                turns[count] = [frame.spot(at).packed(), steps];
                 count += 1;
             }
             leaving = Some(direction);
@@ -36,7 +40,7 @@ impl PathSize {
             steps += 1;
         }
         if end != start {
-            turns[count] = [start.0, steps];
+            turns[count] = [frame.spot(start).packed(), steps];
             count += 1;
         }
         Self::from_end(&mut turns[..count], steps)
@@ -44,32 +48,29 @@ impl PathSize {
 
     /// Stores the path of a jump search that leads over the nodes up to `last` and from there to `end`. Each leg is some
     /// diagonal steps and then some straight ones.
-    pub(crate) fn store_legs(memory: &mut [u32], frame: &Frame, origins: &[Origin], last: CellId, end: CellId) -> Self {
+    pub(crate) fn store_legs(memory: &mut [u32], origins: &[Origin], last: CellId, end: Cell) -> Self {
         let turns: &mut [Turn] = memory.as_chunks_mut().0;
-        turns[0] = [end.0, 0];
-        let (mut steps, mut count) = (0, 1);
-        let mut leaving = None;
-        let mut to = frame.cell(end);
+        let (mut to, mut steps, mut count) = (end, 0, 0);
+        // The step that leaves the cell that was met last.
+        let mut leaving = (0, 0);
         let mut node = last;
         loop {
-            let [before, cell] = origins[node.index()];
-            let from = frame.cell(CellId(cell));
-            let (columns, rows) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
-            let (diagonal, straight) = (columns.min(rows), columns.abs_diff(rows));
+            let [before, spot] = origins[node.index()];
+            let from = unpacked(spot);
+            let (columns, rows) = (to.x - from.x, to.y - from.y);
+            let (dx, dy) = (columns.signum(), rows.signum());
+            let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
             // The last part of the leg first.
-            for (length, is_diagonal) in [(straight, false), (diagonal, true)].into_iter().filter(|part| part.0 != 0) {
-                let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-                let direction = match is_diagonal {
-                    true => (dx, dy),
-                    false if columns > rows => (dx, 0),
-                    false => (0, dy),
-                };
-                if leaving.is_some_and(|leaving| leaving != direction) {
-                    turns[count] = [frame.id_unchecked(to).0, steps];
-                    count += 1;
+            let straight = if columns > rows { (dx, 0) } else { (0, dy) };
+            for (length, step) in [(columns.abs_diff(rows), straight), (columns.min(rows), (dx, dy))] {
+                if length == 0 {
+                    continue;
                 }
-                leaving = Some(direction);
-                to = Cell { x: to.x - direction.0 * length as i32, y: to.y - direction.1 * length as i32 };
+                if step != leaving {
+                    turns[count] = [pack(to), steps];
+                    (count, leaving) = (count + 1, step);
+                }
+                to = Cell { x: to.x - step.0 * length as i32, y: to.y - step.1 * length as i32 };
                 steps += length;
             }
             if before == node.0 {
@@ -77,7 +78,7 @@ impl PathSize {
             }
             node = CellId(before);
         }
-        turns[count] = [frame.id_unchecked(to).0, steps];
+        turns[count] = [pack(to), steps];
         Self::from_end(&mut turns[..=count], steps)
     }
 
@@ -94,36 +95,40 @@ impl PathSize {
     }
 
     /// The stored path.
-    pub(crate) fn path<'a>(&self, memory: &'a [u32], frame: &'a Frame) -> Path<'a> {
-        Path { frame, cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }
+    pub(crate) fn path<'a>(&self, memory: &'a [u32]) -> Path<'a> {
+        Path { cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }
     }
 }
 
-/// Fills a slice with the cells from one towards another on the same row, column or diagonal, the first few left out. Most
-/// of what reading a path costs is here: one addition and one store of 64 bits per cell, row above column.
-fn write_leg(cells: &mut [Cell], from: Cell, to: Cell, behind: u32) {
-    let packed = |x: i32, y: i32| (i64::from(y) << 32) + i64::from(x);
-    let step = packed((to.x - from.x).signum(), (to.y - from.y).signum());
-    let first = packed(from.x, from.y) + step * i64::from(behind);
-    let mut at: [i64; 4] = std::array::from_fn(|ahead| first + step * ahead as i64);
-    // Columns are never negative, so that none borrows from its row.
-    let cell = |at: i64| Cell { x: at as i32, y: (at >> 32) as i32 };
-    let (fours, rest) = cells.as_chunks_mut::<4>();
-    for four in fours {
-        *four = at.map(cell);
-        at = at.map(|at| at + 4 * step);
-    }
-    // One by one: a copy of what is at hand would become a call for three cells at most.
-    let mut last = at[0];
-    for slot in rest {
-        *slot = cell(last);
-        last += step;
+/// Cells that are written at once.
+const BATCH: usize = 8;
+
+/// Fills the front of a slice with so many cells from one on towards another on the same row, column or diagonal. Most of
+/// what reading a path costs is here, so whole batches are written: what is too much the next leg overwrites.
+#[inline(always)]
+fn write_leg(cells: &mut [Cell], from: Pair, to: Pair, count: usize) {
+    let step = from.step_towards(to);
+    let two_steps = step.plus(step);
+    let mut at = from.plus(step.second());
+    let (batches, rest) = cells.as_chunks_mut::<BATCH>();
+    let full = count.div_ceil(BATCH).min(batches.len());
+    let mut write = |batch: &mut [Cell; BATCH]| {
+        for slots in batch.as_chunks_mut().0 {
+            at.write(slots);
+            at = at.plus(two_steps);
+        }
+    };
+    batches[..full].iter_mut().for_each(&mut write);
+    if full * BATCH < count {
+        // Too near the end of the slice for a whole batch.
+        let mut batch = [Cell::default(); BATCH];
+        write(&mut batch);
+        rest.iter_mut().zip(batch).for_each(|(slot, cell)| *slot = cell);
     }
 }
 
 /// A stored path.
 pub(crate) struct Path<'a> {
-    frame: &'a Frame,
     cells: u32,
     turns: &'a [Turn],
 }
@@ -137,35 +142,45 @@ impl Path<'_> {
         }
         // The leg that holds the first cell: from the last turning point at or before it.
         let leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
-        let [first, first_index] = self.turns[leg];
-        let mut from = self.frame.cell(CellId(first));
-        let (mut behind, mut target) = (offset - first_index, &mut target[..wanted as usize]);
-        for turns in self.turns[leg..].windows(2) {
-            let (to, length) = (self.frame.cell(CellId(turns[1][0])), turns[1][1] - turns[0][1]);
-            let (now, rest) = target.split_at_mut(target.len().min((length - behind) as usize));
-            write_leg(now, from, to, behind);
-            if rest.is_empty() {
+        let (turns, mut target) = (&self.turns[leg..], &mut target[..wanted as usize]);
+        let mut from = Self::cell_on_leg(turns, offset);
+        let mut index = offset;
+        for turn in &turns[1..] {
+            let to = Pair::both(turn[0]);
+            let now = target.len().min((turn[1] - index) as usize);
+            write_leg(target, from, to, now);
+            target = &mut target[now..];
+            if target.is_empty() {
                 return wanted;
             }
-            (from, behind, target) = (to, 0, rest);
+            (from, index) = (to, turn[1]);
         }
         // What is left is the end, which no leg leads on from.
-        target[0] = from;
+        target[0] = unpacked(turns[turns.len() - 1][0]);
         wanted
+    }
+
+    /// The cell with an index on the leg from the first of some turning points, or at that point itself.
+    fn cell_on_leg(turns: &[Turn], index: u32) -> Pair {
+        let [first, first_index] = turns[0];
+        let (from, behind) = (unpacked(first), (index - first_index) as i32);
+        let to = turns.get(1).map_or(from, |turn| unpacked(turn[0]));
+        let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+        Pair::both(pack(Cell { x: from.x + dx * behind, y: from.y + dy * behind }))
     }
 
     /// Copies the turning points from number `offset` on, start and end among them, and tells how many.
     pub(crate) fn read_waypoints(&self, offset: u32, target: &mut [Cell]) -> u32 {
         let turns = self.turns.get(offset as usize..).unwrap_or(&[]);
         for (slot, turn) in target.iter_mut().zip(turns) {
-            *slot = self.frame.cell(CellId(turn[0]));
+            *slot = unpacked(turn[0]);
         }
         target.len().min(turns.len()) as u32
     }
 
     /// The cells, one by one.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let cell = |turn: &Turn| self.frame.cell(CellId(turn[0]));
+        let cell = |turn: &Turn| unpacked(turn[0]);
         let legs = self.turns.windows(2).map(move |pair| (cell(&pair[0]), cell(&pair[1]), pair[1][1] - pair[0][1]));
         let before_last = legs.flat_map(|(from, to, steps)| {
             let direction = Direction::towards(from, to);

@@ -91,6 +91,28 @@ impl Way {
     }
 }
 
+/// What a node held when it was closed.
+#[derive(Clone, Copy)]
+pub(crate) struct Opened(u64);
+
+impl Opened {
+    #[inline(always)]
+    pub(crate) fn g(self) -> u32 {
+        g_of(self.0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn direction(self) -> Direction {
+        direction_of(self.0)
+    }
+
+    /// The way that leads here, to be gone on with.
+    #[inline(always)]
+    pub(crate) fn way(self) -> Way {
+        Way(self.0 & !DIRECTION_BITS)
+    }
+}
+
 /// What became of an offer.
 pub(crate) struct Offer {
     pub(crate) taken: bool,
@@ -151,6 +173,23 @@ impl<'a> Nodes<'a> {
         offer.taken & ((offer.before ^ self.tag ^ CLOSED) & (u64::MAX << NUMBER_SHIFT | CLOSED) == 0)
     }
 
+    /// A node that this search has touched and not closed; closes it.
+    #[inline(always)]
+    pub(crate) fn close_open(&mut self, id: CellId) -> Option<Opened> {
+        let slot = &mut self.nodes[id.index()];
+        let value = load(*slot);
+        if value & CLOSED != 0 {
+            return None;
+        }
+        *slot = store(value | CLOSED);
+        Some(Opened(value))
+    }
+
+    /// Undoes `close_open`.
+    pub(crate) fn open_again(&mut self, id: CellId, opened: Opened) {
+        self.nodes[id.index()] = store(opened.0);
+    }
+
     /// The way that ends in a cell at the cost g, not to be offered itself.
     #[inline(always)]
     pub(crate) fn way(&self, g: u32) -> Way {
@@ -167,13 +206,6 @@ impl<'a> Nodes<'a> {
             (true, NodeState::Open) => Reached::Improved,
             (true, NodeState::Closed) => Reached::Reopened,
         }
-    }
-
-    /// Closes a node that was reached by a way in a direction. The whole node is written: a part of it would be slow to be
-    /// read as a whole soon after.
-    #[inline(always)]
-    pub(crate) fn close_reached(&mut self, id: CellId, way: Way, direction: Direction) {
-        self.nodes[id.index()] = store(way.0 | CLOSED | u64::from(direction.0));
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
 
-use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
+use crate::geometry::{Cell, CellId, Frame, Rect, check_block, unpacked};
 use crate::heuristic::Guide;
 use crate::memory::{Capacity, Memory, Parts};
 use crate::one_search::{Answer, Phase, Search, shared};
@@ -237,8 +237,8 @@ impl Searcher {
         // The nodes of a graph are no cells, but each that was touched tells its own.
         let numbers = if on_graph { 0..search_nodes } else { 0..0 };
         for node in numbers.map(CellId).filter(|&node| nodes.is_touched(node)) {
-            let [_, cell] = origins[node.index()];
-            put(frame.cell(CellId(cell)), state_of(node));
+            let [_, spot] = origins[node.index()];
+            put(unpacked(spot), state_of(node));
         }
         self.last_search()?.path(&self.memory).cells().for_each(|cell| put(cell, PATH));
         Ok(())

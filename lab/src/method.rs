@@ -4,20 +4,20 @@
 //! method must not help it.
 
 use cairn::{
-    Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarksDef, Map, OpenListKind, Placement, PortalDistance, Query,
-    Reduction, RegionKind, RegionsDef,
+    Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarkEntries, LandmarksDef, Map, OpenListKind, Placement,
+    PortalDistance, Query, Reduction, RegionKind, RegionsDef,
 };
 
 /// The words, for a program's help.
 pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
-    search      auto, astar, canonical-astar, fringe, fringe-buckets, c, ida, me-ida, cazenave
+    search      auto, astar, canonical-astar, jump, graph, fringe, fringe-buckets, c, ida, me-ida, cazenave
     open list   stacks, heap, multi-stack, two-stacks
-    heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, and random to place them by chance;
-                with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also
-                portals to group portals rather than merge areas, then-portals for the one after the other, detours
-                to correct distances for them, errorN to tolerate so much inside an area, differentialN to use N
-                landmarks there
+    heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance, and
+                nodes for entries at jump points only, which serve the graph; with N entries per cell boundaryN,
+                borderN, portalN, gatewayN; 0 is no limit. For boundary also portals to group portals rather than
+                merge areas, then-portals for the one after the other, detours to correct distances for them, errorN
+                to tolerate so much inside an area, differentialN to use N landmarks there
     cazenave    paper or nof for the dead ends, deltaN for the threshold
     rangeN      values of f that share a stack or a bucket";
 
@@ -90,11 +90,11 @@ impl Method {
 
     /// Builds the tables that it needs.
     pub fn build_tables(&self, map: &mut Map) -> Result<(), Error> {
-        if let Some(def) = &self.landmarks {
-            map.build_landmarks(def, &mut |_, _| true)?;
-        }
         if self.template.algorithm == Algorithm::JumpGraph {
             map.build_jump_graph(&cairn::JumpGraphDef::DEFAULT, &mut |_, _| true)?;
+        }
+        if let Some(def) = &self.landmarks {
+            map.build_landmarks(def, &mut |_, _| true)?;
         }
         if let Some(def) = &self.regions {
             map.build_regions(def, &mut |_, _| true)?;
@@ -126,6 +126,10 @@ impl<'a> Words<'a> {
             ("random", None) => match &mut self.method.landmarks {
                 Some(def) => def.placement = Placement::Random,
                 None => return Err("random must follow a heuristic with landmarks".to_owned()),
+            },
+            ("nodes", None) => match &mut self.method.landmarks {
+                Some(def) => def.entries = LandmarkEntries::JumpPoints,
+                None => return Err("nodes must follow a heuristic with landmarks".to_owned()),
             },
             ("portals", None) => self.boundary(word)?.reduction = Reduction::Portals,
             ("then-portals", None) => self.boundary(word)?.reduction = Reduction::AreasThenPortals,
@@ -271,6 +275,7 @@ mod tests {
             ("astar+", "\"\" is not a word for one"),
             ("astar+alt65", "\"alt65\" is not of 1 to 64 landmarks"),
             ("astar+random", "random must follow a heuristic with landmarks"),
+            ("graph+nodes", "nodes must follow a heuristic with landmarks"),
             ("astar+portals", "portals must follow boundary"),
             ("portal8+error2", "error2 must follow boundary"),
             ("boundary+differential0", "\"differential0\" is not of 1 to 64 landmarks"),

@@ -4,7 +4,7 @@
 //! The maximum is taken in the small metric and scaled once. Masked landmarks count as 0: those that are suspended, and
 //! those that were not chosen.
 
-use super::{Estimate, Naive, cut_off};
+use super::{Away, Estimate, Naive, cut_off};
 use crate::geometry::{CellId, Spot};
 use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, NodeLandmarks, lanes};
 
@@ -55,14 +55,26 @@ impl<'a> AltEight<'a> {
     }
 }
 
+impl AltEight<'_> {
+    /// The greatest difference.
+    #[inline(always)]
+    fn small(&self, id: CellId) -> u16 {
+        let row = &self.rows[id.index()];
+        let differences: [u16; LANES] =
+            std::array::from_fn(|lane| row[lane].abs_diff(self.goal[lane]) & self.mask[lane]);
+        differences.into_iter().fold(0, u16::max)
+    }
+}
+
 impl Estimate for AltEight<'_> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
-        let row = &self.rows[from.id.index()];
-        let differences: [u16; LANES] =
-            std::array::from_fn(|lane| row[lane].abs_diff(self.goal[lane]) & self.mask[lane]);
-        let small = differences.into_iter().fold(0, u16::max);
-        scaled(&self.naive, &self.metric, from, small)
+        scaled(&self.naive, &self.metric, from, self.small(from.id))
+    }
+
+    #[inline(always)]
+    fn estimate_from(&self, from: Spot, away: Away) -> u32 {
+        self.naive.estimate_from(from, away).max(cut_off(self.metric.real(self.small(from.id))))
     }
 }
 

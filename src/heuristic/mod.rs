@@ -22,6 +22,18 @@ pub(crate) trait Estimate {
     const CONSISTENT: bool = false;
     /// At most `MAX_ESTIMATE`.
     fn estimate(&self, from: Spot) -> u32;
+    /// The same, where it is known how far away the goal is.
+    #[inline(always)]
+    fn estimate_from(&self, from: Spot, _: Away) -> u32 {
+        self.estimate(from)
+    }
+}
+
+/// Columns and rows between a cell and the goal.
+#[derive(Clone, Copy)]
+pub(crate) struct Away {
+    pub(crate) columns: u32,
+    pub(crate) rows: u32,
 }
 
 /// Estimates are cut off here. That keeps them admissible and consistent, and lets g and h be added without a check.

@@ -3,7 +3,7 @@
 //! One formula serves both, without a branch: with four neighbours a diagonal counts as two steps to the side. On weighted
 //! ground it counts the cheapest weight that the map has.
 
-use super::{Estimate, cut_off};
+use super::{Away, Estimate, cut_off};
 use crate::geometry::Spot;
 use crate::grid::Rules;
 
@@ -48,9 +48,19 @@ impl NaiveDistance {
         Self { x: goal.x, y: goal.y, span: Span::new(rules, weight) }
     }
 
+    #[inline(always)]
+    pub(crate) fn away(&self, from: Spot) -> Away {
+        Away { columns: from.x.abs_diff(self.x), rows: from.y.abs_diff(self.y) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn cost(&self, away: Away) -> u64 {
+        self.span.cost(away.columns, away.rows)
+    }
+
     #[inline]
     pub(crate) fn to(&self, from: Spot) -> u64 {
-        self.span.cost(from.x.abs_diff(self.x), from.y.abs_diff(self.y))
+        self.cost(self.away(from))
     }
 }
 
@@ -62,6 +72,12 @@ impl Naive {
     pub(crate) fn new(goal: Spot, rules: &Rules, cheapest_weight: u16) -> Self {
         Self(NaiveDistance::weighted(goal, rules, cheapest_weight))
     }
+
+    /// How far away the goal is.
+    #[inline(always)]
+    pub(crate) fn away(&self, from: Spot) -> Away {
+        self.0.away(from)
+    }
 }
 
 impl Estimate for Naive {
@@ -70,5 +86,10 @@ impl Estimate for Naive {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         cut_off(self.0.to(from))
+    }
+
+    #[inline(always)]
+    fn estimate_from(&self, _: Spot, away: Away) -> u32 {
+        cut_off(self.0.cost(away))
     }
 }

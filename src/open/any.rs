@@ -2,15 +2,18 @@
 
 use super::OpenList;
 use super::heap::{BinaryHeap, HeapState};
+use super::jump_heads::JumpHeads;
 use super::least_g::{LeastG, LeastGState};
 use super::multi_stack::{MultiStackHeap, MultiStackState};
-use super::stacks::{ArrayOfStacks, JUMP_WINDOW, StackHeads, StacksState};
+use super::stacks::{ArrayOfStacks, StackHeads, Stacks, StacksState};
 use super::two_stacks::{TwoStacks, TwoStacksState};
 
 /// A list at rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OpenState {
     Stacks(StacksState),
+    /// For jump searches, whose f may rise by any number.
+    JumpStacks(StacksState),
     Heap(HeapState),
     MultiStack(MultiStackState),
     TwoStacks(TwoStacksState),
@@ -31,8 +34,9 @@ pub(crate) struct ListMemory<'a> {
     pub(crate) most_entries: usize,
     /// Shared with other searches.
     pub(crate) scratch: &'a mut [u32],
-    /// Left to the array of stacks.
+    /// Left to the arrays of stacks.
     pub(crate) heads: StackHeads<'a>,
+    pub(crate) jump_heads: JumpHeads<'a>,
 }
 
 /// Something to do with a list, whichever it is.
@@ -49,11 +53,10 @@ impl OpenState {
         )
     }
 
-    /// For jump searches, whose f may rise by any number.
+    /// For jump searches.
     pub(crate) fn jump_stacks(memory: &mut ListMemory<'_>) -> Self {
         let entries = default_entries(memory.cells).min(memory.most_entries);
-        let list = ArrayOfStacks::with_window(memory.scratch, memory.heads.reborrow(), entries, JUMP_WINDOW);
-        Self::Stacks(list.state())
+        Self::JumpStacks(Stacks::empty(memory.scratch, memory.jump_heads.reborrow(), entries).state())
     }
 
     pub(crate) fn heap() -> Self {
@@ -86,7 +89,7 @@ impl OpenState {
 
     /// Wakes the list up for a user.
     pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
-        let ListMemory { cells, most_entries, scratch, heads } = memory;
+        let ListMemory { cells, most_entries, scratch, heads, jump_heads } = memory;
         let entries = default_entries(cells).min(most_entries);
         macro_rules! lent {
             ($state:ident, $list:expr) => {{
@@ -98,6 +101,7 @@ impl OpenState {
         }
         match self {
             Self::Stacks(state) => lent!(state, ArrayOfStacks::resume(scratch, heads, *state)),
+            Self::JumpStacks(state) => lent!(state, Stacks::awake(scratch, jump_heads, *state)),
             Self::Heap(state) => lent!(state, BinaryHeap::resume(scratch, entries, *state)),
             Self::MultiStack(state) => lent!(state, MultiStackHeap::resume(scratch, entries, *state)),
             Self::TwoStacks(state) => lent!(state, TwoStacks::resume(scratch, entries, *state)),

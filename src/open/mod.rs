@@ -3,13 +3,15 @@
 mod any;
 mod bitmap;
 mod heap;
+mod jump_heads;
 mod least_g;
 mod multi_stack;
 mod stacks;
 mod two_stacks;
 
 pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
-pub(crate) use stacks::{ArrayOfStacks, StackHeads, StacksState, fits_jump_stacks, fits_stacks, window_for};
+pub(crate) use jump_heads::{JUMP_HEAD_WORDS, JumpHeads, fits_jump_stacks};
+pub(crate) use stacks::{ArrayOfStacks, StackHeads, StacksState, fits_stacks, window_for};
 
 use crate::CellId;
 
@@ -46,6 +48,16 @@ pub trait OpenList {
 
     /// Adds an entry.
     fn push(&mut self, cell: CellId, f: u32, g: u32);
+
+    /// Adds an entry if there is room.
+    #[inline(always)]
+    fn try_push(&mut self, cell: CellId, f: u32, g: u32) -> bool {
+        let has_room = self.has_room(1);
+        if has_room {
+            self.push(cell, f, g);
+        }
+        has_room
+    }
 
     /// Removes an entry with the least f and tells its cell and f.
     fn pop(&mut self) -> Option<(CellId, u32)>;

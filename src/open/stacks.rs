@@ -20,10 +20,13 @@ type Entry = [u32; 2];
 const ENTRY_WORDS: usize = 3;
 
 /// Entry 0 is never used.
-const NO_ENTRY: u32 = 0;
+pub(super) const NO_ENTRY: u32 = 0;
 
 /// No cell has this number.
 const NO_CELL: u32 = u32::MAX;
+
+/// No f is as large: the cost of an entry that is in no list, where that is asked.
+const RELEASED: u32 = u32::MAX;
 
 /// How many entries that were never used are made ready at a time.
 const FRESH: u32 = 16;
@@ -33,14 +36,6 @@ const SMALLEST_WINDOW: usize = 256;
 const LARGEST_WINDOW: usize = 1 << 16;
 
 const _: () = assert!(LARGEST_WINDOW <= MOST_BITS);
-
-/// The stacks of a jump search, on a map of any size: most jumps make f rise by less.
-pub(crate) const JUMP_WINDOW: usize = 1 << 14;
-
-/// Whether the stacks of a jump search hold most jumps, where f rises by up to `rise` per step.
-pub(crate) fn fits_jump_stacks(rise: u32) -> bool {
-    rise as usize * 16 <= JUMP_WINDOW
-}
 
 /// The most stacks that a list for a map of that many cells may have.
 fn largest_window(cells: u32) -> usize {
@@ -57,8 +52,41 @@ pub(crate) fn fits_stacks(cells: u32, rise: u32) -> bool {
     window_for(rise) <= largest_window(cells)
 }
 
-/// The top entries of the stacks, and which stacks are not empty: memory that only arrays of stacks use. It is zero at
-/// first, and then as the list before has left it.
+/// The top entries of the stacks, and which stacks are not empty.
+pub(crate) trait Heads {
+    /// Whether entries are used again as soon as they are free. That keeps a long search in few cache lines; a short one
+    /// is faster without.
+    const REUSES: bool;
+
+    /// Number of stacks, a power of two.
+    fn window(&self) -> usize;
+
+    #[inline(always)]
+    fn stack_of(&self, f: u32) -> usize {
+        f as usize & (self.window() - 1)
+    }
+
+    /// Puts an entry on top of a stack, and tells which was there before.
+    fn put(&mut self, stack: usize, entry: u32) -> u32;
+
+    /// The entry on top of a stack that is not empty.
+    fn top(&self, stack: usize) -> u32;
+
+    /// Takes off the top entry, given the one below it.
+    fn take(&mut self, stack: usize, below: u32);
+
+    /// How far behind a stack the next one lies that is not empty, itself included, if that is not far.
+    fn near(&self, stack: usize) -> Option<u32>;
+
+    /// The first stack at or after one that is not empty, going around.
+    fn next(&self, stack: usize) -> Option<usize>;
+
+    /// Empties all stacks.
+    fn clear(&mut self);
+}
+
+/// As many stacks as the costs ask for, in memory that only arrays of stacks use. It is zero at first, and then as the
+/// list before has left it.
 pub(crate) struct StackHeads<'a> {
     /// Of an empty stack it may say anything.
     heads: &'a mut [u32],
@@ -67,7 +95,7 @@ pub(crate) struct StackHeads<'a> {
 
 impl<'a> StackHeads<'a> {
     pub(crate) fn words(cells: u32) -> u64 {
-        Self::words_for_window(largest_window(cells).max(JUMP_WINDOW))
+        Self::words_for_window(largest_window(cells))
     }
 
     pub(crate) fn words_for_window(window: usize) -> u64 {
@@ -76,7 +104,7 @@ impl<'a> StackHeads<'a> {
 
     /// Divides the memory of a searcher for that many cells.
     pub(crate) fn new(memory: &'a mut [u32], cells: u32) -> Self {
-        Self::with_window(memory, largest_window(cells).max(JUMP_WINDOW))
+        Self::with_window(memory, largest_window(cells))
     }
 
     pub(crate) fn with_window(memory: &'a mut [u32], window: usize) -> Self {
@@ -87,12 +115,57 @@ impl<'a> StackHeads<'a> {
     pub(crate) fn reborrow(&mut self) -> StackHeads<'_> {
         StackHeads { heads: self.heads, occupied: self.occupied.reborrow() }
     }
+
+    /// The first few of the stacks.
+    fn narrowed(self, window: usize) -> Self {
+        Self { heads: &mut self.heads[..window], ..self }
+    }
+}
+
+impl Heads for StackHeads<'_> {
+    const REUSES: bool = true;
+
+    #[inline(always)]
+    fn window(&self) -> usize {
+        self.heads.len()
+    }
+
+    #[inline(always)]
+    fn put(&mut self, stack: usize, entry: u32) -> u32 {
+        let top = std::mem::replace(&mut self.heads[stack], entry);
+        // No branch: half of the stacks are empty.
+        top * u32::from(self.occupied.insert(stack))
+    }
+
+    #[inline(always)]
+    fn top(&self, stack: usize) -> u32 {
+        self.heads[stack]
+    }
+
+    #[inline(always)]
+    fn take(&mut self, stack: usize, below: u32) {
+        self.heads[stack] = below;
+        self.occupied.remove_if(stack, below == NO_ENTRY);
+    }
+
+    #[inline(always)]
+    fn near(&self, stack: usize) -> Option<u32> {
+        self.occupied.near(stack)
+    }
+
+    #[inline]
+    fn next(&self, stack: usize) -> Option<usize> {
+        self.occupied.next(stack)
+    }
+
+    fn clear(&mut self) {
+        self.occupied.clear();
+    }
 }
 
 /// What a list remembers between two steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StacksState {
-    /// Number of stacks, a power of two.
     window: usize,
     /// Number of entries that may be used.
     entries: usize,
@@ -106,7 +179,7 @@ pub(crate) struct StacksState {
     /// The least f in the overflow list; above all if it is empty.
     overflow_floor: u32,
     /// The cell on top of the lowest stack, if it was pushed since the last pop. A search often goes on with a cell that
-    /// it has just pushed, which then never goes through memory.
+    /// it has just pushed, which then never goes through memory. Only where entries are reused.
     hand: u32,
 }
 
@@ -116,37 +189,52 @@ impl StacksState {
     }
 }
 
-/// The default open list.
-pub(crate) struct ArrayOfStacks<'a> {
+/// The stacks.
+pub(crate) struct Stacks<'a, H> {
     entries: &'a mut [Entry],
     /// The f of each entry that is in the overflow list or on its way from one stack to another.
     costs: &'a mut [u32],
-    index: StackHeads<'a>,
+    heads: H,
     state: StacksState,
 }
 
-impl<'a> ArrayOfStacks<'a> {
-    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64;
+/// The default open list.
+pub(crate) type ArrayOfStacks<'a> = Stacks<'a, StackHeads<'a>>;
 
+impl<'a> ArrayOfStacks<'a> {
     /// An empty list for a map of that many cells, at most so many entries, and f that rises by at most `rise` from one
     /// node to its successor.
     pub(crate) fn new(
         entries: &'a mut [u32],
-        index: StackHeads<'a>,
+        heads: StackHeads<'a>,
         cells: u32,
         most_entries: usize,
         rise: u32,
     ) -> Self {
         let window = window_for(rise).min(largest_window(cells));
-        Self::with_window(entries, index, default_entries(cells).min(most_entries), window)
+        Self::with_window(entries, heads, default_entries(cells).min(most_entries), window)
     }
 
     /// An empty list of that many entries and stacks.
-    pub(crate) fn with_window(memory: &'a mut [u32], mut index: StackHeads<'a>, entries: usize, window: usize) -> Self {
+    pub(crate) fn with_window(memory: &'a mut [u32], heads: StackHeads<'a>, entries: usize, window: usize) -> Self {
+        Self::empty(memory, heads.narrowed(window), entries)
+    }
+
+    /// The list as it was.
+    pub(crate) fn resume(memory: &'a mut [u32], heads: StackHeads<'a>, state: StacksState) -> Self {
+        Self::awake(memory, heads.narrowed(state.window), state)
+    }
+}
+
+impl<'a, H: Heads> Stacks<'a, H> {
+    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64;
+
+    /// An empty list of that many entries.
+    pub(crate) fn empty(memory: &'a mut [u32], mut heads: H, entries: usize) -> Self {
         // What an older search has left.
-        index.occupied.clear();
+        heads.clear();
         let state = StacksState {
-            window,
+            window: heads.window(),
             entries,
             floor: 0,
             length: 0,
@@ -156,31 +244,25 @@ impl<'a> ArrayOfStacks<'a> {
             overflow_floor: u32::MAX,
             hand: NO_CELL,
         };
-        Self::resume(memory, index, state)
+        Self::awake(memory, heads, state)
     }
 
-    /// The list as it was.
-    pub(crate) fn resume(memory: &'a mut [u32], index: StackHeads<'a>, state: StacksState) -> Self {
+    /// The list as it was, its heads as they were.
+    pub(crate) fn awake(memory: &'a mut [u32], heads: H, state: StacksState) -> Self {
         let (entries, rest) = memory.split_at_mut(2 * state.entries);
-        let (entries, costs) = (entries.as_chunks_mut().0, &mut rest[..state.entries]);
-        let index = StackHeads { heads: &mut index.heads[..state.window], ..index };
-        Self { entries, costs, index, state }
+        Self { entries: entries.as_chunks_mut().0, costs: &mut rest[..state.entries], heads, state }
     }
 
     pub(crate) fn state(&self) -> StacksState {
         self.state
     }
 
-    #[inline(always)]
-    fn stack_of(&self, f: u32) -> usize {
-        f as usize & (self.index.heads.len() - 1)
-    }
-
     /// The least f in the stacks.
     fn least(&self) -> Option<u32> {
-        let first = self.stack_of(self.state.floor);
-        let stack = self.index.occupied.next(first)?;
-        Some(self.state.floor + (stack.wrapping_sub(first) & (self.index.heads.len() - 1)) as u32)
+        let first = self.heads.stack_of(self.state.floor);
+        let stack = self.heads.next(first)?;
+        let further = stack.wrapping_sub(first) & (self.heads.window() - 1);
+        Some(self.state.floor + further as u32)
     }
 
     /// The least f that there is, which is then in a stack.
@@ -219,13 +301,10 @@ impl<'a> ArrayOfStacks<'a> {
     /// Fills an entry and puts it where its f says.
     #[inline(always)]
     fn place_new(&mut self, entry: u32, cell: u32, f: u32) {
-        if f.wrapping_sub(self.state.floor) as usize >= self.index.heads.len() {
+        if f.wrapping_sub(self.state.floor) as usize >= self.heads.window() {
             return self.place_outside(entry, cell, f);
         }
-        let stack = self.stack_of(f);
-        let top = std::mem::replace(&mut self.index.heads[stack], entry);
-        // No branch: half of the stacks are empty.
-        let below = top * u32::from(self.index.occupied.insert(stack));
+        let below = self.heads.put(self.heads.stack_of(f), entry);
         self.entries[entry as usize] = [cell, below];
     }
 
@@ -252,7 +331,7 @@ impl<'a> ArrayOfStacks<'a> {
     fn lay_down_hand(&mut self) {
         let cell = std::mem::replace(&mut self.state.hand, NO_CELL);
         if cell != NO_CELL {
-            let entry = self.take_free();
+            let entry = self.take_entry();
             self.place_new(entry, cell, self.state.floor);
         }
     }
@@ -272,9 +351,10 @@ impl<'a> ArrayOfStacks<'a> {
     /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom, with their f noted.
     fn take_all_stacks(&mut self, mut each: impl FnMut(&mut Self, u32)) {
         while let Some(f) = self.least() {
-            let stack = self.stack_of(f);
-            self.index.occupied.remove_if(stack, true);
-            self.for_each_in(self.index.heads[stack], |list, entry| {
+            let stack = self.heads.stack_of(f);
+            let top = self.heads.top(stack);
+            self.heads.take(stack, NO_ENTRY);
+            self.for_each_in(top, |list, entry| {
                 list.costs[entry as usize] = f;
                 each(list, entry);
             });
@@ -300,17 +380,36 @@ impl<'a> ArrayOfStacks<'a> {
         self.state.free = entry;
     }
 
+    /// An entry that is in no list. There is one: the caller has asked for room.
+    #[inline(always)]
+    fn take_entry(&mut self) -> u32 {
+        if H::REUSES {
+            if self.state.free == NO_ENTRY {
+                self.free_unused();
+            }
+            return self.take_free();
+        }
+        if self.state.unused as usize == self.entries.len() {
+            return self.take_released();
+        }
+        self.state.unused += 1;
+        self.state.unused - 1
+    }
+
     #[inline(always)]
     fn take_free(&mut self) -> u32 {
-        if self.state.free == NO_ENTRY {
-            self.free_unused();
-        }
         let entry = self.state.free;
         self.state.free = self.entries[entry as usize][1];
         entry
     }
 
-    /// Makes a list of free entries from some that were never used. There are some: the caller has asked for room.
+    #[cold]
+    #[inline(never)]
+    fn take_released(&mut self) -> u32 {
+        self.take_free()
+    }
+
+    /// Makes a list of free entries from some that were never used.
     #[cold]
     #[inline(never)]
     fn free_unused(&mut self) {
@@ -325,19 +424,26 @@ impl<'a> ArrayOfStacks<'a> {
     }
 }
 
-impl OpenList for ArrayOfStacks<'_> {
+impl<H: Heads> OpenList for Stacks<'_, H> {
     const SORTED: bool = true;
 
-    #[inline]
+    #[inline(always)]
     fn has_room(&self, entries: usize) -> bool {
+        if !H::REUSES && (self.state.unused as usize) + entries <= self.entries.len() {
+            return true;
+        }
         // One entry is never used.
-        self.state.length + entries < self.entries.len()
+        self.state.length + entries < self.entries.len() && (H::REUSES || self.state.free != NO_ENTRY)
     }
 
     #[cold]
     #[inline(never)]
     fn drop_overtaken(&mut self, frontier: &impl Frontier) {
         self.lay_down_hand();
+        if !H::REUSES {
+            // What no list holds below has been popped and not been used again.
+            self.costs.fill(RELEASED);
+        }
         let mut kept = NO_ENTRY;
         let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
         self.state.overflow_floor = u32::MAX;
@@ -347,12 +453,23 @@ impl OpenList for ArrayOfStacks<'_> {
                 list.entries[entry as usize][1] = kept;
                 kept = entry;
             } else {
-                list.release(entry);
+                list.costs[entry as usize] = RELEASED;
                 list.state.length -= 1;
+                if H::REUSES {
+                    list.release(entry);
+                }
             }
         };
         self.take_all_stacks(&mut sift);
         self.for_each_in(overflow, &mut sift);
+        if !H::REUSES {
+            self.state.free = NO_ENTRY;
+            for entry in (NO_ENTRY + 1..self.state.unused).rev() {
+                if self.costs[entry as usize] == RELEASED {
+                    self.release(entry);
+                }
+            }
+        }
         self.place_all(kept);
     }
 
@@ -364,35 +481,53 @@ impl OpenList for ArrayOfStacks<'_> {
     fn push(&mut self, cell: CellId, f: u32, _g: u32) {
         self.state.length += 1;
         let mut cell = cell.0;
-        if f == self.state.floor {
+        if H::REUSES && f == self.state.floor {
             cell = std::mem::replace(&mut self.state.hand, cell);
             if cell == NO_CELL {
                 return;
             }
         }
-        let entry = self.take_free();
+        let entry = self.take_entry();
         self.place_new(entry, cell, f);
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<(CellId, u32)> {
-        let hand = std::mem::replace(&mut self.state.hand, NO_CELL);
-        if hand != NO_CELL {
-            self.state.length -= 1;
-            return Some((CellId(hand), self.state.floor));
+    fn try_push(&mut self, cell: CellId, f: u32, g: u32) -> bool {
+        let entry = self.state.unused;
+        if H::REUSES || entry as usize == self.entries.len() {
+            return self.has_room(1) && {
+                self.push(cell, f, g);
+                true
+            };
         }
+        self.state.unused = entry + 1;
+        self.state.length += 1;
+        self.place_new(entry, cell.0, f);
+        true
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<(CellId, u32)> {
         let floor = self.state.floor;
-        let f = match self.index.occupied.near(self.stack_of(floor)) {
+        if H::REUSES {
+            let hand = std::mem::replace(&mut self.state.hand, NO_CELL);
+            if hand != NO_CELL {
+                self.state.length -= 1;
+                return Some((CellId(hand), floor));
+            }
+        }
+        let f = match self.heads.near(self.heads.stack_of(floor)) {
             Some(further) if floor + further < self.state.overflow_floor => floor + further,
             _ => self.least_of_all()?,
         };
         self.state.floor = f;
-        let stack = self.stack_of(f);
-        let entry = self.index.heads[stack];
+        let stack = self.heads.stack_of(f);
+        let entry = self.heads.top(stack);
         let [cell, below] = self.entries[entry as usize];
-        self.index.heads[stack] = below;
-        self.index.occupied.remove_if(stack, below == NO_ENTRY);
-        self.release(entry);
+        self.heads.take(stack, below);
+        if H::REUSES {
+            self.release(entry);
+        }
         self.state.length -= 1;
         Some((CellId(cell), f))
     }

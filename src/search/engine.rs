@@ -177,17 +177,18 @@ impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
         let Setting { map, start, goal: end, algorithm, .. } = *self.setting;
         let [start, at] = [start, end].map(|cell| map.frame().spot(cell));
         let distance = NaiveDistance::weighted(at, map.rules(), map.cheapest_weight());
-        let by_node = self.setting.landmarks_by_node();
-        if algorithm == Algorithm::JumpGraph
-            && let Some(space) = Stored::new(map, start, at, by_node.is_some())
-        {
-            return match by_node {
-                Some(by_node) => self.search.run(&space, &by_node, end, &distance),
-                None => self.search.run(&space, goal, end, &distance),
-            };
+        if algorithm == Algorithm::JumpGraph {
+            if let Some(by_node) = self.setting.landmarks_by_node()
+                && let Some(space) = Stored::<true>::new(map, start, at)
+            {
+                return self.search.run(&space, &by_node, start, end, &distance);
+            }
+            if let Some(space) = Stored::<false>::new(map, start, at) {
+                return self.search.run(&space, goal, start, end, &distance);
+            }
         }
         let space = Online::new(map, at).expect("jump searches are chosen with eight neighbours only");
-        self.search.run(&space, goal, end, &distance)
+        self.search.run(&space, goal, start, end, &distance)
     }
 }
 

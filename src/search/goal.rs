@@ -2,7 +2,7 @@
 //! `Goal`.
 
 use crate::geometry::{CellId, Spot};
-use crate::heuristic::Estimate;
+use crate::heuristic::{Away, Estimate};
 
 pub(crate) trait Goal {
     /// Whether the bound never falls by more than a step costs.
@@ -11,6 +11,8 @@ pub(crate) trait Goal {
     fn is_reached(&self, id: CellId) -> bool;
     /// A lower bound on the cost from here to where it may end.
     fn bound(&self, from: Spot) -> u32;
+    /// The same, where it is known how far away the goal is.
+    fn bound_from(&self, from: Spot, away: Away) -> u32;
 }
 
 /// Something to do with a goal, whatever guides to it.
@@ -36,5 +38,10 @@ impl<E: Estimate> Goal for SingleGoal<E> {
     #[inline]
     fn bound(&self, from: Spot) -> u32 {
         self.estimate.estimate(from)
+    }
+
+    #[inline(always)]
+    fn bound_from(&self, from: Spot, away: Away) -> u32 {
+        self.estimate.estimate_from(from, away)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Scan;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::heuristic::{AltEight, Estimate, Naive};
+use crate::heuristic::{AltEight, Away, Estimate, Naive};
 use crate::search::goal::Goal;
 use crate::tables::{NO_ENTRIES, Row};
 
@@ -25,13 +25,17 @@ impl Goal for ByNode<'_> {
         false
     }
 
-    #[inline]
     fn bound(&self, from: Spot) -> u32 {
+        self.bound_from(from, self.naive.away(from))
+    }
+
+    #[inline(always)]
+    fn bound_from(&self, from: Spot, away: Away) -> u32 {
         let row = &self.rows[from.id.index()];
         if *row == NO_ENTRIES || self.near.has(from) {
-            return self.naive.estimate(from);
+            return self.naive.estimate_from(from, away);
         }
-        self.alt.estimate(from)
+        self.alt.estimate_from(from, away)
     }
 }
 

@@ -38,36 +38,29 @@ impl<'a> Online<'a> {
 }
 
 impl JumpSpace for Online<'_> {
-    type Place<'p>
-        = Spot
-    where
-        Self: 'p;
-
     #[inline(always)]
-    fn place(&self, node: CellId) -> Spot {
+    fn spot(&self, node: CellId) -> Spot {
         self.scan.frame.spot(node)
     }
 
-    #[inline(always)]
-    fn spot(&self, at: Spot) -> Spot {
-        at
+    fn known_as(&self, _: CellId, cell: CellId) -> CellId {
+        cell
     }
 
     #[inline(always)]
-    fn known_as(&self, _: CellId, at: Spot) -> Spot {
-        at
+    fn target(&self) -> &Target {
+        &self.target
     }
 
-    #[inline(always)]
-    fn sees_goal(&self, at: Spot, estimate: u32) -> bool {
-        self.target.is_seen_from(at, |direction, diagonal, straight| {
-            self.costs.of(diagonal, straight) >= estimate.into()
-                && self.scan.diagonal_run(at, direction, diagonal) == diagonal
+    fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool {
+        self.target.is_seen_from(x, y, |direction, diagonal| {
+            self.scan.diagonal_run(Spot { id: node, x, y }, direction, diagonal) == diagonal
         })
     }
 
     #[inline(always)]
-    fn expand(&self, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
+    fn expand(&self, node: CellId, arrival: Option<Direction>, offers: &mut impl Offers) {
+        let at = self.spot(node);
         let directions = self.scan.directions(at, arrival);
         self.scan.each(at, directions, &mut |leg| {
             offers.offer(leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);

@@ -7,6 +7,7 @@
 use super::online::LegCosts;
 use crate::geometry::{CellId, Direction, Frame, Spot};
 use crate::grid::{DiagonalRule, Planes, Walk};
+use crate::heuristic::Away;
 use crate::search::successors::{START, Successors, canonical};
 use crate::tables::MapNow;
 
@@ -267,17 +268,18 @@ impl Target {
         Self { x: goal.x, y: goal.y, runs, longest_run: runs.into_iter().fold(0, u32::max) }
     }
 
-    /// Whether a leg leads from a cell to the goal. `can_walk` tells whether so many diagonal steps lead on from it in a
-    /// direction; it is also told the straight steps that would follow.
+    /// Whether the straight part of a leg from a cell to the goal is not too long. Rules out most cells at once.
     #[inline(always)]
-    pub(crate) fn is_seen_from(&self, from: Spot, can_walk: impl FnOnce(Direction, u32, u32) -> bool) -> bool {
-        let (dx, dy) = (self.x - from.x, self.y - from.y);
+    pub(crate) fn may_be_seen_from(&self, away: Away) -> bool {
+        away.columns.abs_diff(away.rows) <= self.longest_run
+    }
+
+    /// Whether a leg leads from a cell to the goal. `can_walk` tells whether so many diagonal steps lead on from it in a
+    /// direction.
+    pub(crate) fn is_seen_from(&self, x: i32, y: i32, can_walk: impl FnOnce(Direction, u32) -> bool) -> bool {
+        let (dx, dy) = (self.x - x, self.y - y);
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
         let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
-        // Most cells are ruled out at once.
-        if straight > self.longest_run {
-            return false;
-        }
         let last = match (columns > rows, dx > 0, dy > 0) {
             (true, true, _) => 2,
             (true, false, _) => 6,
@@ -285,6 +287,6 @@ impl Target {
             (false, _, false) => 0,
         };
         straight <= self.runs[last]
-            && (diagonal_steps == 0 || can_walk(diagonal(dx.signum(), dy.signum()), diagonal_steps, straight))
+            && (diagonal_steps == 0 || can_walk(diagonal(dx.signum(), dy.signum()), diagonal_steps))
     }
 }

@@ -2,6 +2,7 @@
 //! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
 //! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
 
+use super::node::NOT_STORED;
 use super::{JumpGraph, Legs};
 use crate::Error;
 use crate::geometry::{CellId, Direction, Frame, Rect};
@@ -44,7 +45,7 @@ impl JumpGraph {
             if self.cursor >= self.nodes.len() {
                 self.cursor = 0;
             }
-            if self.nodes[self.cursor].legs_are == Legs::Stale {
+            if self.homes[self.cursor].legs_are == Legs::Stale {
                 self.store(&scan, self.cursor, true)?;
                 *work = work.saturating_sub(NODE_WORK);
             }
@@ -65,9 +66,10 @@ impl JumpGraph {
     }
 
     fn make_stale(&mut self, number: u32) {
-        let node = &mut self.nodes[number as usize];
-        if node.legs_are != Legs::Stale {
-            node.legs_are = Legs::Stale;
+        let home = &mut self.homes[number as usize];
+        if home.legs_are != Legs::Stale {
+            home.legs_are = Legs::Stale;
+            self.nodes[number as usize].first = NOT_STORED;
             self.stale += 1;
             self.cursor = self.cursor.min(number as usize);
             self.note_affected(number);

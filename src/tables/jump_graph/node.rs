@@ -1,0 +1,76 @@
+//! What a search reads of a jump point and of its legs: half a cache line for the one, eight bytes for each of the others.
+
+use crate::geometry::{CellId, Direction, Spot};
+
+/// A jump point.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(crate) struct Node {
+    /// The legs that matter to whoever arrives, by the direction of arrival: they lie side by side.
+    pub(super) windows: [Window; Direction::COUNT],
+    /// How many diagonal steps lead on, by half the direction.
+    pub(super) runs: [u16; 4],
+    /// The first of its legs, or `NOT_STORED`.
+    pub(super) first: u32,
+    /// Column and row, as a spot packs them.
+    place: u32,
+}
+
+/// Legs of a node: how many come before them, and how many they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Window {
+    pub(super) before: u8,
+    pub(super) count: u8,
+}
+
+/// No leg has this number.
+pub(super) const NOT_STORED: u32 = u32::MAX;
+
+impl Node {
+    /// A node whose legs are not stored.
+    pub(crate) fn new(at: Spot) -> Self {
+        let windows = [Window::default(); Direction::COUNT];
+        Self { windows, runs: [0; 4], first: NOT_STORED, place: at.packed() }
+    }
+
+    /// Column and row.
+    #[inline(always)]
+    pub(crate) fn place(&self) -> (i32, i32) {
+        ((self.place & 0xFFFF) as i32, (self.place >> 16) as i32)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_stored(&self) -> bool {
+        self.first != NOT_STORED
+    }
+
+    /// How many diagonal steps lead on in a direction, if the legs are stored.
+    #[inline]
+    pub(crate) fn run(&self, diagonal: Direction) -> u32 {
+        self.runs[(diagonal.0 >> 1 & 3) as usize].into()
+    }
+}
+
+/// A leg: the node that it leads to and the direction of its last step, and what it costs on ground of weight 1. A cost
+/// beyond 32 bits is cut off, which is still more than a search counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct StoredLeg {
+    to: u32,
+    pub(crate) cost: u32,
+}
+
+const ARRIVAL_BITS: u32 = 3;
+
+/// The most nodes that a graph can have.
+pub(super) const MOST_NODES: u32 = 1 << (32 - ARRIVAL_BITS);
+
+impl StoredLeg {
+    pub(super) fn new(to: u32, arrival: Direction, cost: u64) -> Self {
+        Self { to: to << ARRIVAL_BITS | arrival.0, cost: u32::try_from(cost).unwrap_or(u32::MAX) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn to(&self) -> (CellId, Direction) {
+        (CellId(self.to >> ARRIVAL_BITS), Direction(self.to & ((1 << ARRIVAL_BITS) - 1)))
+    }
+}
