@@ -88,14 +88,11 @@ impl Map {
     }
 
     fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        while !landmarks.advance(self.frame(), self.rules(), &mut { REPORT_EVERY }) {
-            let (done, total) = landmarks.progress(self.frame());
-            if !progress(done, total) {
-                return Ok(Built::Cancelled);
-            }
-        }
-        let (_, total) = landmarks.progress(self.frame());
-        if !progress(total, total) {
+        let is_built = in_slices(progress, |work| {
+            let is_done = landmarks.advance(self.frame(), self.rules(), work);
+            Ok((is_done, landmarks.progress(self.frame())))
+        })?;
+        if !is_built {
             return Ok(Built::Cancelled);
         }
         let (now, tables) = self.with_tables();
@@ -144,14 +141,11 @@ impl Map {
         let mut regions = self.begin_regions(def)?;
         let now = self.now();
         let pairs = Pairs::new(&now, self.tables().landmarks());
-        while !regions.advance(now.frame, now.rules, &pairs, &mut { REPORT_EVERY })? {
-            let (done, total) = regions.progress();
-            if !progress(done, total) {
-                return Ok(Built::Cancelled);
-            }
-        }
-        let (done, _) = regions.progress();
-        if !progress(done, done) {
+        let is_built = in_slices(progress, |work| {
+            let is_done = regions.advance(now.frame, now.rules, &pairs, work)?;
+            Ok((is_done, regions.progress()))
+        })?;
+        if !is_built {
             return Ok(Built::Cancelled);
         }
         let regions = regions.finish();
@@ -180,15 +174,14 @@ impl Map {
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let now = self.now();
         let mut graph = JumpGraph::new(def, &now)?;
-        while !graph.advance(&now, &mut { REPORT_EVERY })? {
-            let (done, total) = graph.progress();
-            if !progress(done, total) {
-                return Ok(Built::Cancelled);
+        let is_built = in_slices(progress, |work| {
+            let is_done = graph.advance(&now, work)?;
+            if is_done {
+                graph.reserve_for_edits()?;
             }
-        }
-        graph.reserve_for_edits()?;
-        let (_, total) = graph.progress();
-        if !progress(total, total) {
+            Ok((is_done, graph.progress()))
+        })?;
+        if !is_built {
             return Ok(Built::Cancelled);
         }
         self.with_tables().1.adopt_jump_graph(graph)?;
@@ -256,6 +249,23 @@ impl Map {
         Ok(Some(
             Setting { map: self, start, goal, guide, algorithm: query.algorithm, cache: &[], nearest: None }.estimate(),
         ))
+    }
+}
+
+/// Goes on with a build until it is done, and tells whether it came to that or the callback has asked to stop. `advance` is
+/// given the work of a slice, and tells whether that was the last and how far the build is.
+fn in_slices(
+    progress: BuildProgress<'_>,
+    mut advance: impl FnMut(&mut u64) -> Result<(bool, (u64, u64)), Error>,
+) -> Result<bool, Error> {
+    loop {
+        let (is_done, (done, total)) = advance(&mut { REPORT_EVERY })?;
+        if !progress(if is_done { total } else { done }, total) {
+            return Ok(false);
+        }
+        if is_done {
+            return Ok(true);
+        }
     }
 }
 
