@@ -38,7 +38,7 @@ impl Map {
         self.finish_landmarks(landmarks, progress)
     }
 
-    /// Builds landmarks at given cells. Of the def only the allowance counts.
+    /// Builds landmarks at given cells. Of the def only `edit_allowance` and `entries` count.
     pub fn build_landmarks_at(
         &mut self,
         def: &LandmarksDef,
@@ -63,15 +63,8 @@ impl Map {
             return Err(Error::Count);
         }
         if def.entries == LandmarkEntries::JumpPoints {
-            if self.tables().active_jump_graph().is_none() {
-                return Err(Error::NoTable);
-            }
-            if !self.has_canonical_ways() {
-                return Err(Error::Unsupported);
-            }
-            if count > NodeLandmarks::MOST {
-                return Err(Error::Count);
-            }
+            let is_limited = given.is_none();
+            self.check_node_landmarks(def, count, is_limited)?;
         }
         let Some(given) = given else {
             self.finish_labels();
@@ -85,6 +78,21 @@ impl Map {
             }
         }
         Landmarks::begin_at(def, &cells[..count], &self.now())
+    }
+
+    /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
+    fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
+        let graph = self.tables().active_jump_graph().ok_or(Error::NoTable)?;
+        if !self.has_canonical_ways() {
+            return Err(Error::Unsupported);
+        }
+        if count > NodeLandmarks::MOST {
+            return Err(Error::Count);
+        }
+        if is_limited && !def.allows(NodeLandmarks::memory_size(self.frame(), graph)) {
+            return Err(Error::MemoryLimit);
+        }
+        Ok(())
     }
 
     fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
@@ -271,7 +279,7 @@ fn in_slices(
 
 impl Tables {
     fn info(&self, table: Table, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        match table {
+        let (info, next_work) = match table {
             Table::Landmarks => {
                 let next = self.next_landmarks.as_ref();
                 let info = match (&self.landmarks, &self.node_landmarks, next) {
@@ -280,12 +288,7 @@ impl Tables {
                     (None, None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
                     (None, None, None) => return Err(Error::NoTable),
                 };
-                Ok(TableInfo {
-                    memory_bytes: self.memory_of(table),
-                    rebuilding: (self.landmarks.is_some() || self.node_landmarks.is_some()) && next.is_some(),
-                    work: next.map_or((0, 0), |next| next.progress(now.frame)),
-                    ..info
-                })
+                (info, next.map(|next| next.progress(now.frame)))
             }
             Table::JumpGraph => {
                 let next = self.next_jump_graph.as_ref();
@@ -294,12 +297,7 @@ impl Tables {
                     (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info() },
                     (None, None) => return Err(Error::NoTable),
                 };
-                Ok(TableInfo {
-                    memory_bytes: self.memory_of(table),
-                    rebuilding: self.jump_graph.is_some() && next.is_some(),
-                    work: next.map_or((0, 0), JumpGraph::progress),
-                    ..info
-                })
+                (info, next.map(JumpGraph::progress))
             }
             Table::Regions => {
                 let next = self.next_regions.as_ref();
@@ -311,14 +309,15 @@ impl Tables {
                     }
                     (None, None) => return Err(Error::NoTable),
                 };
-                Ok(TableInfo {
-                    memory_bytes: self.memory_of(table),
-                    rebuilding: self.regions.is_some() && next.is_some(),
-                    work: next.map_or((0, 0), RegionsBuild::progress),
-                    ..info
-                })
+                (info, next.map(RegionsBuild::progress))
             }
-        }
+        };
+        Ok(TableInfo {
+            memory_bytes: self.memory_of(table),
+            rebuilding: next_work.is_some() && info.state != TableState::Building,
+            work: next_work.unwrap_or((0, 0)),
+            ..info
+        })
     }
 }
 

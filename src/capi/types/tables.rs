@@ -78,8 +78,10 @@ pub struct CairnLandmarksDef {
     pub edit_allowance: u32,
     /// What random choices follow from. Default 0.
     pub seed: u64,
-    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the
-    /// default, is no limit.
+    /// The most that the table may take in bytes once it is built: it then has as many landmarks as fit, up to `count`.
+    /// 0, the default, is no limit. The build takes 2 bytes per cell more for a while. With entries at jump points any
+    /// number of landmarks takes the same, by the graph as it is at the call, and the build takes what a table of all
+    /// cells does.
     pub memory_limit: u64,
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     pub in_slices: u32,
