@@ -1,5 +1,5 @@
-//! What the functions that build tables share: a def of the ABI becomes one of the library, and the table is built while
-//! the caller is told how far it is, or only begun.
+//! What the functions that build tables share: a def of the ABI becomes one of the library, and the table is built
+//! while the caller is told how far it is, or only begun.
 
 use super::boundary::{self, CairnMap};
 use super::structs::{self, Versioned};
@@ -26,8 +26,8 @@ impl<D> Plan<D> {
 /// Builds a table, or begins it, as a def of the ABI asks, which may be NULL.
 ///
 /// # Safety
-/// `map` is NULL or a live map, `abi` as for [`structs::read_or_default`]. The callback is NULL or may be called with the
-/// pointer beside it.
+/// `map` is NULL or a live map, `abi` as for [`structs::read_or_default`]. The callback is NULL or may be called with
+/// the pointer beside it.
 pub(super) unsafe fn table<A: Versioned, D>(
     map: *mut CairnMap,
     abi: *const A,

@@ -260,8 +260,8 @@ impl Map {
     }
 }
 
-/// Goes on with a build until it is done, and tells whether it came to that or the callback has asked to stop. `advance` is
-/// given the work of a slice, and tells whether that was the last and how far the build is.
+/// Goes on with a build until it is done, and tells whether it came to that or the callback has asked to stop. `advance`
+/// is given the work of a slice, and tells whether that was the last and how far the build is.
 fn in_slices(
     progress: BuildProgress<'_>,
     mut advance: impl FnMut(&mut u64) -> Result<(bool, (u64, u64)), Error>,

@@ -1,5 +1,5 @@
-//! Defs of tables, drawn so that every kind, budget and allowance comes up, small ones that leave work to `maintain` among
-//! them.
+//! Defs of tables, drawn so that every kind, budget and allowance comes up, small ones that leave work to `maintain`
+//! among them.
 
 use crate::Random;
 use cairn::{JumpGraphDef, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef};
