@@ -96,7 +96,7 @@ impl Map {
     }
 
     fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        let is_built = in_slices(progress, |work| {
+        let is_built = run_to_end(progress, |work| {
             let is_done = landmarks.advance(self.frame(), self.rules(), work);
             Ok((is_done, landmarks.progress(self.frame())))
         })?;
@@ -149,7 +149,7 @@ impl Map {
         let mut regions = self.begin_regions(def)?;
         let now = self.now();
         let pairs = Pairs::new(&now, self.tables().landmarks());
-        let is_built = in_slices(progress, |work| {
+        let is_built = run_to_end(progress, |work| {
             let is_done = regions.advance(now.frame, now.rules, &pairs, work)?;
             Ok((is_done, regions.progress()))
         })?;
@@ -182,7 +182,7 @@ impl Map {
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let now = self.now();
         let mut graph = JumpGraph::new(def, &now)?;
-        let is_built = in_slices(progress, |work| {
+        let is_built = run_to_end(progress, |work| {
             let is_done = graph.advance(&now, work)?;
             if is_done {
                 graph.reserve_for_edits()?;
@@ -262,7 +262,7 @@ impl Map {
 
 /// Goes on with a build until it is done, and tells whether it came to that or the callback has asked to stop. `advance`
 /// is given the work of a slice, and tells whether that was the last and how far the build is.
-fn in_slices(
+fn run_to_end(
     progress: BuildProgress<'_>,
     mut advance: impl FnMut(&mut u64) -> Result<(bool, (u64, u64)), Error>,
 ) -> Result<bool, Error> {
