@@ -650,8 +650,10 @@ typedef struct {
     uint32_t edit_allowance;
     /// What random choices follow from. Default 0.
     uint64_t seed;
-    /// The most that the table may take in bytes: it then has as many landmarks as fit, up to `count`. 0, the
-    /// default, is no limit.
+    /// The most that the table may take in bytes once it is built: it then has as many landmarks as fit, up to `count`.
+    /// 0, the default, is no limit. The build takes 2 bytes per cell more for a while. With entries at jump points any
+    /// number of landmarks takes the same, by the graph as it is at the call, and the build takes what a table of all
+    /// cells does.
     uint64_t memory_limit;
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     uint32_t in_slices;

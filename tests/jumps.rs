@@ -261,3 +261,35 @@ fn what_landmarks_at_jump_points_need_is_asked_for() {
     map.remove_table(Table::JumpGraph);
     assert_eq!(map.table_info(Table::Landmarks, 0), Err(Error::NoTable));
 }
+
+#[test]
+fn a_limit_of_memory_counts_the_entries_at_jump_points() {
+    let mut map = map_of(&lab::generate::rooms(64, 64, 9, 3, &mut Random::new(76)), &Rules::DEFAULT);
+    build_graph(&mut map, 1 << 16);
+    let mut build = |def: &LandmarksDef| {
+        let built = map.build_landmarks(def, &mut |_, _| true);
+        let info = map.table_info(Table::Landmarks, 0).ok();
+        (built, info.map(|info| (info.landmarks, info.memory_bytes)))
+    };
+    let all_cells = build(&LandmarksDef::DEFAULT).1.expect("built").1;
+    let def = LandmarksDef { entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };
+    let at_jump_points = build(&def).1.expect("built").1;
+    assert!(at_jump_points * 2 < all_cells, "{at_jump_points} of {all_cells}");
+    // All of them fit, or none.
+    let exact = LandmarksDef { memory_limit: at_jump_points, ..def };
+    assert_eq!(build(&exact), (Ok(Built::Complete), Some((8, at_jump_points))));
+    let less = LandmarksDef { memory_limit: at_jump_points - 1, count: 1, ..def };
+    assert_eq!(build(&less), (Err(Error::MemoryLimit), Some((8, at_jump_points))));
+    assert_eq!(map.build_landmarks_in_slices(&less, None), Err(Error::MemoryLimit));
+    // Cells of the caller's own are all taken; what was allowed once is built again on any graph.
+    map.build_landmarks_at(&less, &[Cell { x: 1, y: 1 }], &mut |_, _| true).unwrap();
+    map.build_landmarks(&exact, &mut |_, _| true).unwrap();
+    for cell in (3..60).step_by(9).flat_map(|x| (3..60).step_by(9).map(move |y| Cell { x, y })) {
+        map.set_cell(cell, 0).unwrap();
+    }
+    map.rebuild_table(Table::JumpGraph).unwrap();
+    map.rebuild_table(Table::Landmarks).unwrap();
+    while !map.maintain(u64::MAX).unwrap() {}
+    let grown = map.table_info(Table::Landmarks, 0).unwrap();
+    assert!(grown.landmarks == 8 && grown.memory_bytes > at_jump_points, "{grown:?}");
+}

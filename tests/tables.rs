@@ -4,11 +4,11 @@
 mod common;
 
 use cairn::{
-    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Neighbours, OpenListKind, Outcome, Placement,
-    PortalDistance, Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, Table, TableKind, TableState,
-    TerrainCharge,
+    AnsweredBy, Built, Cell, Error, Heuristic, LandmarksDef, Map, Neighbours, OpenListKind, Outcome, Query, Rect,
+    Reduction, RegionKind, RegionsDef, Rules, Searcher, Table, TableKind, TableState, TerrainCharge,
 };
 use common::{World, all_methods, all_rules, search};
+use lab::oracle::{random_landmarks, random_regions};
 use lab::{GridMap, Random, generate};
 
 /// Rules that tables can be built for.
@@ -18,32 +18,6 @@ fn symmetric_rules() -> impl Iterator<Item = Rules> {
 
 fn build_landmarks(map: &mut Map, def: &LandmarksDef) {
     assert_eq!(map.build_landmarks(def, &mut |_, _| true), Ok(Built::Complete));
-}
-
-/// A def with few or many landmarks, and an allowance that is sometimes too small.
-fn random_def(random: &mut Random) -> LandmarksDef {
-    LandmarksDef {
-        count: random.between(1, 18),
-        placement: random.pick(&[Placement::Farthest, Placement::Random]),
-        seed: random.bits(),
-        edit_allowance: random.pick(&[0, 30, 100, 4096]),
-        ..LandmarksDef::DEFAULT
-    }
-}
-
-/// Any kind of regions, under any budget.
-fn random_regions(random: &mut Random) -> RegionsDef {
-    let kind = random.pick(&[RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway]);
-    let unlimited = matches!(kind, RegionKind::Boundary | RegionKind::Gateway) && random.chance(30);
-    RegionsDef {
-        kind,
-        reduction: random.pick(&[Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals]),
-        portal_distance: random.pick(&[PortalDistance::Minimum, PortalDistance::DetourCorrected]),
-        entries_per_cell: if unlimited { 0 } else { random.between(1, 9) },
-        tolerated_error: random.pick(&[0, 0, 50, 500]),
-        differential: random.chance(30),
-        seed: random.bits(),
-    }
 }
 
 fn build_regions(map: &mut Map, def: &RegionsDef) -> Built {
@@ -135,7 +109,7 @@ fn estimates_of_all_pairs_are_admissible_after_hundreds_of_edits() {
         for _ in 0..3 {
             let mut world = random_world(9, rules, &mut random);
             let mut map = world.map();
-            build_landmarks(&mut map, &random_def(&mut random));
+            build_landmarks(&mut map, &random_landmarks(18, &mut random));
             build_regions(&mut map, &random_regions(&mut random));
             pairs += check_all_pairs(&world, &map);
             for _ in 0..10 {
@@ -164,13 +138,13 @@ fn every_method_stays_optimal_while_the_map_is_edited_and_tables_are_rebuilt() {
         for _ in 0..6 {
             let mut world = random_world(18, rules, &mut random);
             let mut map = world.map();
-            build_landmarks(&mut map, &random_def(&mut random));
+            build_landmarks(&mut map, &random_landmarks(18, &mut random));
             build_regions(&mut map, &random_regions(&mut random));
             for _ in 0..60 {
                 world.random_edit(&mut map, &mut random);
                 match random.below(20) {
                     0 => drop(map.rebuild_table(Table::Landmarks)),
-                    1 => drop(map.build_landmarks_in_slices(&random_def(&mut random), None)),
+                    1 => drop(map.build_landmarks_in_slices(&random_landmarks(18, &mut random), None)),
                     2 => drop(map.rebuild_table(Table::Regions)),
                     3 => drop(map.build_regions_in_slices(&random_regions(&mut random))),
                     4 => drop(map.maintain(u64::MAX).unwrap()),

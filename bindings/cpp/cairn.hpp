@@ -331,7 +331,7 @@ struct LandmarksOptions {
     Placement placement = Placement::farthest;
     std::uint32_t edit_allowance = 4096;
     std::uint64_t seed = 0;
-    /// In bytes. 0: no limit.
+    /// In bytes, of the table once it is built. 0: no limit.
     std::uint64_t memory_limit = 0;
     /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
     bool in_slices = false;

@@ -2,12 +2,10 @@
 #![allow(clippy::missing_safety_doc)]
 
 use super::boundary::{self, CairnMap, in_slice, out, out_slice};
+use super::build;
 use super::structs::{self, Versioned};
 use super::types::*;
-use crate::{
-    Built, Cell, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance, Rect, Reduction,
-    RegionKind, RegionsDef, Table, TableInfo, TableKind,
-};
+use crate::{Cell, Error, Map, Rect, Table, TableInfo, TableKind};
 use std::ffi::c_void;
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
@@ -69,10 +67,14 @@ pub unsafe extern "C" fn cairn_map_build_landmarks(
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::edit_map(map, |map| {
-            let def = structs::read_or_default(def)?;
-            build_landmarks(map, &def, None, progress, user_data)
-        })
+        build::table(
+            map,
+            def,
+            (progress, user_data),
+            build::landmarks,
+            |map, def| map.build_landmarks_in_slices(def, None),
+            Map::build_landmarks,
+        )
     }
 }
 
@@ -92,10 +94,15 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::edit_map(map, |map| {
-            let (def, cells) = (structs::read_or_default(def)?, in_slice(cells, count.into())?);
-            build_landmarks(map, &def, Some(cells), progress, user_data)
-        })
+        let cells = in_slice(cells, count.into());
+        build::table(
+            map,
+            def,
+            (progress, user_data),
+            build::landmarks_at,
+            |map, def| map.build_landmarks_in_slices(def, Some(cells?)),
+            |map, def, progress| map.build_landmarks_at(def, cells?, progress),
+        )
     }
 }
 
@@ -123,15 +130,8 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::edit_map(map, |map| {
-            let abi = structs::read_or_default(def)?;
-            let def = regions_def(&abi)?;
-            if flag(abi.in_slices)? {
-                map.build_regions_in_slices(&def)?;
-                return Ok(CAIRN_BUDGET_SPENT);
-            }
-            Ok(map.build_regions(&def, &mut |done, total| report(progress, user_data, done, total))?.into())
-        })
+        let caller = (progress, user_data);
+        build::table(map, def, caller, build::regions, Map::build_regions_in_slices, Map::build_regions)
     }
 }
 
@@ -157,15 +157,8 @@ pub unsafe extern "C" fn cairn_map_build_jump_graph(
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::edit_map(map, |map| {
-            let abi = structs::read_or_default(def)?;
-            let def = jump_graph_def(&abi)?;
-            if flag(abi.in_slices)? {
-                map.build_jump_graph_in_slices(&def)?;
-                return Ok(CAIRN_BUDGET_SPENT);
-            }
-            Ok(map.build_jump_graph(&def, &mut |done, total| report(progress, user_data, done, total))?.into())
-        })
+        let caller = (progress, user_data);
+        build::table(map, def, caller, build::jump_graph, Map::build_jump_graph_in_slices, Map::build_jump_graph)
     }
 }
 
@@ -347,50 +340,6 @@ pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const 
     }
 }
 
-/// # Safety
-/// As for `cairn_map_build_landmarks`.
-unsafe fn build_landmarks(
-    map: &mut Map,
-    abi: &CairnLandmarksDef,
-    cells: Option<&[Cell]>,
-    progress: CairnProgress,
-    user_data: *mut c_void,
-) -> Result<CairnStatus, Error> {
-    // Where the cells are given, where to put landmarks is not a question.
-    let placement = if cells.is_some() { CAIRN_PLACEMENT_FARTHEST } else { abi.placement };
-    let def = landmarks_def(&CairnLandmarksDef { placement, ..*abi })?;
-    if flag(abi.in_slices)? {
-        map.build_landmarks_in_slices(&def, cells)?;
-        return Ok(CAIRN_BUDGET_SPENT);
-    }
-    // SAFETY: the caller's contract.
-    let mut report = |done, total| unsafe { report(progress, user_data, done, total) };
-    let built = match cells {
-        None => map.build_landmarks(&def, &mut report)?,
-        Some(cells) => map.build_landmarks_at(&def, cells, &mut report)?,
-    };
-    Ok(built.into())
-}
-
-/// Tells the caller how far a build is, and whether it may go on.
-///
-/// # Safety
-/// `progress` is NULL or a function that may be called with `user_data`.
-unsafe fn report(progress: CairnProgress, user_data: *mut c_void, done: u64, total: u64) -> bool {
-    // SAFETY: the caller's contract.
-    progress.is_none_or(|progress| unsafe { progress(user_data, done, total) } == 0)
-}
-
-impl From<Built> for CairnStatus {
-    fn from(built: Built) -> Self {
-        match built {
-            Built::Complete => CAIRN_OK,
-            Built::OverBudget => CAIRN_OVER_BUDGET,
-            Built::Cancelled => CAIRN_CANCELLED,
-        }
-    }
-}
-
 fn selected(table: u32) -> Result<Table, Error> {
     match table {
         CAIRN_TABLE_LANDMARKS => Ok(Table::Landmarks),
@@ -398,70 +347,6 @@ fn selected(table: u32) -> Result<Table, Error> {
         CAIRN_TABLE_JUMP_GRAPH => Ok(Table::JumpGraph),
         _ => Err(Error::Selector),
     }
-}
-
-fn flag(value: u32) -> Result<bool, Error> {
-    match value {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Error::Selector),
-    }
-}
-
-fn landmarks_def(def: &CairnLandmarksDef) -> Result<LandmarksDef, Error> {
-    if def.reserved != 0 || def.reserved2 != 0 {
-        return Err(Error::Unsupported);
-    }
-    Ok(LandmarksDef {
-        count: def.count,
-        placement: match def.placement {
-            CAIRN_PLACEMENT_FARTHEST => Placement::Farthest,
-            CAIRN_PLACEMENT_RANDOM => Placement::Random,
-            _ => return Err(Error::Selector),
-        },
-        seed: def.seed,
-        memory_limit: def.memory_limit,
-        edit_allowance: def.edit_allowance,
-        entries: match def.entries {
-            CAIRN_LANDMARK_ENTRIES_CELLS => LandmarkEntries::Cells,
-            CAIRN_LANDMARK_ENTRIES_JUMP_POINTS => LandmarkEntries::JumpPoints,
-            _ => return Err(Error::Selector),
-        },
-    })
-}
-
-fn jump_graph_def(def: &CairnJumpGraphDef) -> Result<JumpGraphDef, Error> {
-    if def.reserved != 0 {
-        return Err(Error::Unsupported);
-    }
-    Ok(JumpGraphDef { edit_allowance: def.edit_allowance })
-}
-
-fn regions_def(def: &CairnRegionsDef) -> Result<RegionsDef, Error> {
-    Ok(RegionsDef {
-        kind: match def.kind {
-            CAIRN_REGIONS_BOUNDARY => RegionKind::Boundary,
-            CAIRN_REGIONS_BORDER => RegionKind::Border,
-            CAIRN_REGIONS_PORTAL => RegionKind::Portal,
-            CAIRN_REGIONS_GATEWAY => RegionKind::Gateway,
-            _ => return Err(Error::Selector),
-        },
-        reduction: match def.reduction {
-            CAIRN_REDUCTION_AREAS => Reduction::Areas,
-            CAIRN_REDUCTION_PORTALS => Reduction::Portals,
-            CAIRN_REDUCTION_AREAS_THEN_PORTALS => Reduction::AreasThenPortals,
-            _ => return Err(Error::Selector),
-        },
-        portal_distance: match def.portal_distance {
-            CAIRN_PORTAL_DISTANCE_MINIMUM => PortalDistance::Minimum,
-            CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED => PortalDistance::DetourCorrected,
-            _ => return Err(Error::Selector),
-        },
-        entries_per_cell: def.entries_per_cell,
-        tolerated_error: def.tolerated_error,
-        differential: flag(def.differential)?,
-        seed: def.seed,
-    })
 }
 
 fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {

@@ -38,7 +38,7 @@ impl Map {
         self.finish_landmarks(landmarks, progress)
     }
 
-    /// Builds landmarks at given cells. Of the def only the allowance counts.
+    /// Builds landmarks at given cells. Of the def only `edit_allowance` and `entries` count.
     pub fn build_landmarks_at(
         &mut self,
         def: &LandmarksDef,
@@ -63,15 +63,8 @@ impl Map {
             return Err(Error::Count);
         }
         if def.entries == LandmarkEntries::JumpPoints {
-            if self.tables().active_jump_graph().is_none() {
-                return Err(Error::NoTable);
-            }
-            if !self.has_canonical_ways() {
-                return Err(Error::Unsupported);
-            }
-            if count > NodeLandmarks::MOST {
-                return Err(Error::Count);
-            }
+            let is_limited = given.is_none();
+            self.check_node_landmarks(def, count, is_limited)?;
         }
         let Some(given) = given else {
             self.finish_labels();
@@ -87,15 +80,27 @@ impl Map {
         Landmarks::begin_at(def, &cells[..count], &self.now())
     }
 
-    fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        while !landmarks.advance(self.frame(), self.rules(), &mut { REPORT_EVERY }) {
-            let (done, total) = landmarks.progress(self.frame());
-            if !progress(done, total) {
-                return Ok(Built::Cancelled);
-            }
+    /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
+    fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
+        let graph = self.tables().active_jump_graph().ok_or(Error::NoTable)?;
+        if !self.has_canonical_ways() {
+            return Err(Error::Unsupported);
         }
-        let (_, total) = landmarks.progress(self.frame());
-        if !progress(total, total) {
+        if count > NodeLandmarks::MOST {
+            return Err(Error::Count);
+        }
+        if is_limited && !def.allows(NodeLandmarks::memory_size(self.frame(), graph)) {
+            return Err(Error::MemoryLimit);
+        }
+        Ok(())
+    }
+
+    fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
+        let is_built = run_to_end(progress, |work| {
+            let is_done = landmarks.advance(self.frame(), self.rules(), work);
+            Ok((is_done, landmarks.progress(self.frame())))
+        })?;
+        if !is_built {
             return Ok(Built::Cancelled);
         }
         let (now, tables) = self.with_tables();
@@ -144,14 +149,11 @@ impl Map {
         let mut regions = self.begin_regions(def)?;
         let now = self.now();
         let pairs = Pairs::new(&now, self.tables().landmarks());
-        while !regions.advance(now.frame, now.rules, &pairs, &mut { REPORT_EVERY })? {
-            let (done, total) = regions.progress();
-            if !progress(done, total) {
-                return Ok(Built::Cancelled);
-            }
-        }
-        let (done, _) = regions.progress();
-        if !progress(done, done) {
+        let is_built = run_to_end(progress, |work| {
+            let is_done = regions.advance(now.frame, now.rules, &pairs, work)?;
+            Ok((is_done, regions.progress()))
+        })?;
+        if !is_built {
             return Ok(Built::Cancelled);
         }
         let regions = regions.finish();
@@ -180,15 +182,14 @@ impl Map {
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let now = self.now();
         let mut graph = JumpGraph::new(def, &now)?;
-        while !graph.advance(&now, &mut { REPORT_EVERY })? {
-            let (done, total) = graph.progress();
-            if !progress(done, total) {
-                return Ok(Built::Cancelled);
+        let is_built = run_to_end(progress, |work| {
+            let is_done = graph.advance(&now, work)?;
+            if is_done {
+                graph.reserve_for_edits()?;
             }
-        }
-        graph.reserve_for_edits()?;
-        let (_, total) = graph.progress();
-        if !progress(total, total) {
+            Ok((is_done, graph.progress()))
+        })?;
+        if !is_built {
             return Ok(Built::Cancelled);
         }
         self.with_tables().1.adopt_jump_graph(graph)?;
@@ -259,9 +260,26 @@ impl Map {
     }
 }
 
+/// Goes on with a build until it is done, and tells whether it came to that or the callback has asked to stop. `advance`
+/// is given the work of a slice, and tells whether that was the last and how far the build is.
+fn run_to_end(
+    progress: BuildProgress<'_>,
+    mut advance: impl FnMut(&mut u64) -> Result<(bool, (u64, u64)), Error>,
+) -> Result<bool, Error> {
+    loop {
+        let (is_done, (done, total)) = advance(&mut { REPORT_EVERY })?;
+        if !progress(if is_done { total } else { done }, total) {
+            return Ok(false);
+        }
+        if is_done {
+            return Ok(true);
+        }
+    }
+}
+
 impl Tables {
     fn info(&self, table: Table, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        match table {
+        let (info, next_work) = match table {
             Table::Landmarks => {
                 let next = self.next_landmarks.as_ref();
                 let info = match (&self.landmarks, &self.node_landmarks, next) {
@@ -270,12 +288,7 @@ impl Tables {
                     (None, None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
                     (None, None, None) => return Err(Error::NoTable),
                 };
-                Ok(TableInfo {
-                    memory_bytes: self.memory_of(table),
-                    rebuilding: (self.landmarks.is_some() || self.node_landmarks.is_some()) && next.is_some(),
-                    work: next.map_or((0, 0), |next| next.progress(now.frame)),
-                    ..info
-                })
+                (info, next.map(|next| next.progress(now.frame)))
             }
             Table::JumpGraph => {
                 let next = self.next_jump_graph.as_ref();
@@ -284,12 +297,7 @@ impl Tables {
                     (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info() },
                     (None, None) => return Err(Error::NoTable),
                 };
-                Ok(TableInfo {
-                    memory_bytes: self.memory_of(table),
-                    rebuilding: self.jump_graph.is_some() && next.is_some(),
-                    work: next.map_or((0, 0), JumpGraph::progress),
-                    ..info
-                })
+                (info, next.map(JumpGraph::progress))
             }
             Table::Regions => {
                 let next = self.next_regions.as_ref();
@@ -301,14 +309,15 @@ impl Tables {
                     }
                     (None, None) => return Err(Error::NoTable),
                 };
-                Ok(TableInfo {
-                    memory_bytes: self.memory_of(table),
-                    rebuilding: self.regions.is_some() && next.is_some(),
-                    work: next.map_or((0, 0), RegionsBuild::progress),
-                    ..info
-                })
+                (info, next.map(RegionsBuild::progress))
             }
-        }
+        };
+        Ok(TableInfo {
+            memory_bytes: self.memory_of(table),
+            rebuilding: next_work.is_some() && info.state != TableState::Building,
+            work: next_work.unwrap_or((0, 0)),
+            ..info
+        })
     }
 }
 

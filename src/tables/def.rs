@@ -47,7 +47,9 @@ pub struct LandmarksDef {
     pub placement: Placement,
     /// What random choices follow from.
     pub seed: u64,
-    /// The most that the table may take in bytes; 0 is no limit.
+    /// The most that the table may take in bytes once it is built; 0 is no limit. With entries at jump points any
+    /// number of landmarks takes the same, by the graph as it is when the build begins, and the build takes a table of
+    /// all cells for a while.
     pub memory_limit: u64,
     /// How many cells one edit may look at to keep the table up, over all landmarks. What exceeds it is left to
     /// `maintain`.
@@ -67,6 +69,11 @@ impl LandmarksDef {
         edit_allowance: 4096,
         entries: LandmarkEntries::Cells,
     };
+
+    /// Whether a table of that many bytes keeps to the limit.
+    pub(crate) fn allows(&self, bytes: u64) -> bool {
+        self.memory_limit == 0 || bytes <= self.memory_limit
+    }
 }
 
 /// How a jump-point graph is built.

@@ -17,7 +17,7 @@ use super::metric::Metric;
 use super::{MapNow, lanes};
 use crate::Error;
 use crate::blob::Hash;
-use crate::geometry::{CellId, Rect, Spot};
+use crate::geometry::{CellId, Frame, Rect, Spot};
 use crate::grid::{BLOCKED, filled};
 use crate::search::Scan;
 
@@ -51,7 +51,7 @@ impl NodeLandmarks {
     pub(crate) fn gather(landmarks: &Landmarks, graph: &JumpGraph, now: &MapNow<'_>) -> Result<Self, Error> {
         let mut cells = [CellId(0); LANES];
         cells.iter_mut().zip(landmarks.cells()).for_each(|(cell, landmark)| *cell = landmark);
-        let mut was_free = filled((now.frame.cells() as usize).div_ceil(64), 0_u64)?;
+        let mut was_free = filled(words(now.frame), 0_u64)?;
         let relaxed = landmarks.relaxed();
         now.cells().filter(|&id| relaxed.is_free(id)).for_each(|id| was_free[id.index() / 64] |= 1 << (id.0 % 64));
         let mut rows = filled(graph.search_nodes() as usize, NO_ENTRIES)?;
@@ -127,8 +127,13 @@ impl NodeLandmarks {
         !self.is_suspended && weight >= self.weight
     }
 
+    /// What a table takes in bytes: the same for any number of landmarks.
+    pub(crate) fn memory_size(frame: &Frame, graph: &JumpGraph) -> u64 {
+        (graph.search_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
+    }
+
     pub(crate) fn memory_bytes(&self) -> u64 {
-        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * 8) as u64
+        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
     }
 
     /// Entries of nodes that have some.
@@ -171,6 +176,11 @@ impl NodeLandmarks {
         lanes((1 << self.count) - 1).for_each(|lane| hash.mix(self.cells[lane].0.into()));
         self.rows.iter().flatten().for_each(|&entry| hash.mix(entry.into()));
     }
+}
+
+/// Words with a bit for each cell.
+fn words(frame: &Frame) -> usize {
+    (frame.cells() as usize).div_ceil(64)
 }
 
 /// Distances beyond this are cut off, here as in the table of all cells: only what no way leads to has the largest number.

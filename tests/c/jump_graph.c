@@ -1,6 +1,6 @@
 /*
  * The jump-point graph: what is built at once and in slices, what is told of it, searches by name against A* with edits
- * between, and searchers that hold a graph and no cells. Elsewhere: progress in progress.c, bad input in
+ * between, landmarks with entries at its jump points, and searchers that hold a graph and no cells. Elsewhere: progress in progress.c, bad input in
  * table_statuses.c, small random maps in methods.c.
  */
 
@@ -244,6 +244,115 @@ static void a_searcher_may_hold_a_graph_only(void) {
     cairn_map_destroy(map);
 }
 
+/* The far ends of the rooms, for landmarks. */
+static const CairnCell corners[] = {{0, 0}, {SIDE - 2, 0}, {0, SIDE - 2}, {SIDE - 2, SIDE - 2}};
+
+/* Rooms with a graph, whose corners are free. */
+static CairnMap *rooms_with_graph(void) {
+    CairnMap *map = rooms(CAIRN_DIAGONAL_BOTH_FREE);
+    for (size_t i = 0; i < COUNT_OF(corners); i++) {
+        CHECK_STATUS(cairn_map_set_cell(map, corners[i].x, corners[i].y, 1), CAIRN_OK);
+    }
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    return map;
+}
+
+static CairnStatus build_at_corners(CairnMap *map, const CairnLandmarksDef *def) {
+    return cairn_map_build_landmarks_at(map, def, corners, COUNT_OF(corners), NULL, NULL);
+}
+
+static void check_landmarks_stand_at_corners(const CairnMap *map) {
+    const CairnTableInfo info = table_info_of(map, CAIRN_TABLE_LANDMARKS, 0);
+    CairnCell cells[COUNT_OF(corners)];
+    uint32_t written;
+    CHECK_EQ(info.kind, CAIRN_PLACEMENT_GIVEN);
+    CHECK_EQ(info.landmarks, COUNT_OF(corners));
+    CHECK_EQ(info.active_landmarks, COUNT_OF(corners));
+    CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &written), CAIRN_OK);
+    CHECK_EQ(written, COUNT_OF(corners));
+    CHECK(memcmp(cells, corners, sizeof cells) == 0);
+}
+
+/* Searches on the graph that landmarks guide cost what those of A* without any do, and expand less. */
+static void check_guided_searches(const CairnMap *map, CairnSearcher *full) {
+    uint64_t guided_expanded = 0, naive_expanded = 0;
+    for (int i = 0; i < 60; i++) {
+        CairnQuery query = query_between(random_cell(), random_cell());
+        CairnResult astar, naive, guided;
+        query.heuristic = CAIRN_HEURISTIC_NAIVE;
+        const CairnStatus status = search(full, map, query, CAIRN_ALGORITHM_ASTAR, &astar, NULL);
+        CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &naive, NULL), status);
+        query.heuristic = CAIRN_HEURISTIC_ALT;
+        CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &guided, NULL), status);
+        CHECK(guided.heuristic == CAIRN_HEURISTIC_ALT || status == CAIRN_ENDPOINT_BLOCKED);
+        CHECK_EQ(guided.cost, astar.cost);
+        naive_expanded += naive.expanded;
+        guided_expanded += guided.expanded;
+    }
+    CHECK(guided_expanded < naive_expanded);
+}
+
+static void landmarks_at_jump_points_stand_where_the_caller_wants_them(void) {
+    CairnMap *map = rooms_with_graph();
+    CairnSearcher *full = searcher_for(map);
+    CairnLandmarksDef def = landmarks_def(0);
+    CairnCell nine[9] = {{0, 0}};
+    CairnQuery query = query_between(corners[0], corners[3]);
+    CairnResult result;
+    CHECK_STATUS(build_at_corners(map, NULL), CAIRN_OK);
+    const CairnTableInfo of_cells = table_info_of(map, CAIRN_TABLE_LANDMARKS, 0);
+    def.entries = CAIRN_LANDMARK_ENTRIES_JUMP_POINTS;
+    def.placement = CAIRN_PLACEMENT_GIVEN; /* this and the next mean nothing where cells are given */
+    def.memory_limit = 1;
+    CHECK_STATUS(build_at_corners(map, &def), CAIRN_OK);
+    check_landmarks_stand_at_corners(map);
+    const CairnTableInfo info = table_info_of(map, CAIRN_TABLE_LANDMARKS, 0);
+    CHECK(info.entries > 0 && info.entries <= COUNT_OF(corners) * graph_of(map).nodes);
+    CHECK(info.memory_bytes * 2 < of_cells.memory_bytes);
+    check_guided_searches(map, full);
+
+    /* Only searches on the graph know of them, and eight are the most. */
+    query.heuristic = CAIRN_HEURISTIC_ALT;
+    CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_ASTAR, &result, NULL), CAIRN_ERROR_NO_TABLE);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 9, NULL, NULL), CAIRN_ERROR_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 8, NULL, NULL), CAIRN_OK);
+
+    /* In slices; then a wall comes down, and they are built anew where they were. */
+    def.in_slices = 1;
+    CHECK_STATUS(build_at_corners(map, &def), CAIRN_BUDGET_SPENT);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).rebuilding, 1);
+    CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+    check_landmarks_stand_at_corners(map);
+    CHECK_STATUS(cairn_map_set_rect(map, 9, 0, 1, SIDE, 1), CAIRN_OK);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_SUSPENDED);
+    CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
+    check_landmarks_stand_at_corners(map);
+    check_guided_searches(map, full);
+
+    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(status_of_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NO_TABLE);
+    CHECK_STATUS(build_at_corners(map, &def), CAIRN_ERROR_NO_TABLE);
+    cairn_searcher_destroy(full);
+    cairn_map_destroy(map);
+}
+
+/* A limit of memory is held against what stays, which is the same for any number of landmarks. */
+static void a_limit_counts_the_entries_at_jump_points(void) {
+    CairnMap *map = rooms_with_graph();
+    CairnLandmarksDef def = landmarks_def(8);
+    def.entries = CAIRN_LANDMARK_ENTRIES_JUMP_POINTS;
+    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
+    const CairnTableInfo info = table_info_of(map, CAIRN_TABLE_LANDMARKS, 0);
+    def.memory_limit = info.memory_bytes;
+    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).landmarks, 8);
+    def.count = 1;
+    def.memory_limit -= 1;
+    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_ERROR_MEMORY_LIMIT);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).landmarks, 8);
+    cairn_map_destroy(map);
+}
+
 static void a_graph_that_is_too_large_is_refused(void) {
     CairnMap *map = rooms(CAIRN_DIAGONAL_BOTH_FREE);
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(5, 5));
@@ -276,6 +385,8 @@ int main(void) {
     a_graph_is_built_in_slices();
     weights_forbid_the_search_and_not_the_graph();
     a_searcher_may_hold_a_graph_only();
+    landmarks_at_jump_points_stand_where_the_caller_wants_them();
+    a_limit_counts_the_entries_at_jump_points();
     a_graph_that_is_too_large_is_refused();
     return check_summary("jump_graph");
 }

@@ -1,5 +1,5 @@
 // The jump-point graph through the wrapper: built at once, with a callable and in slices, searched by name while the
-// map is edited, told of, and in searchers that hold a graph and no cells.
+// map is edited, told of, with landmarks at its jump points, and in searchers that hold a graph and no cells.
 
 #include "cairn.hpp"
 
@@ -149,6 +149,45 @@ static void a_searcher_may_hold_a_graph_only() {
     CHECK(Map().search_nodes().status() == Status::error_null);
 }
 
+static void landmarks_at_its_jump_points_stand_where_the_caller_wants_them() {
+    const std::vector<Cell> corners = {{0, 0}, {39, 19}, {12, 0}};
+    cairn::LandmarksOptions options;
+    options.entries = cairn::LandmarkEntries::jump_points;
+    World it = world_of(walls());
+    CHECK(it.map.build_landmarks_at(corners, options) == Status::error_no_table);
+    CHECK(ok(it.map.build_landmarks_at(corners)));
+    const auto memory_of_cells = it.map.table_info(Table::landmarks)->memory_bytes;
+
+    CHECK(ok(it.map.build_jump_graph()));
+    CHECK(ok(it.map.build_landmarks_at(corners, options)));
+    const auto info = it.map.table_info(Table::landmarks);
+    CHECK(info->placement() == cairn::Placement::given && info->active_landmarks == 3);
+    CHECK(info->entries > 0 && info->entries <= 3 * it.map.table_info(Table::jump_graph)->nodes);
+    CHECK(info->memory_bytes < memory_of_cells);
+    CHECK(it.map.read_landmarks().value() == corners);
+    const Query query = by(Algorithm::jump_graph, with(cairn::Heuristic::alt));
+    const auto found = it.searcher.find_path(it.map, query);
+    CHECK(found.ok() && found->heuristic() == cairn::Heuristic::alt && found->cost == true_cost(it));
+    CHECK(it.map.supports(by(Algorithm::astar, query)) == Status::error_no_table);
+    CHECK(it.map.build_landmarks_at(std::vector<Cell>(9), options) == Status::error_count);
+
+    // What the table takes is all that a limit counts; cells that are given are all taken.
+    options.memory_limit = info->memory_bytes;
+    CHECK(ok(it.map.build_landmarks(options)));
+    CHECK(it.map.table_info(Table::landmarks)->landmarks == 8);
+    options.memory_limit -= 1;
+    CHECK(it.map.build_landmarks(options) == Status::error_memory_limit);
+    CHECK(ok(it.map.build_landmarks_at(corners, options, [](std::uint64_t, std::uint64_t) { return true; })));
+
+    // A wall that comes down suspends them, and they are built anew where they were.
+    CHECK(ok(it.map.set_cell(in_the_wall, 1)));
+    CHECK(it.map.table_info(Table::landmarks)->state() == TableState::suspended);
+    CHECK(ok(it.map.maintain()));
+    CHECK(it.map.table_info(Table::landmarks)->active_landmarks == 3);
+    CHECK(it.map.read_landmarks().value() == corners);
+    CHECK(it.searcher.find_path(it.map, query)->cost == true_cost(it));
+}
+
 void check_jump_graphs() {
     a_graph_tells_what_it_is();
     it_is_searched_by_name_while_the_map_is_edited();
@@ -156,4 +195,5 @@ void check_jump_graphs() {
     a_callable_is_told_and_may_cancel();
     it_is_built_in_slices();
     a_searcher_may_hold_a_graph_only();
+    landmarks_at_its_jump_points_stand_where_the_caller_wants_them();
 }

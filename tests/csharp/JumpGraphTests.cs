@@ -1,5 +1,5 @@
 // The jump-point graph: built at once, with a handler and in slices, searched by name while the map is edited, told of,
-// and in searchers that hold a graph and no cells.
+// with landmarks at its jump points, and in searchers that hold a graph and no cells.
 
 using System;
 using System.Linq;
@@ -20,6 +20,7 @@ namespace CairnTests
             ItIsBuiltInSlices();
             ADefThatMakesNoSenseIsRefused();
             ASearcherMayHoldAGraphOnly();
+            LandmarksAtItsJumpPointsStandWhereTheCallerWantsThem();
         }
 
         private static void AGraphTellsWhatItIs()
@@ -213,6 +214,65 @@ namespace CairnTests
                     Check.Equal(result.Algorithm, CairnAlgorithm.Jump);
                 }
             }
+        }
+
+        private static void LandmarksAtItsJumpPointsStandWhereTheCallerWantsThem()
+        {
+            var corners = new[] { new CairnCell(0, 0), new CairnCell(31, 15), new CairnCell(3, 0) };
+            CairnLandmarksDef def = CairnLandmarksDef.Create();
+            def.Entries = CairnLandmarkEntries.JumpPoints;
+            using (CairnMap map = LandmarkTests.Comb())
+            using (var searcher = new CairnSearcher(map))
+            {
+                Check.Error(CairnStatus.ErrorNoTable, () => map.BuildLandmarksAt(corners, def));
+                map.BuildLandmarksAt(corners);
+                ulong memoryOfCells = map.GetTableInfo(CairnTable.Landmarks).MemoryBytes;
+
+                map.BuildJumpGraph();
+                Check.Equal(map.BuildLandmarksAt(corners, def), CairnStatus.Ok);
+                CairnTableInfo info = map.GetTableInfo(CairnTable.Landmarks);
+                Check.Equal(info.Kind, (uint)CairnPlacement.Given);
+                Check.Equal(info.ActiveLandmarks, 3u);
+                ulong most = 3 * map.GetTableInfo(Graph).Nodes;
+                Check.That(info.Entries > 0 && info.Entries <= most, info.Entries + " entries");
+                Check.That(info.MemoryBytes < memoryOfCells, info.MemoryBytes + " of " + memoryOfCells);
+                Check.That(map.GetLandmarks().SequenceEqual(corners), "where they were put");
+                CairnQuery query = By(CairnAlgorithm.JumpGraph, new CairnCell(0, 0), new CairnCell(31, 0));
+                query.Heuristic = CairnHeuristic.Alt;
+                GuidedSearchCostsNoMore(searcher, map, query);
+                CairnQuery other = query;
+                other.Algorithm = CairnAlgorithm.AStar;
+                Check.That(!map.Supports(other), "A* knows no jump points");
+                Check.Error(CairnStatus.ErrorCount, () => map.BuildLandmarksAt(new CairnCell[9], def));
+
+                // What the table takes is all that a limit counts; cells that are given are all taken.
+                def.MemoryLimit = info.MemoryBytes;
+                Check.Equal(map.BuildLandmarks(def), CairnStatus.Ok);
+                Check.Equal(map.GetTableInfo(CairnTable.Landmarks).Landmarks, 8u);
+                def.MemoryLimit -= 1;
+                Check.Error(CairnStatus.ErrorMemoryLimit, () => map.BuildLandmarks(def));
+                Check.Equal(map.BuildLandmarksAt(corners, def, (done, total) => true), CairnStatus.Ok);
+
+                // A wall that comes down suspends them, and they are built anew where they were.
+                map.SetCell(4, 5, 1);
+                Check.Equal(map.GetTableInfo(CairnTable.Landmarks).State, CairnTableState.Suspended);
+                Check.That(map.Maintain(), "built anew");
+                Check.Equal(map.GetTableInfo(CairnTable.Landmarks).ActiveLandmarks, 3u);
+                Check.That(map.GetLandmarks().SequenceEqual(corners), "where they were");
+                GuidedSearchCostsNoMore(searcher, map, query);
+            }
+        }
+
+        private static void GuidedSearchCostsNoMore(CairnSearcher searcher, CairnMap map, CairnQuery query)
+        {
+            CairnResult guided, astar;
+            Check.Equal(searcher.FindPath(map, query, null, out guided), CairnStatus.Ok);
+            Check.Equal(guided.Algorithm, CairnAlgorithm.JumpGraph);
+            Check.Equal(guided.Heuristic, CairnHeuristic.Alt);
+            query.Algorithm = CairnAlgorithm.AStar;
+            query.Heuristic = CairnHeuristic.Naive;
+            searcher.FindPath(map, query, null, out astar);
+            Check.Equal(guided.Cost, astar.Cost);
         }
 
         private static CairnQuery By(CairnAlgorithm algorithm, CairnCell start, CairnCell goal)

@@ -1,4 +1,4 @@
-// Sizes and offsets in numbers, the same that src/capi/types.rs pins. HeaderTests checks that the structs follow the
+// Sizes and offsets in numbers, the same that src/capi/types/mod.rs pins. HeaderTests checks that the structs follow the
 // header; this checks that neither has moved.
 
 using System.Reflection;

@@ -24,7 +24,7 @@ namespace Cairn
         /// <summary>
         /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is
         /// at least. They take the place of those that the map has, and the heuristic Auto uses them from then on.
-        /// Takes about twice a flood of the whole map for each landmark.
+        /// Takes about a flood of the whole map for each landmark.
         /// </summary>
         /// <returns>Ok, Cancelled, or BudgetSpent with InSlices: begun, and Maintain goes on.</returns>
         public CairnStatus BuildLandmarks(CairnLandmarksDef def, CairnProgressHandler progress = null)

@@ -22,8 +22,10 @@ namespace Cairn
         /// <summary>What random choices follow from. Default 0.</summary>
         public ulong Seed;
         /// <summary>
-        /// The most that the table may take in bytes: it then has as many landmarks as fit, up to Count. 0, the
-        /// default, is no limit.
+        /// The most that the table may take in bytes once it is built: it then has as many landmarks as fit, up to
+        /// Count. 0, the default, is no limit. The build takes 2 bytes per cell more for a while. With entries at jump
+        /// points any number of landmarks takes the same, by the graph as it is at the call, and the build takes what a
+        /// table of all cells does.
         /// </summary>
         public ulong MemoryLimit;
         /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>

@@ -1,8 +1,11 @@
 //! The oracle: a map as plain bytes with its rules and weights, and a plain Dijkstra over it that knows nothing of the
-//! library's tables, masks or padding. Tests and the soak hold every answer against it.
+//! library's tables, masks or padding. Tests and the soak hold every answer against it, under edits and with tables
+//! that `edit` and `defs` draw.
 
+mod defs;
 mod edit;
 
+pub use defs::{random_jump_graph, random_landmarks, random_regions};
 pub use edit::Edit;
 
 use crate::{GridMap, Random, generate};

@@ -7,7 +7,7 @@ use crate::flood::{Distances, Flood, NoBounds};
 use crate::geometry::{CellId, Frame};
 use crate::grid::Rules;
 use crate::tables::MapNow;
-use crate::tables::def::LandmarksDef;
+use crate::tables::def::{LandmarkEntries, LandmarksDef};
 use crate::tables::relaxed::ExpanderUser;
 
 /// What is being done to a landmark.
@@ -42,7 +42,9 @@ impl Landmarks {
         if free == 0 {
             return Err(Error::Blocked);
         }
-        let fits = |count: usize| def.memory_limit == 0 || Self::memory_size(frame, count) <= def.memory_limit;
+        // What entries at jump points are taken from does not stay.
+        let is_limited = def.entries == LandmarkEntries::Cells;
+        let fits = |count: usize| !is_limited || def.allows(Self::memory_size(frame, count));
         let count = (1..=most).rev().find(|&count| fits(count)).ok_or(Error::MemoryLimit)?;
         let sites = placement::plan(def, count, now)?;
         Self::new(*def, sites, frame, now.rules, now.relaxed()?)

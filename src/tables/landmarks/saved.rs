@@ -52,7 +52,7 @@ impl Landmarks {
         if !sizes.contains(&(count as usize)) || !sizes.contains(&landmarks) {
             return Err(Error::Blob);
         }
-        if memory_limit != 0 && memory_limit < Self::memory_size(frame, 1) {
+        if !def.allows(Self::memory_size(frame, 1)) {
             return Err(Error::Blob);
         }
         let metric = Metric::from_saved(reader.u64()?).ok_or(Error::Blob)?;

@@ -1,0 +1,140 @@
+//! What the functions that build tables share: a def of the ABI becomes one of the library, and the table is built
+//! while the caller is told how far it is, or only begun.
+
+use super::boundary::{self, CairnMap};
+use super::structs::{self, Versioned};
+use super::types::*;
+use crate::{
+    BuildProgress, Built, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance,
+    Reduction, RegionKind, RegionsDef,
+};
+use std::ffi::c_void;
+
+/// What a def of the ABI asks for.
+pub(super) struct Plan<D> {
+    def: D,
+    /// Whether the table is only begun.
+    in_slices: bool,
+}
+
+impl<D> Plan<D> {
+    fn new(def: D, in_slices: u32) -> Result<Self, Error> {
+        Ok(Self { def, in_slices: flag(in_slices)? })
+    }
+}
+
+/// Builds a table, or begins it, as a def of the ABI asks, which may be NULL.
+///
+/// # Safety
+/// `map` is NULL or a live map, `abi` as for [`structs::read_or_default`]. The callback is NULL or may be called with
+/// the pointer beside it.
+pub(super) unsafe fn table<A: Versioned, D>(
+    map: *mut CairnMap,
+    abi: *const A,
+    (progress, user_data): (CairnProgress, *mut c_void),
+    plan: fn(&A) -> Result<Plan<D>, Error>,
+    begin: impl FnOnce(&mut Map, &D) -> Result<(), Error>,
+    build: impl FnOnce(&mut Map, &D, BuildProgress<'_>) -> Result<Built, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            let Plan { def, in_slices } = plan(&structs::read_or_default(abi)?)?;
+            if in_slices {
+                begin(map, &def)?;
+                return Ok(CAIRN_BUDGET_SPENT);
+            }
+            Ok(build(map, &def, &mut |done, total| report(progress, user_data, done, total))?.into())
+        })
+    }
+}
+
+/// Tells the caller how far a build is, and whether it may go on.
+///
+/// # Safety
+/// `progress` is NULL or a function that may be called with `user_data`.
+unsafe fn report(progress: CairnProgress, user_data: *mut c_void, done: u64, total: u64) -> bool {
+    // SAFETY: the caller's contract.
+    progress.is_none_or(|progress| unsafe { progress(user_data, done, total) } == 0)
+}
+
+impl From<Built> for CairnStatus {
+    fn from(built: Built) -> Self {
+        match built {
+            Built::Complete => CAIRN_OK,
+            Built::OverBudget => CAIRN_OVER_BUDGET,
+            Built::Cancelled => CAIRN_CANCELLED,
+        }
+    }
+}
+
+pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<Plan<LandmarksDef>, Error> {
+    if abi.reserved != 0 || abi.reserved2 != 0 {
+        return Err(Error::Unsupported);
+    }
+    let def = LandmarksDef {
+        count: abi.count,
+        placement: match abi.placement {
+            CAIRN_PLACEMENT_FARTHEST => Placement::Farthest,
+            CAIRN_PLACEMENT_RANDOM => Placement::Random,
+            _ => return Err(Error::Selector),
+        },
+        seed: abi.seed,
+        memory_limit: abi.memory_limit,
+        edit_allowance: abi.edit_allowance,
+        entries: match abi.entries {
+            CAIRN_LANDMARK_ENTRIES_CELLS => LandmarkEntries::Cells,
+            CAIRN_LANDMARK_ENTRIES_JUMP_POINTS => LandmarkEntries::JumpPoints,
+            _ => return Err(Error::Selector),
+        },
+    };
+    Plan::new(def, abi.in_slices)
+}
+
+/// Where the cells are given, where to put landmarks is not a question.
+pub(super) fn landmarks_at(abi: &CairnLandmarksDef) -> Result<Plan<LandmarksDef>, Error> {
+    landmarks(&CairnLandmarksDef { placement: CAIRN_PLACEMENT_FARTHEST, ..*abi })
+}
+
+pub(super) fn jump_graph(abi: &CairnJumpGraphDef) -> Result<Plan<JumpGraphDef>, Error> {
+    if abi.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
+    Plan::new(JumpGraphDef { edit_allowance: abi.edit_allowance }, abi.in_slices)
+}
+
+pub(super) fn regions(abi: &CairnRegionsDef) -> Result<Plan<RegionsDef>, Error> {
+    let def = RegionsDef {
+        kind: match abi.kind {
+            CAIRN_REGIONS_BOUNDARY => RegionKind::Boundary,
+            CAIRN_REGIONS_BORDER => RegionKind::Border,
+            CAIRN_REGIONS_PORTAL => RegionKind::Portal,
+            CAIRN_REGIONS_GATEWAY => RegionKind::Gateway,
+            _ => return Err(Error::Selector),
+        },
+        reduction: match abi.reduction {
+            CAIRN_REDUCTION_AREAS => Reduction::Areas,
+            CAIRN_REDUCTION_PORTALS => Reduction::Portals,
+            CAIRN_REDUCTION_AREAS_THEN_PORTALS => Reduction::AreasThenPortals,
+            _ => return Err(Error::Selector),
+        },
+        portal_distance: match abi.portal_distance {
+            CAIRN_PORTAL_DISTANCE_MINIMUM => PortalDistance::Minimum,
+            CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED => PortalDistance::DetourCorrected,
+            _ => return Err(Error::Selector),
+        },
+        entries_per_cell: abi.entries_per_cell,
+        tolerated_error: abi.tolerated_error,
+        differential: flag(abi.differential)?,
+        seed: abi.seed,
+    };
+    Plan::new(def, abi.in_slices)
+}
+
+fn flag(value: u32) -> Result<bool, Error> {
+    match value {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Error::Selector),
+    }
+}
