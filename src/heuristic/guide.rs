@@ -2,7 +2,7 @@
 
 use super::euclidean::Euclidean;
 use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
-use super::{Away, Estimate, Naive, Pairs, RegionEstimate};
+use super::{Estimate, Naive, Pairs, RegionEstimate};
 use crate::geometry::{CellId, Spot};
 use crate::search::{Algorithm, Choice, Heuristic, Scan};
 use crate::tables::{Landmarks, Row};
@@ -110,8 +110,8 @@ impl Estimate for Guided<'_> {
     }
 
     #[inline(always)]
-    fn estimate_from(&self, from: Spot, away: Away) -> u32 {
-        if let Self::AltEight(alt) = self { alt.estimate_from(from, away) } else { self.another_estimate(from) }
+    fn estimate_beyond(&self, from: Spot, naive: u32) -> u32 {
+        if let Self::AltEight(alt) = self { alt.estimate_beyond(from, naive) } else { self.another_estimate(from) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! The maximum is taken in the small metric and scaled once. Masked landmarks count as 0: those that are suspended, and
 //! those that were not chosen.
 
-use super::{Away, Estimate, Naive, cut_off};
+use super::{Estimate, Naive, cut_off};
 use crate::geometry::{CellId, Spot};
 use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, NodeLandmarks, lanes};
 
@@ -69,12 +69,12 @@ impl AltEight<'_> {
 impl Estimate for AltEight<'_> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
-        scaled(&self.naive, &self.metric, from, self.small(from.id))
+        self.estimate_beyond(from, self.naive.estimate(from))
     }
 
     #[inline(always)]
-    fn estimate_from(&self, from: Spot, away: Away) -> u32 {
-        self.naive.estimate_from(from, away).max(cut_off(self.metric.real(self.small(from.id))))
+    fn estimate_beyond(&self, from: Spot, naive: u32) -> u32 {
+        naive.max(cut_off(self.metric.real(self.small(from.id))))
     }
 }
 

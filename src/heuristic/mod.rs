@@ -10,7 +10,7 @@ mod regions;
 pub(crate) use euclidean::Euclidean;
 pub(crate) use guide::{Guide, Guided};
 pub(crate) use landmarks::AltEight;
-pub(crate) use naive::{Naive, NaiveDistance};
+pub(crate) use naive::{Away, Naive, NaiveDistance};
 pub(crate) use pairs::Pairs;
 pub(crate) use regions::{PairEstimate, RegionEstimate, clear_cache};
 
@@ -22,18 +22,11 @@ pub(crate) trait Estimate {
     const CONSISTENT: bool = false;
     /// At most `MAX_ESTIMATE`.
     fn estimate(&self, from: Spot) -> u32;
-    /// The same, where it is known how far away the goal is.
+    /// The same, given what the naive heuristic says.
     #[inline(always)]
-    fn estimate_from(&self, from: Spot, _: Away) -> u32 {
+    fn estimate_beyond(&self, from: Spot, _naive: u32) -> u32 {
         self.estimate(from)
     }
-}
-
-/// Columns and rows between a cell and the goal.
-#[derive(Clone, Copy)]
-pub(crate) struct Away {
-    pub(crate) columns: u32,
-    pub(crate) rows: u32,
 }
 
 /// Estimates are cut off here. That keeps them admissible and consistent, and lets g and h be added without a check.
@@ -41,6 +34,6 @@ pub(crate) const MAX_ESTIMATE: u32 = 1 << 29;
 
 /// An estimate that may be too large, cut off.
 #[inline]
-fn cut_off(estimate: u64) -> u32 {
+pub(crate) fn cut_off(estimate: u64) -> u32 {
     estimate.min(u64::from(MAX_ESTIMATE)) as u32
 }

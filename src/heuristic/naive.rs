@@ -3,7 +3,7 @@
 //! One formula serves both, without a branch: with four neighbours a diagonal counts as two steps to the side. On weighted
 //! ground it counts the cheapest weight that the map has.
 
-use super::{Away, Estimate, cut_off};
+use super::{Estimate, cut_off};
 use crate::geometry::Spot;
 use crate::grid::Rules;
 
@@ -28,6 +28,21 @@ impl Span {
     pub(super) fn cost(self, columns: u32, rows: u32) -> u64 {
         let (dx, dy) = (u64::from(columns), u64::from(rows));
         (self.straight * dx.abs_diff(dy) + self.diagonal * (dx + dy)) / 2
+    }
+}
+
+/// Columns and rows between a cell and the goal.
+#[derive(Clone, Copy)]
+pub(crate) struct Away {
+    columns: u32,
+    rows: u32,
+}
+
+impl Away {
+    /// Straight steps of a way that has as many diagonal ones as it can.
+    #[inline(always)]
+    pub(crate) fn straight(self) -> u32 {
+        self.columns.abs_diff(self.rows)
     }
 }
 
@@ -72,12 +87,6 @@ impl Naive {
     pub(crate) fn new(goal: Spot, rules: &Rules, cheapest_weight: u16) -> Self {
         Self(NaiveDistance::weighted(goal, rules, cheapest_weight))
     }
-
-    /// How far away the goal is.
-    #[inline(always)]
-    pub(crate) fn away(&self, from: Spot) -> Away {
-        self.0.away(from)
-    }
 }
 
 impl Estimate for Naive {
@@ -89,7 +98,7 @@ impl Estimate for Naive {
     }
 
     #[inline(always)]
-    fn estimate_from(&self, _: Spot, away: Away) -> u32 {
-        cut_off(self.0.cost(away))
+    fn estimate_beyond(&self, _: Spot, naive: u32) -> u32 {
+        naive
     }
 }

@@ -107,8 +107,21 @@ impl Heads for JumpHeads<'_> {
     }
 
     fn clear(&mut self) {
-        while let Some(stack) = self.next(0) {
-            self.take(stack, NO_ENTRY);
+        for (high, words) in self.high.iter_mut().enumerate() {
+            each_bit(load(*words), |low| {
+                let low = high * WORD_BITS + low;
+                each_bit(load(self.low[low]), |stack| self.tops[low * WORD_BITS + stack] = NO_ENTRY);
+                self.low[low] = store(0);
+            });
+            *words = store(0);
         }
+    }
+}
+
+/// Hands on the numbers of the bits that are set.
+fn each_bit(mut bits: u64, mut each: impl FnMut(usize)) {
+    while bits != 0 {
+        each(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }

@@ -2,7 +2,7 @@
 //! `Goal`.
 
 use crate::geometry::{CellId, Spot};
-use crate::heuristic::{Away, Estimate};
+use crate::heuristic::Estimate;
 
 pub(crate) trait Goal {
     /// Whether the bound never falls by more than a step costs.
@@ -11,8 +11,11 @@ pub(crate) trait Goal {
     fn is_reached(&self, id: CellId) -> bool;
     /// A lower bound on the cost from here to where it may end.
     fn bound(&self, from: Spot) -> u32;
-    /// The same, where it is known how far away the goal is.
-    fn bound_from(&self, from: Spot, away: Away) -> u32;
+    /// The same, given what the naive heuristic says.
+    #[inline(always)]
+    fn bound_beyond(&self, from: Spot, _naive: u32) -> u32 {
+        self.bound(from)
+    }
 }
 
 /// Something to do with a goal, whatever guides to it.
@@ -41,7 +44,7 @@ impl<E: Estimate> Goal for SingleGoal<E> {
     }
 
     #[inline(always)]
-    fn bound_from(&self, from: Spot, away: Away) -> u32 {
-        self.estimate.estimate_from(from, away)
+    fn bound_beyond(&self, from: Spot, naive: u32) -> u32 {
+        self.estimate.estimate_beyond(from, naive)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Scan;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::heuristic::{AltEight, Away, Estimate, Naive};
+use crate::heuristic::{AltEight, Estimate, Naive};
 use crate::search::goal::Goal;
 use crate::tables::{NO_ENTRIES, Row};
 
@@ -26,16 +26,13 @@ impl Goal for ByNode<'_> {
     }
 
     fn bound(&self, from: Spot) -> u32 {
-        self.bound_from(from, self.naive.away(from))
+        self.bound_beyond(from, self.naive.estimate(from))
     }
 
     #[inline(always)]
-    fn bound_from(&self, from: Spot, away: Away) -> u32 {
+    fn bound_beyond(&self, from: Spot, naive: u32) -> u32 {
         let row = &self.rows[from.id.index()];
-        if *row == NO_ENTRIES || self.near.has(from) {
-            return self.naive.estimate_from(from, away);
-        }
-        self.alt.estimate_from(from, away)
+        if *row == NO_ENTRIES || self.near.has(from) { naive } else { self.alt.estimate_beyond(from, naive) }
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) use stored::{Stored, start_number};
 use super::engine::{MAX_F, Pause, Run};
 use super::goal::Goal;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::heuristic::NaiveDistance;
+use crate::heuristic::{NaiveDistance, cut_off};
 use crate::open::{Frontier, OpenList};
 use crate::pool::{Nodes, Way};
 
@@ -188,7 +188,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         self.open.begin_at(f);
         self.run.counters.generated = 1;
         self.run.counters.largest_open = 1;
-        self.look_for_goal(node, 0, start.x, start.y);
+        self.look_for_goal(node, self.distance.to(start), start.x, start.y);
         Best { node, f }
     }
 
@@ -207,11 +207,10 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         }
     }
 
-    /// Keeps the path over a node that sees the goal, if it is the cheapest.
+    /// Keeps a path that would be the cheapest, if its last node sees the goal.
     #[inline(never)]
-    fn look_for_goal(&mut self, node: CellId, g: u32, x: i32, y: i32) {
-        let cost = u64::from(g) + self.distance.to(Spot { id: node, x, y });
-        if cost < u64::from(self.found.cost) && self.space.sees_goal(node, x, y) {
+    fn look_for_goal(&mut self, node: CellId, cost: u64, x: i32, y: i32) {
+        if self.space.sees_goal(node, x, y) {
             if cost > u64::from(MAX_F) {
                 self.run.dropped = true;
             } else {
@@ -247,10 +246,11 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Offered<'_, '_, O, G, S> {
         let at = self.space.spot(to);
         self.origins[to.index()] = [self.node.0, at.packed()];
         let away = self.distance.away(at);
-        let f = g as u32 + self.goal.bound_from(at, away);
-        if self.space.target().may_be_seen_from(away) {
-            self.look_for_goal(to, g as u32, at.x, at.y);
+        let to_goal = self.distance.cost(away);
+        if self.space.target().may_be_seen_from(away) && g + to_goal < u64::from(self.found.cost) {
+            self.look_for_goal(to, g + to_goal, at.x, at.y);
         }
+        let f = g as u32 + self.goal.bound_beyond(at, cut_off(to_goal));
         if f > MAX_F {
             self.run.dropped = true;
             return;

@@ -271,7 +271,7 @@ impl Target {
     /// Whether the straight part of a leg from a cell to the goal is not too long. Rules out most cells at once.
     #[inline(always)]
     pub(crate) fn may_be_seen_from(&self, away: Away) -> bool {
-        away.columns.abs_diff(away.rows) <= self.longest_run
+        away.straight() <= self.longest_run
     }
 
     /// Whether a leg leads from a cell to the goal. `can_walk` tells whether so many diagonal steps lead on from it in a
