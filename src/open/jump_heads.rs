@@ -79,14 +79,11 @@ impl Heads for JumpHeads<'_> {
     fn take(&mut self, stack: usize, below: u32) {
         let stack = stack % WINDOW;
         self.tops[stack] = below;
-        if below == NO_ENTRY {
-            let (low, high) = (stack / WORD_BITS, stack / WORD_BITS / WORD_BITS);
-            let left = load(self.low[low]) & !(1 << (stack % WORD_BITS));
-            self.low[low] = store(left);
-            if left == 0 {
-                self.high[high] = store(load(self.high[high]) & !(1 << (low % WORD_BITS)));
-            }
-        }
+        // No branch: whether a stack or a word is empty now is hard to foretell.
+        let (low, high) = (stack / WORD_BITS, stack / WORD_BITS / WORD_BITS);
+        let left = load(self.low[low]) & !(u64::from(below == NO_ENTRY) << (stack % WORD_BITS));
+        self.low[low] = store(left);
+        self.high[high] = store(load(self.high[high]) & !(u64::from(left == 0) << (low % WORD_BITS)));
     }
 
     #[inline(always)]

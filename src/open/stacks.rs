@@ -380,6 +380,18 @@ impl<'a, H: Heads> Stacks<'a, H> {
         self.state.free = entry;
     }
 
+    /// Marks all entries but those of a list as being in none.
+    fn forget_costs_but_of(&mut self, list: u32) {
+        const MARK: u32 = 1 << 31;
+        self.for_each_in(list, |list, entry| list.entries[entry as usize][0] |= MARK);
+        for (entry, cost) in self.entries.iter().zip(self.costs.iter_mut()) {
+            if entry[0] & MARK == 0 {
+                *cost = RELEASED;
+            }
+        }
+        self.for_each_in(list, |list, entry| list.entries[entry as usize][0] &= !MARK);
+    }
+
     /// An entry that is in no list. There is one: the caller has asked for room.
     #[inline(always)]
     fn take_entry(&mut self) -> u32 {
@@ -440,12 +452,11 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
     #[inline(never)]
     fn drop_overtaken(&mut self, frontier: &impl Frontier) {
         self.lay_down_hand();
-        if !H::REUSES {
-            // What no list holds below has been popped and not been used again.
-            self.costs.fill(RELEASED);
-        }
         let mut kept = NO_ENTRY;
         let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
+        if !H::REUSES {
+            self.forget_costs_but_of(overflow);
+        }
         self.state.overflow_floor = u32::MAX;
         let mut sift = |list: &mut Self, entry: u32| {
             let ([cell, _], f) = (list.entries[entry as usize], list.costs[entry as usize]);
@@ -463,6 +474,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
         self.take_all_stacks(&mut sift);
         self.for_each_in(overflow, &mut sift);
         if !H::REUSES {
+            // Those in no list, too, which have been popped and not been used again.
             self.state.free = NO_ENTRY;
             for entry in (NO_ENTRY + 1..self.state.unused).rev() {
                 if self.costs[entry as usize] == RELEASED {

@@ -1,23 +1,31 @@
 use super::*;
 use crate::open::tests::Live;
+use crate::open::{JUMP_HEAD_WORDS, JumpHeads};
 use std::collections::HashMap;
 
 struct Memory {
     cells: u32,
     entries: Vec<u32>,
     heads: Vec<u32>,
+    jump_heads: Vec<u32>,
 }
 
 impl Memory {
     fn new(cells: u32) -> Self {
         let words = |count: u64| vec![0; count as usize];
         let entries = default_entries(cells) as u64 * ArrayOfStacks::WORDS_PER_ENTRY;
-        Self { cells, entries: words(entries), heads: words(StackHeads::words(cells)) }
+        let (heads, jump_heads) = (words(StackHeads::words(cells)), words(JUMP_HEAD_WORDS as u64));
+        Self { cells, entries: words(entries), heads, jump_heads }
     }
 
     fn list(&mut self, rise: u32) -> ArrayOfStacks<'_> {
         let heads = StackHeads::new(&mut self.heads, self.cells);
         ArrayOfStacks::new(&mut self.entries, heads, self.cells, usize::MAX, rise)
+    }
+
+    fn jump_list(&mut self) -> Stacks<'_, JumpHeads<'_>> {
+        let heads = JumpHeads::new(self.jump_heads.first_chunk_mut().unwrap());
+        Stacks::empty(&mut self.entries, heads, default_entries(self.cells))
     }
 }
 
@@ -29,8 +37,11 @@ fn next(random: &mut u64) -> u32 {
 /// Pushes and pops at random and compares every pop with the least live f. `spread` decides how far f strays, up and
 /// down, from the last one popped.
 fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed: u64) {
-    let mut memory = Memory::new(cells);
-    let mut list = memory.list(rise);
+    compare(&mut Memory::new(cells).list(rise), cells, spread, falls, seed);
+    compare(&mut Memory::new(cells).jump_list(), cells, spread, falls, seed);
+}
+
+fn compare<H: Heads>(list: &mut Stacks<'_, H>, cells: u32, spread: u32, falls: bool, seed: u64) {
     let (mut live, mut random, mut last) = (Live(HashMap::new()), seed, 1_000_000_u32);
     for _ in 0..20_000 {
         if next(&mut random) % 5 < 3 {
@@ -39,10 +50,7 @@ fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed:
             let f = (last + next(&mut random) % spread).saturating_sub(fall);
             if live.0.get(&cell).is_none_or(|&old| f < old) {
                 live.0.insert(cell, f);
-                if !list.has_room(1) {
-                    list.drop_overtaken(&live);
-                }
-                list.push(CellId(cell), f, 0);
+                push(list, &live, cell, f);
             }
         } else {
             // As a search does: entries that were overtaken are skipped.
@@ -56,6 +64,14 @@ fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed:
         }
     }
     assert!(list.len() <= list.entries.len());
+}
+
+fn push<H: Heads>(list: &mut Stacks<'_, H>, live: &Live, cell: u32, f: u32) {
+    if !list.try_push(CellId(cell), f, 0) {
+        list.drop_overtaken(live);
+        assert!(list.has_room(1), "at most one entry per cell is live");
+        list.push(CellId(cell), f, 0);
+    }
 }
 
 #[test]
@@ -79,15 +95,15 @@ fn pops_the_least_f_when_the_window_is_far_too_small() {
 fn overtaken_entries_make_room() {
     // Far more pushes than entries: each improves the same few cells.
     compare_with_reference(3, 50, 4_000, true, 6);
-    let mut memory = Memory::new(2);
-    let mut list = memory.list(100);
+    overtake_two_cells(&mut Memory::new(2).list(100));
+    overtake_two_cells(&mut Memory::new(2).jump_list());
+}
+
+fn overtake_two_cells<H: Heads>(list: &mut Stacks<'_, H>) {
     let mut live = Live(HashMap::new());
     for f in (0..10_000).rev() {
         live.0.insert(f % 2, f);
-        if !list.has_room(1) {
-            list.drop_overtaken(&live);
-        }
-        list.push(CellId(f % 2), f, 0);
+        push(list, &live, f % 2, f);
     }
     assert_eq!(list.pop().map(|(_, f)| f), Some(0));
 }
@@ -95,10 +111,18 @@ fn overtaken_entries_make_room() {
 #[test]
 fn a_new_list_does_not_see_what_an_older_one_has_left() {
     let mut memory = Memory::new(3000);
-    let mut older = memory.list(700);
-    (0..600).for_each(|cell| older.push(CellId(cell), 900 + cell, 0));
+    fill(memory.list(700));
+    fill(memory.jump_list());
     memory.entries[..900].fill(u32::MAX);
-    let mut newer = memory.list(100);
+    assert_empty(memory.list(100));
+    assert_empty(memory.jump_list());
+}
+
+fn fill<H: Heads>(mut older: Stacks<'_, H>) {
+    (0..600).for_each(|cell| older.push(CellId(cell), 900 + cell, 0));
+}
+
+fn assert_empty<H: Heads>(mut newer: Stacks<'_, H>) {
     assert_eq!(newer.pop(), None);
     newer.push(CellId(5), 1000, 0);
     assert_eq!((newer.pop(), newer.pop()), (Some((CellId(5), 1000)), None));
@@ -106,8 +130,11 @@ fn a_new_list_does_not_see_what_an_older_one_has_left() {
 
 #[test]
 fn equal_f_comes_out_newest_first() {
-    let mut memory = Memory::new(64);
-    let mut list = memory.list(198);
+    assert_newest_first(Memory::new(64).list(198));
+    assert_newest_first(Memory::new(64).jump_list());
+}
+
+fn assert_newest_first<H: Heads>(mut list: Stacks<'_, H>) {
     (0..10).for_each(|cell| list.push(CellId(cell), 77, 0));
     let order: Vec<u32> = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect();
     assert_eq!(order, (0..10).rev().collect::<Vec<_>>());

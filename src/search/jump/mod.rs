@@ -22,6 +22,7 @@ use crate::geometry::{CellId, Direction, Spot};
 use crate::heuristic::{NaiveDistance, cut_off};
 use crate::open::{Frontier, OpenList};
 use crate::pool::{Nodes, Way};
+use crate::stats::Counters;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
@@ -55,8 +56,7 @@ pub(crate) struct JumpState {
     start: CellId,
     /// What comes next; nothing before the first step.
     pending: Option<Best>,
-    /// An f from here on is larger than all that were expanded.
-    next_f: u32,
+    iterations: Iterations,
     found: Found,
 }
 
@@ -66,6 +66,36 @@ pub(crate) struct JumpState {
 struct Found {
     cost: u32,
     last: CellId,
+}
+
+/// An iteration begins whenever f is larger than all before. Counted without a branch, which would be hard to foretell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Iterations {
+    count: u64,
+    /// An f from here on begins another.
+    next_f: u32,
+    /// What was expanded and generated before the last one.
+    expanded: u64,
+    generated: u64,
+}
+
+impl Iterations {
+    #[inline(always)]
+    fn enter(&mut self, f: u32, counters: &Counters) {
+        let is_next = f >= self.next_f;
+        self.count += u64::from(is_next);
+        self.next_f = self.next_f.max(f + 1);
+        self.expanded = if is_next { counters.expanded } else { self.expanded };
+        self.generated = if is_next { counters.generated } else { self.generated };
+    }
+
+    fn tell(&self, counters: &mut Counters) {
+        counters.iterations = self.count;
+        // The start, which is there before the first, belongs to it.
+        if self.count > 1 {
+            counters.before_last = [self.expanded, self.expanded, self.generated];
+        }
+    }
 }
 
 /// A node that is to be expanded.
@@ -78,7 +108,7 @@ struct Best {
 impl JumpState {
     /// Before the first step of a search that starts at a node.
     pub(crate) fn new(start: CellId) -> Self {
-        Self { start, pending: None, next_f: 0, found: Found { cost: u32::MAX, last: start } }
+        Self { start, pending: None, iterations: Iterations::default(), found: Found { cost: u32::MAX, last: start } }
     }
 
     /// The last node before the goal, once that is reached.
@@ -116,7 +146,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             Offered { nodes, origins, open, run, goal, space, distance, node, g: 0, way, found, has_room: true };
         let limit = offers.run.counters.expanded.saturating_add(budget);
         let mut next = Some(state.pending.unwrap_or_else(|| offers.begin(start)));
-        let mut next_f = state.next_f;
+        let mut iterations = state.iterations;
         let pause = loop {
             let Some(best) = next.filter(|best| best.f < offers.found.cost) else {
                 let Found { cost, .. } = offers.found;
@@ -131,11 +161,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                 offers.nodes.open_again(best.node, opened);
                 break Pause::BudgetSpent(best.f);
             }
-            if best.f >= next_f {
-                next_f = best.f + 1;
-                counters.visited = counters.expanded;
-                counters.begin_iteration();
-            }
+            iterations.enter(best.f, counters);
             (offers.node, offers.g, offers.way) = (best.node, opened.g(), opened.way());
             let arrival = (best.node != state.start).then_some(opened.direction());
             space.expand(best.node, arrival, &mut offers);
@@ -152,7 +178,8 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         // All that is looked at is expanded, but for what the search ends with.
         let counters = &mut offers.run.counters;
         counters.visited = counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
-        (state.next_f, state.found) = (next_f, offers.found);
+        iterations.tell(counters);
+        (state.iterations, state.found) = (iterations, offers.found);
         state.pending = if let Pause::BudgetSpent(_) = pause { next } else { None };
         *self.run = offers.run;
         pause
@@ -201,10 +228,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     fn count_expansion(&mut self) {
         let counters = &mut self.run.counters;
         counters.expanded += 1;
-        let open = self.open.len() as u64;
-        if open > counters.largest_open {
-            counters.largest_open = open;
-        }
+        counters.largest_open = counters.largest_open.max(self.open.len() as u64);
     }
 
     /// Keeps a path that would be the cheapest, if its last node sees the goal.
