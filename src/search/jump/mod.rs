@@ -7,7 +7,6 @@
 
 mod by_node;
 mod online;
-#[allow(unsafe_code)] // Unchecked reads make each step of a walk half as long.
 mod scan;
 mod stored;
 
