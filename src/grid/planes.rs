@@ -10,11 +10,11 @@
 mod axis;
 mod tiles;
 
-pub(crate) use tiles::Stretch;
+pub(crate) use tiles::{Band, Walk};
 
 use super::rules::{DiagonalRule, Rules};
 use crate::Error;
-use crate::geometry::{Direction, Frame, Rect};
+use crate::geometry::{CellId, Direction, Frame, Rect, Spot};
 use crate::search::canonical_successors;
 use axis::{Axis, BACK, BLOCKED, Changed, FORTH, code};
 use tiles::Tiles;
@@ -41,7 +41,7 @@ const STRAIGHT: u8 = NORTH | EAST | SOUTH | WEST;
 impl Planes {
     /// For a map that is blocked everywhere.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
-        let (width, height) = (frame.width() as usize + 2, frame.height() as usize + 2);
+        let (width, height) = (frame.width(), frame.height());
         let half = |[forth, back]: [u8; 2]| [forth, back].map(|direction| direction.ilog2() as usize / 2);
         Ok(Self {
             rows: Axis::new(width, height, half([EAST, WEST]))?,
@@ -53,7 +53,7 @@ impl Planes {
     }
 
     pub(crate) fn memory_size(frame: &Frame) -> u64 {
-        let (width, height) = (frame.width() as usize + 2, frame.height() as usize + 2);
+        let (width, height) = (frame.width(), frame.height());
         Axis::memory_size(width, height) + Axis::memory_size(height, width) + Tiles::memory_size(frame)
     }
 
@@ -115,50 +115,56 @@ impl Planes {
         [Changed::by(row ^ new_row), Changed::by(column ^ new_column)]
     }
 
-    /// How many steps straight on from a cell lie the jump point that comes first; nothing where a blocked cell does.
+    /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
     #[inline]
-    pub(crate) fn jump(&self, x: i32, y: i32, direction: Direction) -> Option<u32> {
-        let (column, row) = (x as usize, y as usize);
-        let leads = self.tiles.leads(column, row, (direction.0 >> 1 & 3) as usize);
-        leads.then(|| match direction.0 {
-            0 => self.stop_along::<-1>(x, y),
-            2 => self.stop_across::<1>(x, y),
-            4 => self.stop_along::<1>(x, y),
-            _ => self.stop_across::<-1>(x, y),
-        })
+    pub(crate) fn leads(&self, at: Spot) -> u8 {
+        self.tiles.leads(at.x as usize, at.y as usize)
     }
 
-    /// How far along the row the next stop lies.
+    /// The cell at which a jump along a row ends.
     #[inline]
-    pub(crate) fn stop_across<const DX: i32>(&self, x: i32, y: i32) -> u32 {
-        let from = self.rows.bit(y as usize, x as usize);
-        if DX > 0 { self.rows.forth_stop(from) } else { self.rows.back_stop(from) }
+    pub(crate) fn stop_across(&self, from: CellId, direction: Direction) -> CellId {
+        // Bits of rows are numbered as cells are.
+        let from = from.index();
+        CellId(if direction.0 == 2 { self.rows.stop_forth(from) } else { self.rows.stop_back(from) } as u32)
     }
 
-    /// How far along the column the next stop lies.
+    /// How many steps a jump along a column takes, from a cell that has a number down the columns.
     #[inline]
-    pub(crate) fn stop_along<const DY: i32>(&self, x: i32, y: i32) -> u32 {
-        let from = self.columns.bit(x as usize, y as usize);
-        if DY > 0 { self.columns.forth_stop(from) } else { self.columns.back_stop(from) }
+    pub(crate) fn stop_along(&self, from: usize, direction: Direction) -> u32 {
+        let Self { columns, .. } = self;
+        (if direction.0 == 4 { columns.stop_forth(from) - from } else { from - columns.stop_back(from) }) as u32
     }
 
-    /// What a walk along a diagonal meets in the tile that it enters at a cell.
+    /// The number of a cell if cells are counted down the columns, one after another.
+    #[inline]
+    pub(crate) fn down_the_columns(&self, at: Spot) -> usize {
+        self.columns.bit(at.x as usize, at.y as usize)
+    }
+
+    /// How far apart the numbers down the columns of two cells are that lie side by side.
+    #[inline]
+    pub(crate) fn column_length(&self) -> usize {
+        self.columns.bit(1, 0)
+    }
+
+    /// A walk along a diagonal from a cell on.
     #[inline(always)]
-    pub(crate) fn stretch<const DX: i32, const DY: i32>(&self, x: i32, y: i32) -> Stretch<DX, DY> {
-        self.tiles.stretch::<DX, DY>(x as usize, y as usize)
+    pub(crate) fn walk<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> Walk<'_, DX, DY> {
+        self.tiles.walk(x, y)
     }
 
-    /// How far along a diagonal from a cell a walk halts; the limit where that is not within it. The cell itself counts, too.
+    /// How many steps along a diagonal a walk halts, which may be at once; the limit where that is not within it.
     #[inline]
     pub(crate) fn diagonal_halt(&self, x: i32, y: i32, direction: Direction, limit: u32) -> u32 {
         let (x, y) = (x as usize, y as usize);
-        let run = match direction.0 {
-            1 => self.tiles.run::<1, -1>(x, y, limit),
-            3 => self.tiles.run::<1, 1>(x, y, limit),
-            5 => self.tiles.run::<-1, 1>(x, y, limit),
-            _ => self.tiles.run::<-1, -1>(x, y, limit),
+        let halt = match direction.0 {
+            1 => self.walk::<1, -1>(x, y).halt(limit),
+            3 => self.walk::<1, 1>(x, y).halt(limit),
+            5 => self.walk::<-1, 1>(x, y).halt(limit),
+            _ => self.walk::<-1, -1>(x, y).halt(limit),
         };
-        run.min(limit)
+        halt.min(limit)
     }
 
     /// How many free cells lie straight ahead of a cell.

@@ -2,22 +2,21 @@
 
 use super::tiles::{Line, Tiles};
 use crate::Error;
+use crate::geometry::Frame;
 use crate::grid::terrain::filled;
 use std::ops::Range;
-
-/// A scan loads eight bytes at a time, whatever of them lies outside.
-const MARGIN: usize = 8;
 
 /// Planes per axis.
 const PLANES: u64 = 3;
 
 pub(super) struct Axis {
-    line_bytes: usize,
-    blocked: Vec<u8>,
+    /// Bits per line.
+    length: usize,
+    blocked: Vec<u64>,
     /// Where jumps towards larger numbers end.
-    forth: Vec<u8>,
+    forth: Vec<u64>,
     /// Where jumps towards smaller numbers end.
-    back: Vec<u8>,
+    back: Vec<u64>,
     /// The words of a tile that tell from where jumps in these two directions lead to a jump point.
     forth_word: usize,
     back_word: usize,
@@ -53,28 +52,30 @@ impl Changed {
 }
 
 impl Axis {
-    /// For so many lines of a length, all blocked.
-    pub(super) fn new(length: usize, lines: usize, [forth_word, back_word]: [usize; 2]) -> Result<Self, Error> {
-        let plane = || filled(Self::plane_bytes(length, lines) as usize, 0xFF);
-        let line_bytes = length.div_ceil(8);
-        Ok(Self { line_bytes, blocked: plane()?, forth: plane()?, back: plane()?, forth_word, back_word })
+    /// For so many lines of so many cells, all blocked. One bit more is the padding in front of a line, and behind the one
+    /// before.
+    pub(super) fn new(cells: u32, lines: u32, [forth_word, back_word]: [usize; 2]) -> Result<Self, Error> {
+        let plane = || filled(Self::words(cells, lines), u64::MAX);
+        let length = cells as usize + 1;
+        Ok(Self { length, blocked: plane()?, forth: plane()?, back: plane()?, forth_word, back_word })
     }
 
-    fn plane_bytes(length: usize, lines: usize) -> u64 {
-        (length.div_ceil(8) * lines + 2 * MARGIN) as u64
+    /// Words per plane.
+    fn words(cells: u32, lines: u32) -> usize {
+        Frame::count_cells(cells, lines).div_ceil(64) as usize
     }
 
-    pub(super) fn memory_size(length: usize, lines: usize) -> u64 {
-        PLANES * Self::plane_bytes(length, lines)
+    pub(super) fn memory_size(cells: u32, lines: u32) -> u64 {
+        PLANES * 8 * Self::words(cells, lines) as u64
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
-        PLANES * self.blocked.capacity() as u64
+        PLANES * 8 * self.blocked.capacity() as u64
     }
 
     #[inline]
     pub(super) fn bit(&self, line: usize, at: usize) -> usize {
-        (MARGIN + line * self.line_bytes) * 8 + at
+        line * self.length + at
     }
 
     /// What the planes tell of a cell.
@@ -85,9 +86,9 @@ impl Axis {
 
     #[inline]
     pub(super) fn put(&mut self, bit: usize, code: u8) {
-        let put = |plane: &mut [u8], is_set: bool| {
-            let byte = &mut plane[bit >> 3];
-            *byte = *byte & !(1 << (bit & 7)) | u8::from(is_set) << (bit & 7);
+        let put = |plane: &mut [u64], is_set: bool| {
+            let word = &mut plane[bit / 64];
+            *word = *word & !(1 << (bit % 64)) | u64::from(is_set) << (bit % 64);
         };
         put(&mut self.blocked, code & BLOCKED != 0);
         put(&mut self.forth, code & FORTH != 0);
@@ -146,16 +147,16 @@ impl Axis {
         }
     }
 
-    /// How many steps towards larger numbers the next stop lies.
+    /// Where the next stop towards larger numbers lies.
     #[inline]
-    pub(super) fn forth_stop(&self, from: usize) -> u32 {
-        (first_from(&self.forth, from + 1) - from) as u32
+    pub(super) fn stop_forth(&self, from: usize) -> usize {
+        first_from(&self.forth, from + 1)
     }
 
-    /// How many steps towards smaller numbers the next stop lies.
+    /// Where the next stop towards smaller numbers lies.
     #[inline]
-    pub(super) fn back_stop(&self, from: usize) -> u32 {
-        (from - last_to(&self.back, from - 1)) as u32
+    pub(super) fn stop_back(&self, from: usize) -> usize {
+        last_to(&self.back, from - 1)
     }
 
     /// How many free cells follow towards larger numbers.
@@ -170,36 +171,34 @@ impl Axis {
 }
 
 #[inline]
-fn get(plane: &[u8], bit: usize) -> bool {
-    plane[bit >> 3] >> (bit & 7) & 1 != 0
-}
-
-/// Eight bytes, the first one lowest.
-#[inline]
-fn load(plane: &[u8], byte: usize) -> u64 {
-    u64::from_le_bytes(*plane[byte..].first_chunk().expect("planes have a margin"))
+fn get(plane: &[u64], bit: usize) -> bool {
+    plane[bit / 64] >> (bit % 64) & 1 != 0
 }
 
 /// The first set bit from one on.
 #[inline]
-fn first_from(plane: &[u8], mut bit: usize) -> usize {
-    loop {
-        let window = load(plane, bit >> 3) >> (bit & 7);
-        if window != 0 {
-            return bit + window.trailing_zeros() as usize;
-        }
-        bit = (bit & !7) + 64;
+fn first_from(plane: &[u64], bit: usize) -> usize {
+    let window = plane[bit / 64] >> (bit % 64);
+    if window != 0 {
+        return bit + window.trailing_zeros() as usize;
     }
+    let mut word = bit / 64 + 1;
+    while plane[word] == 0 {
+        word += 1;
+    }
+    64 * word + plane[word].trailing_zeros() as usize
 }
 
 /// The last set bit up to one.
 #[inline]
-fn last_to(plane: &[u8], mut bit: usize) -> usize {
-    loop {
-        let window = load(plane, (bit >> 3) - 7) << (7 - (bit & 7));
-        if window != 0 {
-            return bit - window.leading_zeros() as usize;
-        }
-        bit = (bit & !7) - 57;
+fn last_to(plane: &[u64], bit: usize) -> usize {
+    let window = plane[bit / 64] << (63 - bit % 64);
+    if window != 0 {
+        return bit - window.leading_zeros() as usize;
     }
+    let mut word = bit / 64 - 1;
+    while plane[word] == 0 {
+        word -= 1;
+    }
+    64 * word + plane[word].ilog2() as usize
 }

@@ -1,6 +1,6 @@
 //! The planes against walks cell by cell, under every diagonal rule and after edits.
 
-use super::tiles::Met;
+use super::tiles::Band;
 use super::*;
 use crate::{Cell, Map, Neighbours, Random, Rect};
 
@@ -22,6 +22,15 @@ fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
             return Some(steps);
         }
     }
+}
+
+/// A jump, by the planes.
+fn jump(planes: &Planes, at: Spot, direction: Direction) -> Option<u32> {
+    let steps = match direction.0 {
+        2 | 6 => planes.stop_across(at.id, direction).0.abs_diff(at.id.0),
+        _ => planes.stop_along(planes.down_the_columns(at), direction),
+    };
+    (planes.leads(at) & 1 << direction.0 != 0).then_some(steps)
 }
 
 /// What a walk along a diagonal meets from a cell on, cell by cell: how far away, whether it halts there, and whether jumps
@@ -55,17 +64,21 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
 
 fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i32) {
     let (planes, diagonal) = (map.layer().planes().expect("eight neighbours"), Direction::diagonal(DX, DY));
-    let (mut met, mut entered) = (Vec::<(u32, [bool; 3])>::new(), 0);
-    while !met.last().is_some_and(|&(_, [halts, ..])| halts) {
-        let stretch = planes.stretch::<DX, DY>(x + DX * entered, y + DY * entered);
-        let length = stretch.length as i32;
-        for Met { steps, halts, leads_across, leads_along } in stretch {
-            met.push((entered as u32 + steps, [halts, leads_across, leads_along]));
+    let (mut walk, mut met) = (planes.walk::<DX, DY>(x as usize, y as usize), Vec::new());
+    'walk: loop {
+        let Band { halts, across, along } = walk.band();
+        let mut left = halts | across | along;
+        while left != 0 {
+            let cell = Walk::<DX, DY>::first(left);
+            assert_eq!(Walk::<DX, DY>::up_to(left) & left, cell);
+            let [halts, across, along] = [halts, across, along].map(|word| word & cell != 0);
+            met.push(((walk.steps + Walk::<DX, DY>::row(left)) as u32, [halts, across, along]));
             if halts {
-                break;
+                break 'walk;
             }
+            left ^= cell;
         }
-        entered += length;
+        walk.go_on();
     }
     assert_eq!(met, met_cell_by_cell(map, x, y, diagonal), "from {x}, {y} towards {diagonal:?}");
     let (halt, _) = met[met.len() - 1];
@@ -81,7 +94,11 @@ fn assert_planes_are_right(map: &Map) {
         for x in (1..=map.width() as i32).filter(|&x| map.is_free(frame.id_of_spot(x, y))) {
             for direction in [0, 2, 4, 6].map(Direction) {
                 let stop = walk(map, x, y, direction);
-                assert_eq!(planes.jump(x, y, direction), stop, "from {x}, {y} towards {direction:?}");
+                assert_eq!(
+                    jump(planes, frame.spot(frame.id_of_spot(x, y)), direction),
+                    stop,
+                    "from {x}, {y} towards {direction:?}"
+                );
                 let free = (1..)
                     .take_while(|&k| map.is_free(frame.id_of_spot(x + direction.dx() * k, y + direction.dy() * k)));
                 assert_eq!(planes.free_run(x, y, direction) as usize, free.count());

@@ -1,6 +1,7 @@
 //! Tiles of 8 x 8 cells, a cache line each: what walks along diagonals look at. One word per diagonal has the cells at which
-//! a walk in that direction must halt, and one per straight direction the cells from which a jump leads to a jump point,
-//! for whoever begins a jump there. A walk then takes all cells that it passes in a tile at once.
+//! a walk in that direction must halt, and one per straight direction the cells from which a jump leads to a jump point.
+//! A walk takes eight rows at a time, since a diagonal has one cell in each: at most two tiles, side by side, have them all,
+//! and no two of them at the same bit.
 //!
 //! Tiles are addressed, as planes are, by column and row of the padded frame. All that is not a free cell of the map halts
 //! every walk, so every walk ends.
@@ -27,28 +28,28 @@ impl Tile {
     const BLOCKED: Self = Self { halts: [u64::MAX; 4], leads: [0; 4] };
 }
 
-/// The tiles of a map, row by row.
+/// The tiles of a map, row by row, with one more in front and one more behind: a walk looks at two side by side.
 pub(super) struct Tiles {
     tiles: Vec<Tile>,
     /// Tiles per row.
     stride: usize,
 }
 
+/// The tiles in front.
+const FRONT: usize = 1;
+
 impl Tiles {
     /// For a map that is blocked everywhere.
     pub(super) fn new(frame: &Frame) -> Result<Self, Error> {
-        let (columns, rows) = Self::size(frame);
-        Ok(Self { tiles: filled(columns * rows, Tile::BLOCKED)?, stride: columns })
+        Ok(Self { tiles: filled(Self::count(frame), Tile::BLOCKED)?, stride: tiles(frame.width()) })
     }
 
-    fn size(frame: &Frame) -> (usize, usize) {
-        let tiles = |side: u32| (side as usize + 2).div_ceil(SIDE);
-        (tiles(frame.width()), tiles(frame.height()))
+    fn count(frame: &Frame) -> usize {
+        tiles(frame.width()) * tiles(frame.height()) + 2 * FRONT
     }
 
     pub(super) fn memory_size(frame: &Frame) -> u64 {
-        let (columns, rows) = Self::size(frame);
-        (columns * rows * size_of::<Tile>()) as u64
+        (Self::count(frame) * size_of::<Tile>()) as u64
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
@@ -56,37 +57,38 @@ impl Tiles {
     }
 
     #[inline]
-    fn tile(&self, x: usize, y: usize) -> &Tile {
-        &self.tiles[y / SIDE * self.stride + x / SIDE]
+    fn index(&self, x: usize, y: usize) -> usize {
+        FRONT + y / SIDE * self.stride + x / SIDE
     }
 
     /// Sets the diagonals, one bit each, that must halt at a cell.
     #[inline]
     pub(super) fn set_halts(&mut self, x: usize, y: usize, halts: u8) {
         let bit = bit(x, y);
-        let words = &mut self.tiles[y / SIDE * self.stride + x / SIDE].halts;
-        for (half, word) in words.iter_mut().enumerate() {
+        let index = self.index(x, y);
+        for (half, word) in self.tiles[index].halts.iter_mut().enumerate() {
             let halts = u64::from(halts >> (2 * half + 1) & 1);
             *word = *word & !(1 << bit) | halts << bit;
         }
     }
 
-    /// Whether a jump from a cell, in a straight direction, leads to a jump point.
+    /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
     #[inline]
-    pub(super) fn leads(&self, x: usize, y: usize, half: usize) -> bool {
-        self.tile(x, y).leads[half] >> bit(x, y) & 1 != 0
+    pub(super) fn leads(&self, x: usize, y: usize) -> u8 {
+        let (leads, bit) = (&self.tiles[self.index(x, y)].leads, bit(x, y));
+        (0..4).fold(0, |directions, half| directions | ((leads[half] >> bit & 1) as u8) << (2 * half))
     }
 
     /// The cells of a row.
     pub(super) fn row(&self, y: usize) -> Line {
         let low = 8 * (y % SIDE);
-        Line { first: y / SIDE * self.stride, stride: 1, low, apart: 1, cells: 0xFF << low }
+        Line { first: self.index(0, y), stride: 1, low, apart: 1, cells: 0xFF << low }
     }
 
     /// The cells of a column.
     pub(super) fn column(&self, x: usize) -> Line {
         let low = x % SIDE;
-        Line { first: x / SIDE, stride: self.stride, low, apart: 8, cells: 0x0101_0101_0101_0101 << low }
+        Line { first: self.index(x, 0), stride: self.stride, low, apart: 8, cells: 0x0101_0101_0101_0101 << low }
     }
 
     /// Whether a jump from a cell of a line leads to a jump point.
@@ -114,44 +116,33 @@ impl Tiles {
         fill(tile, mask & u64::MAX >> (63 - line.bit(cells.end - 1)));
     }
 
-    /// What a walk along a diagonal meets in the tile that it enters at a cell.
+    /// A walk along a diagonal from a cell on.
     #[inline(always)]
-    pub(super) fn stretch<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> Stretch<DX, DY> {
-        let [diagonal, across, along] = const { words(DX, DY) };
-        let (tile, cells, length) = self.passed::<DX, DY>(x, y);
-        let [halts, across, along] = [tile.halts[diagonal], tile.leads[across], tile.leads[along]];
-        Stretch { halts, across, along, left: (halts | across | along) & cells, row: (y % SIDE) as u32, length }
-    }
-
-    /// How many steps along a diagonal a walk halts; as many as it may take, or more, where that is not within those.
-    #[inline(always)]
-    pub(super) fn run<const DX: i32, const DY: i32>(&self, mut x: usize, mut y: usize, limit: u32) -> u32 {
-        let [diagonal, ..] = const { words(DX, DY) };
-        let mut steps = 0;
-        while steps < limit {
-            let (tile, cells, length) = self.passed::<DX, DY>(x, y);
-            let halts = tile.halts[diagonal] & cells;
-            if halts != 0 {
-                return steps + first::<DY>(halts, (y % SIDE) as u32).0;
-            }
-            steps += length;
-            x = x.wrapping_add_signed(DX as isize * length as isize);
-            y = y.wrapping_add_signed(DY as isize * length as isize);
+    pub(super) fn walk<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> Walk<'_, DX, DY> {
+        let row = y % SIDE;
+        let skipped = if DY > 0 { row } else { SIDE - 1 - row };
+        // The column, counted from the tile in front, in which the diagonal comes into the band.
+        let column = if DX > 0 { FRONT * SIDE + x - skipped } else { FRONT * SIDE + x + skipped };
+        let inside = if DX > 0 { column % SIDE } else { SIDE - 1 - column % SIDE };
+        let diagonal = const { if DX == DY { 0x8040_2010_0804_0201_u64 } else { 0x0102_0408_1020_4080 } };
+        let (here, beside) = (8 * inside, 8 * (SIDE - 1 - inside));
+        Walk {
+            tiles: self,
+            tile: y / SIDE * self.stride + column / SIDE,
+            cells: if DY > 0 {
+                [diagonal >> here, diagonal << beside << 8]
+            } else {
+                [diagonal << here, diagonal >> beside >> 8]
+            },
+            ahead: if DY > 0 { u64::MAX << (8 * skipped) } else { u64::MAX >> (8 * skipped) },
+            steps: -(skipped as isize),
         }
-        steps
     }
+}
 
-    /// The tile that a walk along a diagonal enters at a cell, the cells that it passes there, and how many these are.
-    #[inline(always)]
-    fn passed<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> (&Tile, u64, u32) {
-        let (column, row) = (x % SIDE, y % SIDE);
-        let columns = if DX > 0 { SIDE - 1 - column } else { column };
-        let rows = if DY > 0 { SIDE - 1 - row } else { row };
-        let further = columns.min(rows);
-        let cells = const { &diagonals(DX, DY) }[further];
-        let cells = if DY > 0 { cells << bit(x, y) } else { cells >> (63 - bit(x, y)) };
-        (self.tile(x, y), cells, further as u32 + 1)
-    }
+/// How many tiles the cells of a side of the map take, with the padding at both ends.
+fn tiles(side: u32) -> usize {
+    (side as usize + 2).div_ceil(SIDE)
 }
 
 #[inline]
@@ -182,69 +173,105 @@ impl Line {
     }
 }
 
-/// What a walk along a diagonal meets in one tile. It gives out the cells that matter, nearest first.
-pub(crate) struct Stretch<const DX: i32, const DY: i32> {
-    halts: u64,
-    across: u64,
-    along: u64,
-    /// The cells among those that the walk passes that it has not met yet.
-    left: u64,
-    /// The row of the first cell that it passes.
-    row: u32,
-    /// How many cells it passes.
-    pub(crate) length: u32,
+/// A walk along a diagonal, a *band* at a time: eight rows of cells, which are a row of tiles. It looks at all cells of the
+/// diagonal in the band at once, also at those beyond one that halts it.
+pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
+    tiles: &'a Tiles,
+    /// The tile in which the diagonal comes into the band; the other one lies beside it.
+    tile: usize,
+    /// The cells of the diagonal in either.
+    cells: [u64; 2],
+    /// Rows of the band that are yet to come.
+    ahead: u64,
+    /// How far the first row of the band is from where the walk began.
+    pub(crate) steps: isize,
 }
 
-/// A cell that matters to a walk along a diagonal.
-pub(crate) struct Met {
-    /// How far it is from where the walk has entered the tile.
-    pub(crate) steps: u32,
-    /// Whether the walk must halt there, and whether jumps lead from there along the row and along the column.
-    pub(crate) halts: bool,
-    pub(crate) leads_across: bool,
-    pub(crate) leads_along: bool,
+/// What a walk along a diagonal meets in a band: the cells at which it must halt, and those from which jumps lead on along
+/// the row and along the column. Its bits are ordered as those of a tile.
+pub(crate) struct Band {
+    pub(crate) halts: u64,
+    pub(crate) across: u64,
+    pub(crate) along: u64,
 }
 
-impl<const DX: i32, const DY: i32> Iterator for Stretch<DX, DY> {
-    type Item = Met;
+impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
+    /// What the walk meets in the band that it has come to.
+    #[inline(always)]
+    pub(crate) fn band(&self) -> Band {
+        let across = const { if DX > 0 { 1 } else { 3 } };
+        let along = const { if DY > 0 { 2 } else { 0 } };
+        let tiles = self.two_tiles();
+        Band {
+            halts: self.halts(tiles),
+            across: self.passed(tiles.map(|tile| tile.leads[across])),
+            along: self.passed(tiles.map(|tile| tile.leads[along])),
+        }
+    }
+
+    /// How far the walk must halt from where it began; or the limit, at least, where it goes beyond that.
+    #[inline(always)]
+    pub(super) fn halt(mut self, limit: u32) -> u32 {
+        loop {
+            let halts = self.halts(self.two_tiles());
+            if halts != 0 {
+                return (self.steps + Self::row(halts)) as u32;
+            }
+            self.go_on();
+            if self.steps as u32 >= limit {
+                return limit;
+            }
+        }
+    }
+
+    /// Goes on to the next band.
+    #[inline(always)]
+    pub(crate) fn go_on(&mut self) {
+        let stride = self.tiles.stride;
+        self.tile = Self::beside(if DY > 0 { self.tile + stride } else { self.tile - stride });
+        self.ahead = u64::MAX;
+        self.steps += SIDE as isize;
+    }
+
+    /// How many rows into the band the first of some cells lies.
+    #[inline(always)]
+    pub(crate) fn row(cells: u64) -> isize {
+        let bits = if DY > 0 { cells.trailing_zeros() } else { cells.leading_zeros() };
+        bits as isize / 8
+    }
+
+    /// All cells of the band up to the first of some, and that one.
+    #[inline(always)]
+    pub(crate) fn up_to(cells: u64) -> u64 {
+        if DY > 0 { cells ^ (cells - 1) } else { !(u64::MAX >> 1 >> cells.leading_zeros()) }
+    }
+
+    /// The first of some cells, as a bit.
+    #[inline(always)]
+    pub(crate) fn first(cells: u64) -> u64 {
+        if DY > 0 { cells & cells.wrapping_neg() } else { 1 << 63 >> cells.leading_zeros() }
+    }
 
     #[inline(always)]
-    fn next(&mut self) -> Option<Met> {
-        if self.left == 0 {
-            return None;
-        }
-        let (steps, cell) = first::<DY>(self.left, self.row);
-        self.left ^= cell;
-        let has = |word: u64| word & cell != 0;
-        Some(Met { steps, halts: has(self.halts), leads_across: has(self.across), leads_along: has(self.along) })
+    fn two_tiles(&self) -> [&Tile; 2] {
+        let Tiles { tiles, .. } = self.tiles;
+        [&tiles[self.tile], &tiles[Self::beside(self.tile)]]
     }
-}
 
-/// The first cell of some on a diagonal, as a bit, and how many rows it lies from another one before it.
-#[inline(always)]
-fn first<const DY: i32>(cells: u64, row: u32) -> (u32, u64) {
-    if DY > 0 {
-        (cells.trailing_zeros() / 8 - row, cells & cells.wrapping_neg())
-    } else {
-        (row - (63 - cells.leading_zeros()) / 8, 1 << 63 >> cells.leading_zeros())
+    #[inline(always)]
+    fn halts(&self, tiles: [&Tile; 2]) -> u64 {
+        let diagonal = const { Direction::diagonal(DX, DY).0 as usize / 2 };
+        self.passed(tiles.map(|tile| tile.halts[diagonal]))
     }
-}
 
-/// The words of a tile that a walk along a diagonal reads: its halts, and the leads along the row and along the column.
-const fn words(dx: i32, dy: i32) -> [usize; 3] {
-    let diagonal = Direction::diagonal(dx, dy).0 as usize / 2;
-    [diagonal, if dx > 0 { 1 } else { 3 }, if dy > 0 { 2 } else { 0 }]
-}
-
-/// One to eight cells of a diagonal, from the lowest bit on for walks down, from the highest on for walks up.
-const fn diagonals(dx: i32, dy: i32) -> [u64; SIDE] {
-    let apart = (SIDE as i32 + dx * dy) as usize;
-    let mut diagonals = [0; SIDE];
-    let (mut cells, mut count) = (0, 0);
-    while count < SIDE {
-        cells |= if dy > 0 { 1 << (apart * count) } else { 1 << 63 >> (apart * count) };
-        diagonals[count] = cells;
-        count += 1;
+    /// Those cells that the walk is yet to pass, of the cells of both tiles.
+    #[inline(always)]
+    fn passed(&self, [first, second]: [u64; 2]) -> u64 {
+        (first & self.cells[0] | second & self.cells[1]) & self.ahead
     }
-    diagonals
+
+    #[inline(always)]
+    fn beside(tile: usize) -> usize {
+        if DX > 0 { tile + 1 } else { tile - 1 }
+    }
 }

@@ -6,6 +6,7 @@
 //! the search ends there and then; otherwise the path is kept until nothing better can come.
 
 mod by_node;
+mod legs;
 mod online;
 mod scan;
 mod stored;

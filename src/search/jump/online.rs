@@ -69,7 +69,7 @@ impl JumpSpace for Online<'_> {
     #[inline(always)]
     fn expand(&self, at: Spot, arrival: Option<Direction>, offers: &mut impl Offers) {
         let directions = self.scan.directions(at, arrival);
-        self.scan.each(at, directions, &mut |leg| {
+        self.scan.each(at, directions, |leg| {
             offers.offer(leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
         });
     }

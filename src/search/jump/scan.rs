@@ -1,8 +1,5 @@
-//! Where jumps from a cell lead: scans of the bit planes, straight and along diagonals.
-//!
-//! A cell on a diagonal from which a straight jump leads on is not a node of its own (Harabor and Grastien's JPS2): where
-//! the straight jump ends is a successor of the cell that the diagonal began at. A leg is therefore some diagonal
-//! steps, then some straight ones.
+//! What a map tells a jump search: which directions are worth a look, how far it is to obstacles, and whether a leg leads
+//! to the goal.
 
 use super::online::LegCosts;
 use crate::geometry::{CellId, Direction, Frame, Spot};
@@ -10,21 +7,11 @@ use crate::grid::{DiagonalRule, Planes};
 use crate::search::successors::{START, Successors, canonical};
 use crate::tables::MapNow;
 
-/// The way to a jump point: diagonal steps, then straight ones.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leg {
-    pub(crate) to: CellId,
-    /// The direction of the last step.
-    pub(crate) arrival: Direction,
-    pub(crate) diagonal: u32,
-    pub(crate) straight: u32,
-}
-
 /// What scans read.
 #[derive(Clone, Copy)]
 pub(crate) struct Scan<'a> {
     pub(crate) frame: &'a Frame,
-    planes: &'a Planes,
+    pub(super) planes: &'a Planes,
     steps: &'a [u8],
     successors: &'static Successors,
     /// What legs cost on ground of weight 1.
@@ -76,66 +63,9 @@ impl<'a> Scan<'a> {
         self.successors[row][usize::from(self.steps[at.id.index()])]
     }
 
-    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north. A function of
-    /// its own, so that the scans have all registers.
-    #[inline(never)]
-    pub(crate) fn each(&self, from: Spot, directions: u8, each: &mut dyn FnMut(&Leg)) {
-        let mut left = directions;
-        while left != 0 {
-            let direction = Direction(left.trailing_zeros());
-            left &= left - 1;
-            match direction.0 {
-                1 => self.walk::<1, -1>(from, each),
-                3 => self.walk::<1, 1>(from, each),
-                5 => self.walk::<-1, 1>(from, each),
-                7 => self.walk::<-1, -1>(from, each),
-                _ => {
-                    if let Some(steps) = self.planes.jump(from.x, from.y, direction) {
-                        each(&self.leg(from.id, 0, direction, steps));
-                    }
-                }
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn walk<const DX: i32, const DY: i32>(&self, from: Spot, each: &mut dyn FnMut(&Leg)) {
-        let direction = const { Direction::diagonal(DX, DY) };
-        let across = const { Direction(if DX > 0 { 2 } else { 6 }) };
-        let along = const { Direction(if DY > 0 { 4 } else { 0 }) };
-        let mut entered = 1;
-        loop {
-            let stretch = self.planes.stretch::<DX, DY>(from.x + DX * entered as i32, from.y + DY * entered as i32);
-            let length = stretch.length;
-            for met in stretch {
-                let diagonal = entered + met.steps;
-                let (x, y) = (from.x + DX * diagonal as i32, from.y + DY * diagonal as i32);
-                let turn = self.cell_along(from.id, direction, diagonal);
-                if met.halts && self.ends_diagonal(direction, turn) {
-                    return each(&Leg { to: turn, arrival: direction, diagonal, straight: 0 });
-                }
-                if met.leads_across {
-                    each(&self.leg(turn, diagonal, across, self.planes.stop_across::<DX>(x, y)));
-                }
-                if met.leads_along {
-                    each(&self.leg(turn, diagonal, along, self.planes.stop_along::<DY>(x, y)));
-                }
-                if met.halts {
-                    return;
-                }
-            }
-            entered += length;
-        }
-    }
-
-    #[inline]
-    fn leg(&self, turn: CellId, diagonal: u32, arrival: Direction, straight: u32) -> Leg {
-        Leg { to: self.cell_along(turn, arrival, straight), arrival, diagonal, straight }
-    }
-
     /// The cell so many steps away in a direction.
     #[inline]
-    fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
+    pub(super) fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
         CellId(from.0.wrapping_add_signed(self.frame.offset(direction) * steps as i32))
     }
 

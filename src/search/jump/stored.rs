@@ -46,7 +46,7 @@ impl<'a> Stored<'a> {
     #[inline(never)]
     fn scan_legs(&self, node: &Node, arrival: Option<Direction>, offers: &mut impl Offers) {
         let at = node.spot();
-        self.scan.each(at, self.scan.directions(at, arrival), &mut |leg| {
+        self.scan.each(at, self.scan.directions(at, arrival), |leg| {
             let to = self.graph.number(leg.to).expect("every jump point has a number");
             offers.offer(to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
         });

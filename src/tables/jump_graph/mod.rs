@@ -266,7 +266,7 @@ impl JumpGraph {
         let mut count = 0;
         node.ends = 0;
         for direction in 0..Direction::COUNT {
-            scan.each(at, onward & 1 << direction, &mut |leg| {
+            scan.each(at, onward & 1 << direction, |leg| {
                 let to = self.numbers.of(leg.to).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
                     let to = to << ARRIVAL_BITS | leg.arrival.0;
