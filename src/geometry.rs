@@ -58,6 +58,16 @@ impl Direction {
     const DX: u32 = 0b00_00_00_01_10_10_10_01;
     const DY: u32 = 0b00_01_10_10_10_01_00_00;
 
+    /// The diagonal whose components these are.
+    pub(crate) const fn diagonal(dx: i32, dy: i32) -> Self {
+        Self(match (dx, dy) {
+            (1, -1) => 1,
+            (1, 1) => 3,
+            (-1, 1) => 5,
+            _ => 7,
+        })
+    }
+
     #[inline]
     pub(crate) fn dx(self) -> i32 {
         (Self::DX >> (2 * self.0) & 3) as i32 - 1

@@ -124,6 +124,10 @@ impl<'a> Nodes<'a> {
         Self { nodes: memory.as_chunks_mut().0, tag: u64::from(number.0) << NUMBER_SHIFT }
     }
 
+    pub(crate) fn reborrow(&mut self) -> Nodes<'_> {
+        Nodes { nodes: self.nodes, tag: self.tag }
+    }
+
     #[inline(always)]
     fn value(&self, id: CellId) -> u64 {
         load(self.nodes[id.index()])

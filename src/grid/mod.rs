@@ -11,7 +11,7 @@ mod terrain;
 pub(crate) use components::Components;
 pub(crate) use layer::{Ground, LayerView, View};
 pub use map::{Map, MapError};
-pub(crate) use planes::{Planes, Walk};
+pub(crate) use planes::{Band, Planes, Walk};
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
 pub(crate) use rules::{MAX_STEP, RingTables};
 pub(crate) use terrain::{BLOCKED, filled, ring};

@@ -157,7 +157,7 @@ impl NodeLandmarks {
         let (straight, diagonal) = (small(now.rules.cardinal_cost), small(now.rules.diagonal_cost));
         let mut nearest = NO_ENTRIES;
         let mut all_known = true;
-        scan.each(goal, scan.directions(goal, None), &mut |leg| {
+        scan.each(goal, scan.directions(goal, None), |leg| {
             let row = graph.number(leg.to).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
             all_known &= row != NO_ENTRIES;
             let count = u64::from(straight) * u64::from(leg.straight) + u64::from(diagonal) * u64::from(leg.diagonal);

@@ -6,8 +6,8 @@
 //! rules out most nodes without a look at the map.
 
 mod by_node;
+mod legs;
 mod online;
-#[allow(unsafe_code)] // Unchecked reads make each step of a walk half as long.
 mod scan;
 mod stored;
 
@@ -26,6 +26,11 @@ use crate::stats::Counters;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
+    type Leg;
+    /// What was found by scans, and where these go on.
+    type Scanned;
+
+    fn scanned(&self) -> Self::Scanned;
     /// Where a node other than the start is, under the number that the heuristic knows it by.
     fn spot(&self, node: CellId) -> Spot;
     /// The number that the heuristic knows a node by, given its cell.
@@ -34,14 +39,17 @@ pub(crate) trait JumpSpace {
     fn target(&self) -> &Target;
     /// Whether a leg leads from a node to the goal.
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool;
-    /// Offers the legs from a node that was arrived at in a direction, or is the start.
-    fn expand(&self, node: CellId, arrival: Option<Direction>, offers: &mut impl Offers);
-}
-
-/// Who takes legs.
-pub(crate) trait Offers {
-    /// A leg to a node, what it costs, and the direction of its last step.
-    fn offer(&mut self, to: CellId, cost: u64, arrival: Direction);
+    /// The first legs from a node that was arrived at in a direction, or is the start.
+    fn legs<'s>(
+        &'s self,
+        node: CellId,
+        arrival: Option<Direction>,
+        scanned: &'s mut Self::Scanned,
+    ) -> &'s [Self::Leg];
+    /// More legs of the same node; none where all have come.
+    fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> &'s [Self::Leg];
+    /// Where a leg leads, what it costs, and the direction of its last step.
+    fn step(&self, leg: &Self::Leg) -> (CellId, u64, Direction);
 }
 
 /// How a node was reached: the node before, and where this one is.
@@ -146,7 +154,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             Offered { nodes, origins, open, run, goal, space, distance, node, g: 0, way, found, has_room: true };
         let limit = offers.run.counters.expanded.saturating_add(budget);
         let mut next = Some(state.pending.unwrap_or_else(|| offers.begin(start)));
-        let mut iterations = state.iterations;
+        let (mut iterations, mut scanned) = (state.iterations, space.scanned());
         let pause = loop {
             let Some(best) = next.filter(|best| best.f < offers.found.cost) else {
                 let Found { cost, .. } = offers.found;
@@ -164,7 +172,11 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             iterations.enter(best.f, counters);
             (offers.node, offers.g, offers.way) = (best.node, opened.g(), opened.way());
             let arrival = (best.node != state.start).then_some(opened.direction());
-            space.expand(best.node, arrival, &mut offers);
+            let mut legs = space.legs(best.node, arrival, &mut scanned);
+            while !legs.is_empty() {
+                legs.iter().for_each(|leg| offers.offer(space.step(leg)));
+                legs = space.more_legs(&mut scanned);
+            }
             offers.count_expansion();
             // Nothing is open that promises less.
             if offers.found.cost <= best.f {
@@ -206,7 +218,7 @@ struct Offered<'a, 'b, O, G, S> {
 
 impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     /// The start, which never goes through the open list.
-    #[cold]
+    #[inline(always)]
     fn begin(&mut self, start: Spot) -> Best {
         let node = self.node;
         let f = self.goal.bound(Spot { id: self.space.known_as(node, start.id), ..start });
@@ -215,7 +227,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         self.open.begin_at(f);
         self.run.counters.generated = 1;
         self.run.counters.largest_open = 1;
-        self.look_for_goal(node, self.distance.to(start), start.x, start.y);
+        self.look_for_goal(node, self.distance.to(start), start);
         Best { node, f }
     }
 
@@ -232,9 +244,9 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     }
 
     /// Keeps a path that would be the cheapest, if its last node sees the goal.
-    #[inline(never)]
-    fn look_for_goal(&mut self, node: CellId, cost: u64, x: i32, y: i32) {
-        if self.space.sees_goal(node, x, y) {
+    #[inline(always)]
+    fn look_for_goal(&mut self, node: CellId, cost: u64, at: Spot) {
+        if self.space.sees_goal(node, at.x, at.y) {
             if cost > u64::from(MAX_F) {
                 self.run.dropped = true;
             } else {
@@ -243,18 +255,10 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         }
     }
 
-    /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
-    #[cold]
-    #[inline(never)]
-    fn push_after_making_room(&mut self, node: CellId, f: u32, g: u32) {
-        self.open.drop_overtaken(&OpenNodes { nodes: &self.nodes, goal: self.goal, space: self.space });
-        self.has_room &= self.open.try_push(node, f, g);
-    }
-}
-
-impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Offered<'_, '_, O, G, S> {
+    /// A leg from the node that is expanded. All calls that are not inlined get copies of what they need: the rest then stays
+    /// in registers.
     #[inline(always)]
-    fn offer(&mut self, to: CellId, cost: u64, arrival: Direction) {
+    fn offer(&mut self, (to, cost, arrival): (CellId, u64, Direction)) {
         let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
             self.run.dropped = true;
@@ -272,7 +276,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Offered<'_, '_, O, G, S> {
         let away = self.distance.away(at);
         let to_goal = self.distance.cost(away);
         if self.space.target().may_be_seen_from(away) && g + to_goal < u64::from(self.found.cost) {
-            self.look_for_goal(to, g + to_goal, at.x, at.y);
+            self.look_for_goal(to, g + to_goal, at);
         }
         let f = g as u32 + self.goal.bound_beyond(at, cut_off(to_goal));
         if f > MAX_F {
@@ -281,19 +285,28 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offers for Offered<'_, '_, O, G, S> {
         }
         self.run.counters.generated += 1;
         if !self.open.try_push(to, f, g as u32) {
-            self.push_after_making_room(to, f, g as u32);
+            let nodes = OpenNodes { nodes: self.nodes.reborrow(), goal: self.goal, space: self.space };
+            self.has_room &= push_after_making_room(self.open, nodes, to, f, g as u32);
         }
     }
 }
 
+/// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
+#[cold]
+#[inline(never)]
+fn push_after_making_room<O: OpenList>(open: &mut O, nodes: impl Frontier, node: CellId, f: u32, g: u32) -> bool {
+    open.drop_overtaken(&nodes);
+    open.try_push(node, f, g)
+}
+
 /// The open nodes as an open list may see them.
-struct OpenNodes<'a, 'b, G, S> {
-    nodes: &'a Nodes<'b>,
+struct OpenNodes<'a, G, S> {
+    nodes: Nodes<'a>,
     goal: &'a G,
     space: &'a S,
 }
 
-impl<G: Goal, S: JumpSpace> Frontier for OpenNodes<'_, '_, G, S> {
+impl<G: Goal, S: JumpSpace> Frontier for OpenNodes<'_, G, S> {
     fn f(&self, node: CellId) -> Option<u32> {
         self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.space.spot(node)))
     }

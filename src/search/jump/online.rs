@@ -1,6 +1,7 @@
 //! Jump points found as the search goes: nodes are cells, legs are scans of the bit planes. Needs no preparation.
 
-use super::{JumpSpace, Offers, Scan, Target};
+use super::legs::{Leg, Legs};
+use super::{JumpSpace, Scan, Target};
 use crate::geometry::{CellId, Direction, Spot};
 use crate::{Map, Rules};
 
@@ -38,6 +39,9 @@ impl<'a> Online<'a> {
 }
 
 impl JumpSpace for Online<'_> {
+    type Leg = Leg;
+    type Scanned = Legs;
+
     #[inline(always)]
     fn spot(&self, node: CellId) -> Spot {
         self.scan.frame.spot(node)
@@ -52,18 +56,32 @@ impl JumpSpace for Online<'_> {
         &self.target
     }
 
+    #[inline(never)]
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool {
         self.target.is_seen_from(x, y, |direction, diagonal| {
             self.scan.diagonal_run(Spot { id: node, x, y }, direction, diagonal) == diagonal
         })
     }
 
+    fn scanned(&self) -> Legs {
+        Legs::none()
+    }
+
     #[inline(always)]
-    fn expand(&self, node: CellId, arrival: Option<Direction>, offers: &mut impl Offers) {
+    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Legs) -> &'s [Leg] {
         let at = self.spot(node);
-        let directions = self.scan.directions(at, arrival);
-        self.scan.each(at, directions, &mut |leg| {
-            offers.offer(leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
-        });
+        let (directions, first) = self.scan.ahead(at, arrival);
+        scanned.begin(at, directions, first);
+        self.more_legs(scanned)
+    }
+
+    #[inline(always)]
+    fn more_legs<'s>(&'s self, scanned: &'s mut Legs) -> &'s [Leg] {
+        if scanned.are_left() { self.scan.fill(scanned) } else { &[] }
+    }
+
+    #[inline(always)]
+    fn step(&self, leg: &Leg) -> (CellId, u64, Direction) {
+        (leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival)
     }
 }

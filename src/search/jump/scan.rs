@@ -1,44 +1,18 @@
-//! Where jumps from a cell lead: scans of the bit planes, straight and along diagonals.
-//!
-//! A cell on a diagonal from which a straight jump leads on is not a node of its own (Harabor and Grastien's JPS2): where
-//! the straight jump ends is a successor of the cell that the diagonal began at. A leg is therefore some diagonal
-//! steps, then some straight ones.
+//! What a map tells a jump search: which directions are worth a look, how far it is to obstacles, and whether a leg leads
+//! to the goal.
 
 use super::online::LegCosts;
 use crate::geometry::{CellId, Direction, Frame, Spot};
-use crate::grid::{DiagonalRule, Planes, Walk};
+use crate::grid::{DiagonalRule, Planes};
 use crate::heuristic::Away;
 use crate::search::successors::{START, Successors, canonical};
 use crate::tables::MapNow;
-
-/// The way to a jump point: diagonal steps, then straight ones.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leg {
-    pub(crate) to: CellId,
-    /// The direction of the last step.
-    pub(crate) arrival: Direction,
-    pub(crate) diagonal: u32,
-    pub(crate) straight: u32,
-}
-
-/// Why a walk along a diagonal pauses or ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    /// No further step is allowed.
-    DeadEnd,
-    /// At a jump point.
-    JumpPoint,
-    /// A jump leads on along the row, along the column, or one each.
-    Across,
-    Along,
-    Both,
-}
 
 /// What scans read.
 #[derive(Clone, Copy)]
 pub(crate) struct Scan<'a> {
     pub(crate) frame: &'a Frame,
-    planes: &'a Planes,
+    pub(super) planes: &'a Planes,
     steps: &'a [u8],
     successors: &'static Successors,
     /// What legs cost on ground of weight 1.
@@ -67,12 +41,7 @@ impl<'a> Scan<'a> {
 
     /// The directions in which a leg may end at a cell that allows these steps, one bit each; none where it is no jump point.
     pub(crate) fn arrivals(&self, steps: u8) -> u8 {
-        let ends = |diagonal: u32| {
-            let behind = 1 << Direction(diagonal).opposite().0;
-            self.cuts_corners && steps & behind != 0 && self.is_forced_after(Direction(diagonal), steps)
-        };
-        let diagonals = [1, 3, 5, 7].into_iter().filter(|&diagonal| ends(diagonal));
-        diagonals.fold(self.planes.stops(steps), |arrivals, diagonal| arrivals | 1 << diagonal)
+        self.planes.stops(steps)
     }
 
     /// The directions that are worth a look for whoever may arrive at a cell that allows these steps.
@@ -95,161 +64,33 @@ impl<'a> Scan<'a> {
         self.successors[row][usize::from(self.steps[at.id.index()])]
     }
 
-    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north. A function of
-    /// its own, so that the scans have all registers.
-    #[inline(never)]
-    pub(crate) fn each(&self, from: Spot, directions: u8, each: &mut dyn FnMut(&Leg)) {
-        let mut left = directions;
-        while left != 0 {
-            let direction = Direction(left.trailing_zeros());
-            left &= left - 1;
-            match direction.0 {
-                1 => self.along_diagonal::<1, -1>(from, each),
-                3 => self.along_diagonal::<1, 1>(from, each),
-                5 => self.along_diagonal::<-1, 1>(from, each),
-                7 => self.along_diagonal::<-1, -1>(from, each),
-                _ => {
-                    if let Some(steps) = self.planes.jump(from.x, from.y, direction) {
-                        each(&self.leg(from.id, 0, direction, steps));
-                    }
-                }
-            }
-        }
-    }
-
+    /// The same, and the direction to begin with: that from which all others come next, clockwise.
     #[inline]
-    fn along_diagonal<const DX: i32, const DY: i32>(&self, from: Spot, each: &mut dyn FnMut(&Leg)) {
-        if self.cuts_corners {
-            self.walk::<DX, DY, true>(from, each);
-        } else {
-            self.walk::<DX, DY, false>(from, each);
-        }
-    }
-
-    #[inline(never)]
-    fn walk<const DX: i32, const DY: i32, const CUTS_CORNERS: bool>(&self, from: Spot, each: &mut dyn FnMut(&Leg)) {
-        let across = const { Direction(if DX > 0 { 2 } else { 6 }) };
-        let along = const { Direction(if DY > 0 { 4 } else { 0 }) };
-        let mut walk = self.planes.walk::<DX, DY>(from.x, from.y);
-        assert!(from.id.index() < self.steps.len());
-        let (mut turn, mut diagonal) = (from.id, 0);
-        loop {
-            let (length, why) = self.next_turn::<DX, DY, CUTS_CORNERS>(&walk, turn);
-            if why == Turn::DeadEnd {
-                return;
-            }
-            diagonal += length;
-            turn = self.cell_along(turn, const { self::diagonal(DX, DY) }, length);
-            if why == Turn::JumpPoint {
-                let arrival = const { self::diagonal(DX, DY) };
-                return each(&Leg { to: turn, arrival, diagonal, straight: 0 });
-            }
-            // SAFETY: that far the steps were allowed.
-            unsafe { walk.step(length) };
-            if why != Turn::Along {
-                each(&self.leg(turn, diagonal, across, walk.jump_across()));
-            }
-            if why != Turn::Across {
-                each(&self.leg(turn, diagonal, along, walk.jump_along()));
-            }
-        }
-    }
-
-    /// Walks along a diagonal to the next cell from which a leg leads on or at which one ends; tells how far that is. A
-    /// function of its own, or the compiler keeps more in registers than there are.
-    #[inline(never)]
-    fn next_turn<const DX: i32, const DY: i32, const CUTS_CORNERS: bool>(
-        &self,
-        walk: &Walk<'_, DX, DY>,
-        from: CellId,
-    ) -> (u32, Turn) {
-        let mut walk = *walk;
-        let direction = const { diagonal(DX, DY) };
-        let (leads, offset) = (walk.leads(), self.frame.offset(direction) as isize);
-        let (mut at, mut length) = (from.index(), 0);
-        debug_assert!(at < self.steps.len());
-        // SAFETY: the walk begins at a cell of the map, whose frame the planes and the steps have, and steps are
-        // allowed only to cells of the map. The leads are those of the walk.
-        unsafe {
-            while self.steps_inside(at) & 1 << direction.0 != 0 {
-                at = at.wrapping_add_signed(offset);
-                walk.step(1);
-                length += 1;
-                if CUTS_CORNERS && self.is_forced_after(direction, self.steps_inside(at)) {
-                    return (length, Turn::JumpPoint);
-                }
-                if walk.leads_across(&leads) {
-                    let both = walk.leads_along(&leads);
-                    return (length, if both { Turn::Both } else { Turn::Across });
-                }
-                if walk.leads_along(&leads) {
-                    return (length, Turn::Along);
-                }
-            }
-        }
-        (length, Turn::DeadEnd)
-    }
-
-    /// The steps that a cell allows.
-    ///
-    /// # Safety
-    /// It must be the number of a cell of the frame.
-    #[inline(always)]
-    unsafe fn steps_inside(&self, index: usize) -> u8 {
-        debug_assert!(index < self.steps.len());
-        // SAFETY: there is a byte for every cell of the frame.
-        unsafe { *self.steps.get_unchecked(index) }
-    }
-
-    #[inline]
-    fn leg(&self, turn: CellId, diagonal: u32, arrival: Direction, straight: u32) -> Leg {
-        Leg { to: self.cell_along(turn, arrival, straight), arrival, diagonal, straight }
+    pub(crate) fn ahead(&self, at: Spot, arrival: Option<Direction>) -> (u8, Direction) {
+        let first = arrival.map_or(Direction(0), |arrival| Direction((arrival.0 + 6) & 7));
+        (self.directions(at, arrival), first)
     }
 
     /// The cell so many steps away in a direction.
     #[inline]
-    fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
+    pub(super) fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
         CellId(from.0.wrapping_add_signed(self.frame.offset(direction) * steps as i32))
     }
 
-    /// Whether a diagonal step to a cell that allows these steps must be followed by one that is not straight on.
+    /// Whether a walk along a diagonal ends at a cell because that is a jump point.
     #[inline]
-    fn is_forced_after(&self, diagonal: Direction, steps: u8) -> bool {
-        const AHEAD: u8 = 0b1000_0011;
-        let kept = self.successors[diagonal.0 as usize][usize::from(steps)];
-        kept & !AHEAD.rotate_left(diagonal.0) != 0
-    }
-
-    /// Whether a walk along a diagonal ends at a cell that allows these steps, because that is a jump point.
-    #[inline]
-    pub(crate) fn ends_diagonal(&self, diagonal: Direction, steps: u8) -> bool {
-        self.cuts_corners && self.is_forced_after(diagonal, steps)
+    pub(crate) fn ends_diagonal(&self, diagonal: Direction, at: CellId) -> bool {
+        self.cuts_corners && self.planes.stops(self.steps(at)) & 1 << diagonal.0 != 0
     }
 
     /// How many diagonal steps lead on from a cell, up to a limit or to a jump point.
     pub(crate) fn diagonal_run(&self, from: Spot, direction: Direction, limit: u32) -> u32 {
-        let offset = self.frame.offset(direction);
-        let (mut at, mut run, mut steps) = (from.id, 0, self.steps[from.id.index()]);
-        while run < limit && steps & 1 << direction.0 != 0 {
-            at = CellId(at.0.wrapping_add_signed(offset));
-            run += 1;
-            // SAFETY: steps are allowed only to cells of the map.
-            steps = unsafe { self.steps_inside(at.index()) };
-            if self.ends_diagonal(direction, steps) {
-                break;
-            }
+        if limit == 0 || self.steps(from.id) & 1 << direction.0 == 0 {
+            return 0;
         }
-        run
+        let (x, y) = (from.x + direction.dx(), from.y + direction.dy());
+        1 + self.planes.diagonal_halt(x, y, direction, limit - 1)
     }
-}
-
-const fn diagonal(dx: i32, dy: i32) -> Direction {
-    Direction(match (dx, dy) {
-        (1, -1) => 1,
-        (1, 1) => 3,
-        (-1, 1) => 5,
-        _ => 7,
-    })
 }
 
 /// The goal as jumps see it: it is reached from every cell that has a leg to it.
@@ -287,6 +128,6 @@ impl Target {
             (false, _, false) => 0,
         };
         straight <= self.runs[last]
-            && (diagonal_steps == 0 || can_walk(diagonal(dx.signum(), dy.signum()), diagonal_steps))
+            && (diagonal_steps == 0 || can_walk(Direction::diagonal(dx.signum(), dy.signum()), diagonal_steps))
     }
 }

@@ -1,17 +1,16 @@
 //! Jump points and legs from the stored graph. Nodes are the graph's numbers; the start has the last one, unless it is
 //! a jump point itself. What the graph does not hold, the legs of the start and of stale nodes, is scanned for.
 
-use super::online::LegCosts;
-use super::{JumpSpace, Offers, Scan, Target};
+use super::legs::{Legs, MOST_LEGS};
+use super::{JumpSpace, Scan, Target};
 use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::tables::JumpGraph;
+use crate::tables::{JumpGraph, StoredLeg};
 
 pub(crate) struct Stored<'a, const BY_NUMBER: bool> {
     graph: &'a JumpGraph,
     scan: Scan<'a>,
     target: Target,
-    costs: LegCosts,
     weight: u64,
     start: Spot,
 }
@@ -24,21 +23,9 @@ impl<'a, const BY_NUMBER: bool> Stored<'a, BY_NUMBER> {
             graph,
             scan,
             target: Target::new(&scan, goal),
-            costs: LegCosts::new(map.rules(), map.cheapest_weight()),
             weight: map.cheapest_weight().into(),
             start,
         })
-    }
-
-    /// What the graph does not hold.
-    #[cold]
-    #[inline(never)]
-    fn scan_legs(&self, node: CellId, arrival: Option<Direction>, offers: &mut impl Offers) {
-        let at = if arrival.is_some() { self.spot_of_cell(node) } else { self.start };
-        self.scan.each(at, self.scan.directions(at, arrival), &mut |leg| {
-            let to = self.graph.number(leg.to).expect("every jump point has a number");
-            offers.offer(to, self.costs.of(leg.diagonal, leg.straight), leg.arrival);
-        });
     }
 
     /// Where a node is, under the number of its cell.
@@ -55,6 +42,9 @@ pub(crate) fn start_number(graph: &JumpGraph, start: CellId) -> CellId {
 }
 
 impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
+    type Leg = StoredLeg;
+    type Scanned = Scanned;
+
     #[inline(always)]
     fn spot(&self, node: CellId) -> Spot {
         let at = self.spot_of_cell(node);
@@ -71,6 +61,7 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
         &self.target
     }
 
+    #[inline(never)]
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool {
         let stored = self.graph.get(node).filter(|node| node.is_stored());
         self.target.is_seen_from(x, y, |direction, diagonal| match stored {
@@ -82,14 +73,54 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
         })
     }
 
+    fn scanned(&self) -> Scanned {
+        Scanned { legs: Legs::none(), found: [StoredLeg::default(); MOST_LEGS] }
+    }
+
     #[inline(always)]
-    fn expand(&self, node: CellId, arrival: Option<Direction>, offers: &mut impl Offers) {
-        let (Some(arrival), Some(stored)) = (arrival, self.graph.get(node).filter(|node| node.is_stored())) else {
-            return self.scan_legs(node, arrival, offers);
-        };
-        for leg in self.graph.legs(stored, arrival) {
-            let (to, arrival) = leg.to();
-            offers.offer(to, u64::from(leg.cost) * self.weight, arrival);
+    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
+        match (arrival, self.graph.get(node)) {
+            (Some(arrival), Some(stored)) if stored.is_stored() => self.graph.legs(stored, arrival),
+            _ => self.scan_legs(node, arrival, scanned),
         }
+    }
+
+    #[inline(always)]
+    fn more_legs<'s>(&'s self, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
+        if scanned.legs.are_left() { self.scan_more(scanned) } else { &[] }
+    }
+
+    #[inline(always)]
+    fn step(&self, leg: &StoredLeg) -> (CellId, u64, Direction) {
+        let (to, arrival) = leg.to();
+        (to, u64::from(leg.cost) * self.weight, arrival)
+    }
+}
+
+/// What the graph does not hold.
+pub(crate) struct Scanned {
+    legs: Legs,
+    found: [StoredLeg; MOST_LEGS],
+}
+
+impl<const BY_NUMBER: bool> Stored<'_, BY_NUMBER> {
+    #[cold]
+    #[inline(never)]
+    fn scan_legs<'s>(&self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
+        let at = if arrival.is_some() { self.spot_of_cell(node) } else { self.start };
+        let (directions, first) = self.scan.ahead(at, arrival);
+        scanned.legs.begin(at, directions, first);
+        self.scan_more(scanned)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn scan_more<'s>(&self, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
+        let legs = self.scan.fill(&mut scanned.legs);
+        for (slot, leg) in scanned.found.iter_mut().zip(legs) {
+            let to = self.graph.number(leg.to).expect("every jump point has a number");
+            *slot = StoredLeg::new(to, leg.arrival, self.scan.costs.of(leg.diagonal, leg.straight));
+        }
+        &scanned.found[..legs.len()]
     }
 }

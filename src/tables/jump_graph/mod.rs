@@ -12,7 +12,7 @@ mod node;
 mod numbers;
 mod repair;
 
-pub(crate) use node::Node;
+pub(crate) use node::{Node, StoredLeg};
 
 use super::MapNow;
 use super::def::JumpGraphDef;
@@ -20,7 +20,7 @@ use crate::Error;
 use crate::geometry::{CellId, Direction};
 use crate::grid::filled;
 use crate::search::Scan;
-use node::{MOST_NODES, NOT_STORED, StoredLeg, Window};
+use node::{MOST_NODES, NOT_STORED, Window};
 use numbers::Numbers;
 
 /// What a search does not ask of a node.
@@ -231,8 +231,8 @@ impl JumpGraph {
         // How many legs begin before each direction.
         let mut before = [0; Direction::COUNT + 1];
         for direction in 0..Direction::COUNT {
-            scan.each(at, onward & 1 << direction, &mut |leg| {
-                let to = self.numbers.of(leg.to).expect("every jump point has a number");
+            scan.each(at, onward & 1 << direction, |leg| {
+                let to = self.number(leg.to).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
                     *slot = StoredLeg::new(to, leg.arrival, scan.costs.of(leg.diagonal, leg.straight));
                 }

@@ -65,8 +65,8 @@ const ARRIVAL_BITS: u32 = 3;
 pub(super) const MOST_NODES: u32 = 1 << (32 - ARRIVAL_BITS);
 
 impl StoredLeg {
-    pub(super) fn new(to: u32, arrival: Direction, cost: u64) -> Self {
-        Self { to: to << ARRIVAL_BITS | arrival.0, cost: u32::try_from(cost).unwrap_or(u32::MAX) }
+    pub(crate) fn new(to: CellId, arrival: Direction, cost: u64) -> Self {
+        Self { to: to.0 << ARRIVAL_BITS | arrival.0, cost: u32::try_from(cost).unwrap_or(u32::MAX) }
     }
 
     #[inline(always)]

@@ -172,7 +172,7 @@ impl Sweep<'_, '_> {
             }
             self.spend(1)?;
             self.touch(at);
-            if self.scan.ends_diagonal(diagonal, steps) {
+            if self.scan.ends_diagonal(diagonal, at) {
                 return Some(());
             }
         }

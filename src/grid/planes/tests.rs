@@ -1,0 +1,141 @@
+//! The planes against walks cell by cell, under every diagonal rule and after edits.
+
+use super::tiles::Band;
+use super::*;
+use crate::{Cell, Map, Neighbours, Random, Rect};
+
+const RULES: [DiagonalRule; 3] = [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always];
+
+/// A jump, cell by cell.
+fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
+    let frame = map.frame();
+    let (mut at, mut steps) = (frame.id_of_spot(x, y), 0);
+    loop {
+        at = frame.neighbour(at, direction);
+        steps += 1;
+        if !map.is_free(at) {
+            return None;
+        }
+        let allowed = map.layer().steps()[at.index()];
+        let kept = canonical_successors(map.rules().diagonal_rule)[direction.0 as usize][usize::from(allowed)];
+        if kept & !(1 << direction.0) != 0 {
+            return Some(steps);
+        }
+    }
+}
+
+/// A jump, by the planes.
+fn jump(planes: &Planes, at: Spot, direction: Direction) -> Option<u32> {
+    let steps = match direction.0 {
+        2 | 6 => planes.stop_across(at.id, direction).0.abs_diff(at.id.0),
+        _ => planes.stop_along(planes.down_the_columns(at), direction),
+    };
+    (planes.leads(at) & 1 << direction.0 != 0).then_some(steps)
+}
+
+/// What a walk along a diagonal meets from a cell on, cell by cell: how far away, whether it halts there, and whether jumps
+/// lead on along the row and along the column.
+fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> Vec<(u32, [bool; 3])> {
+    const AHEAD: u8 = 0b1000_0011;
+    let [across, along] = match diagonal.0 {
+        1 => [2, 0],
+        3 => [2, 4],
+        5 => [6, 4],
+        _ => [6, 0],
+    };
+    let mut met = Vec::new();
+    for steps in 0.. {
+        let allowed = map.layer().steps()[map.frame().id_of_spot(x, y).index()];
+        let kept = canonical_successors(map.rules().diagonal_rule)[diagonal.0 as usize][usize::from(allowed)];
+        let has_come = steps > 0 || allowed & 1 << diagonal.opposite().0 != 0;
+        let is_jump_point = has_come && kept & !AHEAD.rotate_left(diagonal.0) != 0;
+        let halts = allowed & 1 << diagonal.0 == 0 || is_jump_point;
+        let [across, along] = [across, along].map(|direction| walk(map, x, y, Direction(direction)).is_some());
+        if halts || across || along {
+            met.push((steps, [halts, across, along]));
+        }
+        if halts {
+            break;
+        }
+        (x, y) = (x + diagonal.dx(), y + diagonal.dy());
+    }
+    met
+}
+
+fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i32) {
+    let (planes, diagonal) = (map.layer().planes().expect("eight neighbours"), Direction::diagonal(DX, DY));
+    let (mut walk, mut met) = (planes.walk::<DX, DY>(x as usize, y as usize), Vec::new());
+    'walk: loop {
+        let Band { halts, across, along } = walk.band();
+        let mut left = halts | across | along;
+        while left != 0 {
+            let cell = Walk::<DX, DY>::first(left);
+            assert_eq!(Walk::<DX, DY>::up_to(left) & left, cell);
+            let [halts, across, along] = [halts, across, along].map(|word| word & cell != 0);
+            met.push(((walk.steps + Walk::<DX, DY>::row(left)) as u32, [halts, across, along]));
+            if halts {
+                break 'walk;
+            }
+            left ^= cell;
+        }
+        walk.go_on();
+    }
+    assert_eq!(met, met_cell_by_cell(map, x, y, diagonal), "from {x}, {y} towards {diagonal:?}");
+    let (halt, _) = met[met.len() - 1];
+    for limit in [0, 1, halt / 2, halt, halt + 1, u32::MAX] {
+        assert_eq!(planes.diagonal_halt(x, y, diagonal, limit), halt.min(limit), "at most {limit}");
+    }
+}
+
+fn assert_planes_are_right(map: &Map) {
+    let (planes, frame) = (map.layer().planes().expect("eight neighbours"), map.frame());
+    let mut jump_points = 0;
+    for y in 1..=map.height() as i32 {
+        for x in (1..=map.width() as i32).filter(|&x| map.is_free(frame.id_of_spot(x, y))) {
+            for direction in [0, 2, 4, 6].map(Direction) {
+                let stop = walk(map, x, y, direction);
+                assert_eq!(
+                    jump(planes, frame.spot(frame.id_of_spot(x, y)), direction),
+                    stop,
+                    "from {x}, {y} towards {direction:?}"
+                );
+                let free = (1..)
+                    .take_while(|&k| map.is_free(frame.id_of_spot(x + direction.dx() * k, y + direction.dy() * k)));
+                assert_eq!(planes.free_run(x, y, direction) as usize, free.count());
+            }
+            let stops = planes.stops(map.layer().steps()[frame.id_of_spot(x, y).index()]);
+            jump_points += u32::from(stops & STRAIGHT != 0);
+            assert_walks_are_right::<1, -1>(map, x, y);
+            assert_walks_are_right::<1, 1>(map, x, y);
+            assert_walks_are_right::<-1, 1>(map, x, y);
+            assert_walks_are_right::<-1, -1>(map, x, y);
+        }
+    }
+    assert_eq!(planes.jump_points(), jump_points);
+}
+
+#[test]
+fn a_scan_ends_where_a_walk_does_also_after_edits() {
+    let mut random = Random::new(61);
+    for rule in RULES {
+        let rules = Rules { diagonal_rule: rule, ..Rules::DEFAULT };
+        for (width, height, free) in [(1, 1, 9), (7, 9, 5), (64, 3, 9), (3, 130, 9), (200, 20, 40), (63, 65, 3)] {
+            let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
+            let mut map = Map::from_cells(width, height, &rules, &cells).unwrap();
+            assert_planes_are_right(&map);
+            for _ in 0..20 {
+                let cell = Cell { x: random.below(width) as i32, y: random.below(height) as i32 };
+                map.set_cell(cell, 1 - map.get_cell(cell).unwrap()).unwrap();
+            }
+            let rect = Rect { x: 0, y: 0, width: width.div_ceil(2), height: height.div_ceil(3) };
+            map.set_rect(rect, random.below(2) as u8).unwrap();
+            assert_planes_are_right(&map);
+        }
+    }
+}
+
+#[test]
+fn four_neighbours_keep_no_planes() {
+    let rules = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
+    assert!(Map::new(5, 5, &rules).unwrap().layer().planes().is_none());
+}

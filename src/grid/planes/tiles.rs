@@ -1,0 +1,277 @@
+//! Tiles of 8 x 8 cells, a cache line each: what walks along diagonals look at. One word per diagonal has the cells at which
+//! a walk in that direction must halt, and one per straight direction the cells from which a jump leads to a jump point.
+//! A walk takes eight rows at a time, since a diagonal has one cell in each: at most two tiles, side by side, have them all,
+//! and no two of them at the same bit.
+//!
+//! Tiles are addressed, as planes are, by column and row of the padded frame. All that is not a free cell of the map halts
+//! every walk, so every walk ends.
+
+use crate::Error;
+use crate::geometry::{Direction, Frame};
+use crate::grid::terrain::filled;
+use std::ops::Range;
+
+/// Cells along a side.
+const SIDE: usize = 8;
+
+/// Bit `8 * (y % 8) + x % 8` of each word stands for a cell. Words are counted by half the direction.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Tile {
+    /// By diagonal: no step leads on from here, or the walk has met a jump point.
+    halts: [u64; 4],
+    /// By straight direction: a jump from here leads to a jump point.
+    leads: [u64; 4],
+}
+
+impl Tile {
+    const BLOCKED: Self = Self { halts: [u64::MAX; 4], leads: [0; 4] };
+}
+
+/// The tiles of a map, row by row, with one more in front and one more behind: a walk looks at two side by side.
+pub(super) struct Tiles {
+    tiles: Vec<Tile>,
+    /// Tiles per row.
+    stride: usize,
+}
+
+/// The tiles in front.
+const FRONT: usize = 1;
+
+impl Tiles {
+    /// For a map that is blocked everywhere.
+    pub(super) fn new(frame: &Frame) -> Result<Self, Error> {
+        Ok(Self { tiles: filled(Self::count(frame), Tile::BLOCKED)?, stride: tiles(frame.width()) })
+    }
+
+    fn count(frame: &Frame) -> usize {
+        tiles(frame.width()) * tiles(frame.height()) + 2 * FRONT
+    }
+
+    pub(super) fn memory_size(frame: &Frame) -> u64 {
+        (Self::count(frame) * size_of::<Tile>()) as u64
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        (self.tiles.capacity() * size_of::<Tile>()) as u64
+    }
+
+    #[inline]
+    fn index(&self, x: usize, y: usize) -> usize {
+        FRONT + y / SIDE * self.stride + x / SIDE
+    }
+
+    /// Sets the diagonals, one bit each, that must halt at a cell.
+    #[inline]
+    pub(super) fn set_halts(&mut self, x: usize, y: usize, halts: u8) {
+        let bit = bit(x, y);
+        let index = self.index(x, y);
+        for (half, word) in self.tiles[index].halts.iter_mut().enumerate() {
+            let halts = u64::from(halts >> (2 * half + 1) & 1);
+            *word = *word & !(1 << bit) | halts << bit;
+        }
+    }
+
+    /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
+    #[inline]
+    pub(super) fn leads(&self, x: usize, y: usize) -> u8 {
+        let (leads, bit) = (&self.tiles[self.index(x, y)].leads, bit(x, y));
+        (0..4).fold(0, |directions, half| directions | ((leads[half] >> bit & 1) as u8) << (2 * half))
+    }
+
+    /// The cells of a row.
+    pub(super) fn row(&self, y: usize) -> Line {
+        let low = 8 * (y % SIDE);
+        Line { first: self.index(0, y), stride: 1, low, apart: 1, cells: 0xFF << low }
+    }
+
+    /// The cells of a column.
+    pub(super) fn column(&self, x: usize) -> Line {
+        let low = x % SIDE;
+        Line { first: self.index(x, 0), stride: self.stride, low, apart: 8, cells: 0x0101_0101_0101_0101 << low }
+    }
+
+    /// Whether a jump from a cell of a line leads to a jump point.
+    #[inline]
+    pub(super) fn leads_on(&self, line: &Line, at: usize, half: usize) -> bool {
+        self.tiles[line.tile(at)].leads[half] >> line.bit(at) & 1 != 0
+    }
+
+    /// Sets for cells of a line whether a jump leads to a jump point.
+    pub(super) fn fill_leads(&mut self, line: &Line, cells: Range<usize>, half: usize, leads: bool) {
+        if cells.is_empty() {
+            return;
+        }
+        let (mut tile, last) = (line.tile(cells.start), line.tile(cells.end - 1));
+        let mut mask = line.cells & u64::MAX << line.bit(cells.start);
+        let mut fill = |tile: usize, mask: u64| {
+            let word = &mut self.tiles[tile].leads[half];
+            *word = if leads { *word | mask } else { *word & !mask };
+        };
+        while tile != last {
+            fill(tile, mask);
+            mask = line.cells;
+            tile += line.stride;
+        }
+        fill(tile, mask & u64::MAX >> (63 - line.bit(cells.end - 1)));
+    }
+
+    /// A walk along a diagonal from a cell on.
+    #[inline(always)]
+    pub(super) fn walk<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> Walk<'_, DX, DY> {
+        let row = y % SIDE;
+        let skipped = if DY > 0 { row } else { SIDE - 1 - row };
+        // The column, counted from the tile in front, in which the diagonal comes into the band.
+        let column = if DX > 0 { FRONT * SIDE + x - skipped } else { FRONT * SIDE + x + skipped };
+        let inside = if DX > 0 { column % SIDE } else { SIDE - 1 - column % SIDE };
+        let diagonal = const { if DX == DY { 0x8040_2010_0804_0201_u64 } else { 0x0102_0408_1020_4080 } };
+        let (here, beside) = (8 * inside, 8 * (SIDE - 1 - inside));
+        Walk {
+            tiles: self,
+            tile: y / SIDE * self.stride + column / SIDE,
+            cells: if DY > 0 {
+                [diagonal >> here, diagonal << beside << 8]
+            } else {
+                [diagonal << here, diagonal >> beside >> 8]
+            },
+            ahead: if DY > 0 { u64::MAX << (8 * skipped) } else { u64::MAX >> (8 * skipped) },
+            steps: -(skipped as isize),
+        }
+    }
+}
+
+/// How many tiles the cells of a side of the map take, with the padding at both ends.
+fn tiles(side: u32) -> usize {
+    (side as usize + 2).div_ceil(SIDE)
+}
+
+#[inline]
+fn bit(x: usize, y: usize) -> usize {
+    SIDE * (y % SIDE) + x % SIDE
+}
+
+/// A row or column of the frame.
+pub(super) struct Line {
+    /// Its first tile, and how far apart its tiles lie.
+    first: usize,
+    stride: usize,
+    /// Its first bit in a tile, how far apart its bits lie, and all of them.
+    low: usize,
+    apart: usize,
+    cells: u64,
+}
+
+impl Line {
+    #[inline]
+    fn tile(&self, at: usize) -> usize {
+        self.first + at / SIDE * self.stride
+    }
+
+    #[inline]
+    fn bit(&self, at: usize) -> usize {
+        self.low + at % SIDE * self.apart
+    }
+}
+
+/// A walk along a diagonal, a *band* at a time: eight rows of cells, which are a row of tiles. It looks at all cells of the
+/// diagonal in the band at once, also at those beyond one that halts it.
+pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
+    tiles: &'a Tiles,
+    /// The tile in which the diagonal comes into the band; the other one lies beside it.
+    tile: usize,
+    /// The cells of the diagonal in either.
+    cells: [u64; 2],
+    /// Rows of the band that are yet to come.
+    ahead: u64,
+    /// How far the first row of the band is from where the walk began.
+    pub(crate) steps: isize,
+}
+
+/// What a walk along a diagonal meets in a band: the cells at which it must halt, and those from which jumps lead on along
+/// the row and along the column. Its bits are ordered as those of a tile.
+pub(crate) struct Band {
+    pub(crate) halts: u64,
+    pub(crate) across: u64,
+    pub(crate) along: u64,
+}
+
+impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
+    /// What the walk meets in the band that it has come to.
+    #[inline(always)]
+    pub(crate) fn band(&self) -> Band {
+        let across = const { if DX > 0 { 1 } else { 3 } };
+        let along = const { if DY > 0 { 2 } else { 0 } };
+        let tiles = self.two_tiles();
+        Band {
+            halts: self.halts(tiles),
+            across: self.passed(tiles.map(|tile| tile.leads[across])),
+            along: self.passed(tiles.map(|tile| tile.leads[along])),
+        }
+    }
+
+    /// How far the walk must halt from where it began; or the limit, at least, where it goes beyond that.
+    #[inline(always)]
+    pub(super) fn halt(mut self, limit: u32) -> u32 {
+        loop {
+            let halts = self.halts(self.two_tiles());
+            if halts != 0 {
+                return (self.steps + Self::row(halts)) as u32;
+            }
+            self.go_on();
+            if self.steps as u32 >= limit {
+                return limit;
+            }
+        }
+    }
+
+    /// Goes on to the next band.
+    #[inline(always)]
+    pub(crate) fn go_on(&mut self) {
+        let stride = self.tiles.stride;
+        self.tile = Self::beside(if DY > 0 { self.tile + stride } else { self.tile - stride });
+        self.ahead = u64::MAX;
+        self.steps += SIDE as isize;
+    }
+
+    /// How many rows into the band the first of some cells lies.
+    #[inline(always)]
+    pub(crate) fn row(cells: u64) -> isize {
+        let bits = if DY > 0 { cells.trailing_zeros() } else { cells.leading_zeros() };
+        bits as isize / 8
+    }
+
+    /// All cells of the band up to the first of some, and that one.
+    #[inline(always)]
+    pub(crate) fn up_to(cells: u64) -> u64 {
+        if DY > 0 { cells ^ (cells - 1) } else { !(u64::MAX >> 1 >> cells.leading_zeros()) }
+    }
+
+    /// The first of some cells, as a bit.
+    #[inline(always)]
+    pub(crate) fn first(cells: u64) -> u64 {
+        if DY > 0 { cells & cells.wrapping_neg() } else { 1 << 63 >> cells.leading_zeros() }
+    }
+
+    #[inline(always)]
+    fn two_tiles(&self) -> [&Tile; 2] {
+        let Tiles { tiles, .. } = self.tiles;
+        [&tiles[self.tile], &tiles[Self::beside(self.tile)]]
+    }
+
+    #[inline(always)]
+    fn halts(&self, tiles: [&Tile; 2]) -> u64 {
+        let diagonal = const { Direction::diagonal(DX, DY).0 as usize / 2 };
+        self.passed(tiles.map(|tile| tile.halts[diagonal]))
+    }
+
+    /// Those cells that the walk is yet to pass, of the cells of both tiles.
+    #[inline(always)]
+    fn passed(&self, [first, second]: [u64; 2]) -> u64 {
+        (first & self.cells[0] | second & self.cells[1]) & self.ahead
+    }
+
+    #[inline(always)]
+    fn beside(tile: usize) -> usize {
+        if DX > 0 { tile + 1 } else { tile - 1 }
+    }
+}

@@ -1,0 +1,327 @@
+//! Where jumps from a cell lead: scans of the bit planes, straight and along diagonals.
+//!
+//! A cell on a diagonal from which a straight jump leads on is not a node of its own (Harabor and Grastien's JPS2): where
+//! the straight jump ends is a successor of the cell that the diagonal began at. A leg is therefore some diagonal
+//! steps, then some straight ones.
+//!
+//! Legs are found a few at a time: whoever takes them has a loop over a slice, and the scans are compiled once.
+
+use super::Scan;
+use crate::geometry::{CellId, Direction, Spot};
+use crate::grid::{Band, Walk};
+
+/// The way to a jump point: diagonal steps, then straight ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leg {
+    pub(crate) to: CellId,
+    /// The direction of the last step.
+    pub(crate) arrival: Direction,
+    pub(crate) diagonal: u32,
+    pub(crate) straight: u32,
+}
+
+/// Legs from a cell: those that were found last, and where to go on.
+pub(crate) struct Legs {
+    from: Spot,
+    /// The directions to be looked at, one bit each, clockwise from the first one; the lowest is the next.
+    left: u8,
+    first: Direction,
+    /// How far along the next direction all legs are found, if it is a diagonal.
+    walked: isize,
+    count: usize,
+    found: [Leg; MOST_LEGS],
+}
+
+/// How many legs are found at a time. Few cells have more.
+pub(super) const MOST_LEGS: usize = 8;
+
+/// The diagonal directions, one bit each.
+const DIAGONALS: u8 = 0b1010_1010;
+
+impl Legs {
+    /// None at all.
+    #[inline]
+    pub(crate) fn none() -> Self {
+        let none = Leg { to: CellId(0), arrival: Direction(0), diagonal: 0, straight: 0 };
+        let from = Spot { id: CellId(0), x: 0, y: 0 };
+        Self { from, left: 0, first: Direction(0), walked: 0, count: 0, found: [none; MOST_LEGS] }
+    }
+
+    /// Those that begin with a step in one of some directions, which the cell must allow, clockwise from the first one. None
+    /// is found yet.
+    #[inline]
+    pub(crate) fn begin(&mut self, from: Spot, directions: u8, first: Direction) {
+        self.left = directions.rotate_right(first.0);
+        (self.from, self.first, self.walked) = (from, first, 0);
+    }
+
+    /// Whether there may be more of them.
+    #[inline]
+    pub(crate) fn are_left(&self) -> bool {
+        self.left != 0
+    }
+
+    #[inline(always)]
+    fn push(&mut self, leg: Leg) {
+        self.found[self.count] = leg;
+        self.count += 1;
+    }
+}
+
+/// Whether there was room for all legs. If not, the scan goes on where it has paused.
+type HadRoom = bool;
+
+impl Scan<'_> {
+    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north; on a diagonal the
+    /// nearest turn comes first, and there the row before the column.
+    #[inline]
+    pub(crate) fn each(&self, from: Spot, directions: u8, mut each: impl FnMut(&Leg)) {
+        let mut legs = Legs::none();
+        legs.begin(from, directions, Direction(0));
+        while legs.are_left() {
+            self.fill(&mut legs).iter().for_each(&mut each);
+        }
+    }
+
+    /// Finds the next legs, as many as there is room for. Where none is found, none is left.
+    #[inline(never)]
+    pub(crate) fn fill<'l>(&self, legs: &'l mut Legs) -> &'l [Leg] {
+        let first = legs.first.0;
+        debug_assert!(legs.left.rotate_left(first) & !self.steps(legs.from.id) == 0);
+        legs.count = 0;
+        legs.left &= (self.planes.leads(legs.from) | DIAGONALS).rotate_right(first);
+        while legs.left != 0 {
+            let had_room = match (legs.left.trailing_zeros() + first) & 7 {
+                0 => self.jump_along(legs, Direction(0)),
+                1 => self.walk::<1, -1>(legs),
+                2 => self.jump_across(legs, Direction(2)),
+                3 => self.walk::<1, 1>(legs),
+                4 => self.jump_along(legs, Direction(4)),
+                5 => self.walk::<-1, 1>(legs),
+                6 => self.jump_across(legs, Direction(6)),
+                _ => self.walk::<-1, -1>(legs),
+            };
+            if !had_room {
+                break;
+            }
+            legs.left &= legs.left - 1;
+            legs.walked = 0;
+        }
+        &legs.found[..legs.count]
+    }
+
+    /// The leg that is a jump along the row.
+    #[inline(always)]
+    fn jump_across(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
+        let has_room = legs.count < MOST_LEGS;
+        if has_room {
+            legs.push(self.leg_across(legs.from.id, 0, direction));
+        }
+        has_room
+    }
+
+    /// The leg that is a jump along the column.
+    #[inline(always)]
+    fn jump_along(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
+        let has_room = legs.count < MOST_LEGS;
+        if has_room {
+            let down = self.planes.down_the_columns(legs.from);
+            legs.push(self.leg_along(legs.from.id, down, 0, direction));
+        }
+        has_room
+    }
+
+    /// The legs that begin diagonally.
+    #[inline(always)]
+    fn walk<const DX: i32, const DY: i32>(&self, legs: &mut Legs) -> HadRoom {
+        let begin = legs.walked + 1;
+        let (x, y) = (legs.from.x as isize + DX as isize * begin, legs.from.y as isize + DY as isize * begin);
+        let mut walk = self.planes.walk::<DX, DY>(x as usize, y as usize);
+        loop {
+            let (band, entered) = (walk.band(), begin + walk.steps);
+            if band.halts != 0 {
+                return self.end_walk::<DX, DY>(legs, band, entered);
+            }
+            if band.across | band.along != 0 && !self.turn::<DX, DY>(legs, band.across, band.along, entered) {
+                return false;
+            }
+            walk.go_on();
+        }
+    }
+
+    /// The legs of the band in which a walk along a diagonal halts; it has entered the band after so many steps.
+    #[inline(always)]
+    fn end_walk<const DX: i32, const DY: i32>(&self, legs: &mut Legs, band: Band, entered: isize) -> HadRoom {
+        let direction = const { Direction::diagonal(DX, DY) };
+        let Band { halts, across, along } = band;
+        let passed = Walk::<DX, DY>::up_to(halts);
+        let diagonal = entered + Walk::<DX, DY>::row(halts);
+        let halt = self.cell_along(legs.from.id, direction, diagonal as u32);
+        if !self.ends_diagonal(direction, halt) {
+            let (across, along) = (across & passed, along & passed);
+            return across | along == 0 || self.turn::<DX, DY>(legs, across, along, entered);
+        }
+        // Who goes on from a jump point does so from a node.
+        let passed = passed & !halts;
+        if !self.turn::<DX, DY>(legs, across & passed, along & passed, entered) {
+            return false;
+        }
+        let has_room = legs.count < MOST_LEGS;
+        if has_room {
+            legs.push(Leg { to: halt, arrival: direction, diagonal: diagonal as u32, straight: 0 });
+        } else {
+            legs.walked = diagonal - 1;
+        }
+        has_room
+    }
+
+    /// The legs that turn in a band: at some cells along the row, at some along the column. A function of its own: with it in
+    /// the walk there are not enough registers for either.
+    #[inline(never)]
+    fn turn<const DX: i32, const DY: i32>(&self, legs: &mut Legs, across: u64, along: u64, entered: isize) -> HadRoom {
+        let (row, column) = const { (Direction(if DX > 0 { 2 } else { 6 }), Direction(if DY > 0 { 4 } else { 0 })) };
+        let (from, mut count, mut left) = (legs.from, legs.count, across | along);
+        let down = self.planes.down_the_columns(from);
+        let down_per_step = self.planes.column_length() as isize * DX as isize + DY as isize;
+        while left != 0 {
+            let diagonal = entered + Walk::<DX, DY>::row(left);
+            if count > MOST_LEGS - 2 {
+                (legs.count, legs.walked) = (count, diagonal - 1);
+                return false;
+            }
+            let met = Walk::<DX, DY>::first(left);
+            left ^= met;
+            let turn = self.cell_along(from.id, const { Direction::diagonal(DX, DY) }, diagonal as u32);
+            if across & met != 0 {
+                legs.found[count] = self.leg_across(turn, diagonal as u32, row);
+                count += 1;
+            }
+            if along & met != 0 {
+                let down = down.wrapping_add_signed(down_per_step * diagonal);
+                legs.found[count] = self.leg_along(turn, down, diagonal as u32, column);
+                count += 1;
+            }
+        }
+        legs.count = count;
+        true
+    }
+
+    /// The leg that leads on along the row from where it turns.
+    #[inline(always)]
+    fn leg_across(&self, turn: CellId, diagonal: u32, direction: Direction) -> Leg {
+        let to = self.planes.stop_across(turn, direction);
+        let straight = if direction.0 == 2 { to.0 - turn.0 } else { turn.0 - to.0 };
+        Leg { to, arrival: direction, diagonal, straight }
+    }
+
+    /// The leg that leads on along the column from where it turns, which has a number down the columns, too.
+    #[inline(always)]
+    fn leg_along(&self, turn: CellId, down: usize, diagonal: u32, direction: Direction) -> Leg {
+        let straight = self.planes.stop_along(down, direction);
+        Leg { to: self.cell_along(turn, direction, straight), arrival: direction, diagonal, straight }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::successors::canonical;
+    use crate::{Cell, DiagonalRule, Map, Random, Rect, Rules};
+
+    /// The directions other than straight on and to both sides of it that a search takes from a cell after a step.
+    fn forced(map: &Map, at: CellId, direction: Direction) -> u8 {
+        let steps = map.layer().steps()[at.index()];
+        let ahead = if direction.is_diagonal() { 0b1000_0011_u8 } else { 1 };
+        canonical(map.rules().diagonal_rule)[direction.0 as usize][usize::from(steps)] & !ahead.rotate_left(direction.0)
+    }
+
+    /// A straight jump, cell by cell.
+    fn jump(map: &Map, turn: CellId, diagonal: u32, arrival: Direction) -> Option<Leg> {
+        let (mut to, mut straight) = (turn, 0);
+        loop {
+            to = map.frame().neighbour(to, arrival);
+            straight += 1;
+            if !map.is_free(to) {
+                return None;
+            }
+            if forced(map, to, arrival) != 0 {
+                return Some(Leg { to, arrival, diagonal, straight });
+            }
+        }
+    }
+
+    /// The legs from a cell that begin in a direction, cell by cell.
+    fn legs_cell_by_cell(map: &Map, from: CellId, direction: Direction) -> Vec<Leg> {
+        if !direction.is_diagonal() {
+            return jump(map, from, 0, direction).into_iter().collect();
+        }
+        let row = Direction(if direction.dx() > 0 { 2 } else { 6 });
+        let column = Direction(if direction.dy() > 0 { 4 } else { 0 });
+        let (mut at, mut legs) = (from, Vec::new());
+        for diagonal in 1.. {
+            if map.layer().steps()[at.index()] & 1 << direction.0 == 0 {
+                break;
+            }
+            at = map.frame().neighbour(at, direction);
+            if forced(map, at, direction) != 0 {
+                legs.push(Leg { to: at, arrival: direction, diagonal, straight: 0 });
+                break;
+            }
+            legs.extend([row, column].into_iter().filter_map(|straight| jump(map, at, diagonal, straight)));
+        }
+        legs
+    }
+
+    /// Compares the legs of all cells, in their order, and tells how many the richest cell has.
+    fn assert_legs_are_right(map: &Map) -> usize {
+        let now = map.now();
+        let scan = Scan::new(&now).expect("eight neighbours");
+        let mut most = 0;
+        for from in now.cells().map(|id| map.frame().spot(id)).filter(|from| map.is_free(from.id)) {
+            let directions = scan.directions(from, None);
+            let mut legs = Vec::new();
+            scan.each(from, directions, |leg| legs.push(*leg));
+            let expected: Vec<Leg> = (0..8)
+                .filter(|direction| directions & 1 << direction != 0)
+                .flat_map(|direction| legs_cell_by_cell(map, from.id, Direction(direction)))
+                .collect();
+            assert_eq!(legs, expected, "from {from:?} under {:?}", map.rules().diagonal_rule);
+            most = most.max(legs.len());
+        }
+        most
+    }
+
+    #[test]
+    fn legs_are_those_of_a_walk_cell_by_cell_also_after_edits() {
+        let mut random = Random::new(62);
+        for diagonal_rule in [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always] {
+            let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
+            for (width, height, free) in [(1, 1, 9), (9, 7, 4), (70, 40, 200), (40, 70, 30), (33, 33, 8)] {
+                let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
+                let mut map = Map::from_cells(width, height, &rules, &cells).unwrap();
+                assert_legs_are_right(&map);
+                for _ in 0..20 {
+                    let cell = Cell { x: random.below(width) as i32, y: random.below(height) as i32 };
+                    map.set_cell(cell, 1 - map.get_cell(cell).unwrap()).unwrap();
+                }
+                assert_legs_are_right(&map);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_may_have_any_number_of_legs() {
+        for diagonal_rule in [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always] {
+            // Rows and columns lead to obstacles at the edge, which stand apart; some diagonals end at a jump point.
+            let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
+            let mut map = Map::new(90, 90, &rules).unwrap();
+            for k in (2..88).step_by(3) {
+                map.set_cell(Cell { x: 87, y: k }, 0).unwrap();
+                map.set_cell(Cell { x: k, y: 87 }, 0).unwrap();
+            }
+            map.set_rect(Rect { x: 60, y: 40, width: 1, height: 1 }, 0).unwrap();
+            let most = assert_legs_are_right(&map);
+            assert!(most > 10 * MOST_LEGS, "at most {most} under {diagonal_rule:?}");
+        }
+    }
+}
