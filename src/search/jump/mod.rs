@@ -40,12 +40,7 @@ pub(crate) trait JumpSpace {
     /// Whether a leg leads from a node to the goal.
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool;
     /// The first legs from a node that was arrived at in a direction, or is the start.
-    fn legs<'s>(
-        &'s self,
-        node: CellId,
-        arrival: Option<Direction>,
-        scanned: &'s mut Self::Scanned,
-    ) -> &'s [Self::Leg];
+    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Self::Scanned) -> &'s [Self::Leg];
     /// More legs of the same node; none where all have come.
     fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> &'s [Self::Leg];
     /// Where a leg leads, what it costs, and the direction of its last step.

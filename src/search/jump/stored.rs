@@ -19,13 +19,7 @@ impl<'a, const BY_NUMBER: bool> Stored<'a, BY_NUMBER> {
     /// For a map that has a graph that is not suspended.
     pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot) -> Option<Self> {
         let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now())?);
-        Some(Self {
-            graph,
-            scan,
-            target: Target::new(&scan, goal),
-            weight: map.cheapest_weight().into(),
-            start,
-        })
+        Some(Self { graph, scan, target: Target::new(&scan, goal), weight: map.cheapest_weight().into(), start })
     }
 
     /// Where a node is, under the number of its cell.
