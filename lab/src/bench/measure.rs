@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Queries that a contestant runs through before it is the next one's turn: so many that the caches hold what it reads, as
 /// in a game that asks for hundreds of paths at once. A short search takes three times as long where they hold what
 /// another contestant has read.
-pub(super) const IN_A_ROW: usize = 250;
+pub(super) const IN_A_ROW: usize = 1000;
 
 /// What was measured on one map.
 #[derive(Clone, Debug)]
