@@ -38,7 +38,7 @@ pub(crate) struct AltEight<'a> {
 
 impl<'a> AltEight<'a> {
     /// Where there are exactly eight.
-    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Option<Self> {
+    pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Option<Self> {
         if landmarks.stride() != LANES {
             return None;
         }
@@ -49,6 +49,11 @@ impl<'a> AltEight<'a> {
 }
 
 impl<'a> AltEight<'a> {
+    /// The same with rows that are numbered otherwise.
+    pub(crate) fn with_rows(&self, rows: &'a [[u16; LANES]]) -> Self {
+        Self { rows, ..*self }
+    }
+
     /// From entries at jump points, towards a goal with these. Spots must have the numbers of nodes.
     pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
         Self { naive, metric: *table.metric(), rows: table.rows(), goal, mask: [u16::MAX; LANES] }

@@ -4,7 +4,7 @@
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
-use super::jump::{ByNode, JumpSearch, Online, Scan, Stored};
+use super::jump::{ByNode, ByRow, JumpSearch, Online, Scan, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::query::Algorithm;
 use crate::Map;
@@ -114,6 +114,16 @@ impl Setting<'_> {
         Some(ByNode::new(naive, alt, table.rows(), scan, goal))
     }
 
+    /// The goal, where eight landmarks guide to it and the graph has their rows.
+    fn landmarks_by_row(&self) -> Option<ByRow<'_>> {
+        let Guide::Alt(mask) = self.guide else { return None };
+        let (map, tables) = (self.map, self.map.tables());
+        let landmarks = tables.landmarks()?;
+        let rows = tables.active_jump_graph()?.rows_of(landmarks)?;
+        let naive = Naive::new(map.frame().spot(self.goal), map.rules(), map.cheapest_weight());
+        Some(ByRow::new(AltEight::new(landmarks, naive, self.goal, mask)?, rows))
+    }
+
     /// What the heuristic tells of the start.
     pub(crate) fn estimate(&self) -> u32 {
         self.with_goal(BoundFrom(self.map.frame().spot(self.start)))
@@ -182,6 +192,11 @@ impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
                 && let Some(space) = Stored::<true>::new(map, start, at)
             {
                 return self.search.run(&space, &by_node, start, end, &distance);
+            }
+            if let Some(by_row) = self.setting.landmarks_by_row()
+                && let Some(space) = Stored::<true>::new(map, start, at)
+            {
+                return self.search.run(&space, &by_row, start, end, &distance);
             }
             if let Some(space) = Stored::<false>::new(map, start, at) {
                 return self.search.run(&space, goal, start, end, &distance);

@@ -16,7 +16,7 @@ pub use def::{
     JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
 };
 pub use info::{Loss, TableInfo, TableKind, TableState};
-pub(crate) use jump_graph::{JumpGraph, StoredLeg};
+pub(crate) use jump_graph::{GraphView, JumpGraph, StoredLeg};
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 pub(crate) use map_now::MapNow;
 pub(crate) use metric::Metric;
@@ -92,6 +92,7 @@ impl Tables {
         }
         self.jump_graph = Some(graph);
         self.next_jump_graph = None;
+        self.gather_rows();
         self.version += 1;
         Ok(())
     }
@@ -111,8 +112,16 @@ impl Tables {
             }
         };
         self.next_landmarks = None;
+        self.gather_rows();
         self.version += 1;
         Ok(())
+    }
+
+    /// Lets the graph have the rows of landmarks at its nodes.
+    fn gather_rows(&mut self) {
+        if let (Some(graph), Some(landmarks)) = (&mut self.jump_graph, &self.landmarks) {
+            graph.gather_rows(landmarks);
+        }
     }
 
     /// Puts a finished table into use.
@@ -192,8 +201,12 @@ impl Tables {
 
     /// Follows cells that were opened or blocked.
     pub(crate) fn follow_passability(&mut self, now: &MapNow<'_>, rect: Rect) {
+        let nodes = self.jump_graph.as_ref().map_or(0, JumpGraph::node_count);
         let graphs = self.jump_graph.iter_mut().chain(&mut self.next_jump_graph);
         graphs.for_each(|graph| graph.follow_edit(now, rect));
+        if let (Some(graph), Some(landmarks)) = (&mut self.jump_graph, &self.landmarks) {
+            graph.gather_rows_from(nodes, landmarks);
+        }
         if let Some(landmarks) = &mut self.node_landmarks {
             landmarks.follow_passability(now, rect);
         }
@@ -224,6 +237,7 @@ impl Tables {
         }
         self.maintain_jump_graph(now, work)?;
         self.maintain_next_landmarks(now, work)?;
+        self.maintain_rows(work);
         self.maintain_regions(now, work)?;
         let landmarks_finished = self.landmarks.as_ref().is_none_or(Landmarks::is_finished)
             && !self.node_landmarks.as_ref().is_some_and(NodeLandmarks::is_suspended);
@@ -231,6 +245,18 @@ impl Tables {
         let nothing_begun =
             self.next_landmarks.is_none() && self.next_regions.is_none() && self.next_jump_graph.is_none();
         Ok(landmarks_finished && graph_finished && nothing_begun && !self.regions_suspended)
+    }
+
+    /// Lets the graph have the rows of landmarks again once these have come to rest. Searches read the landmarks' own until
+    /// then, which say the same.
+    fn maintain_rows(&mut self, work: &mut u64) {
+        if let (Some(graph), Some(landmarks)) = (&mut self.jump_graph, &self.landmarks)
+            && graph.rows_of(landmarks).is_none()
+            && landmarks.is_finished()
+        {
+            graph.gather_rows(landmarks);
+            *work = work.saturating_sub(graph.node_count().into());
+        }
     }
 
     /// Goes on with landmarks that were begun, or that an opening has suspended at jump points.

@@ -1,4 +1,5 @@
-//! What landmarks with entries at jump points prove, for searches on the graph.
+//! What landmarks prove of jump points, which are known by the numbers that the graph has for them: landmarks of all cells,
+//! of whose rows the graph has a copy, and those with entries at jump points only.
 
 use super::Scan;
 use crate::geometry::{CellId, Direction, Spot};
@@ -6,7 +7,37 @@ use crate::heuristic::{AltEight, Estimate, Naive};
 use crate::search::goal::Goal;
 use crate::tables::{NO_ENTRIES, Row};
 
-/// A goal, towards which nodes are estimated by their numbers.
+/// A goal, towards which landmarks of all cells guide.
+pub(crate) struct ByRow<'a> {
+    /// By the numbers of nodes, and by cells.
+    nodes: AltEight<'a>,
+    cells: AltEight<'a>,
+}
+
+impl<'a> ByRow<'a> {
+    pub(crate) fn new(cells: AltEight<'a>, rows: &'a [Row]) -> Self {
+        Self { nodes: cells.with_rows(rows), cells }
+    }
+}
+
+impl Goal for ByRow<'_> {
+    const CONSISTENT: bool = true;
+
+    fn is_reached(&self, _: CellId) -> bool {
+        false
+    }
+
+    fn bound(&self, from: Spot) -> u32 {
+        self.cells.estimate(from)
+    }
+
+    #[inline(always)]
+    fn bound_beyond(&self, from: Spot, naive: u32) -> u32 {
+        self.nodes.estimate_beyond(from, naive)
+    }
+}
+
+/// A goal, towards which landmarks with entries at jump points guide.
 pub(crate) struct ByNode<'a> {
     naive: Naive,
     alt: AltEight<'a>,
@@ -25,8 +56,9 @@ impl Goal for ByNode<'_> {
         false
     }
 
+    /// The start may be none of the nodes.
     fn bound(&self, from: Spot) -> u32 {
-        self.bound_beyond(from, self.naive.estimate(from))
+        self.naive.estimate(from)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //!
 //! The goal is no node. Whenever a way to a node is found from which a leg leads to the goal, that is a path; the cheapest
 //! one is kept, and is optimal once nothing open promises less. That no heuristic may say more than such a leg costs
-//! rules out most nodes without a look at the map.
+//! rules out most nodes without a look at the map. A node from which no leg leads on is looked at for this alone.
 
 mod by_node;
 mod legs;
@@ -11,7 +11,7 @@ mod online;
 mod scan;
 mod stored;
 
-pub(crate) use by_node::ByNode;
+pub(crate) use by_node::{ByNode, ByRow};
 pub(crate) use online::Online;
 pub(crate) use scan::{Scan, Target};
 pub(crate) use stored::{Stored, start_number};
@@ -33,8 +33,11 @@ pub(crate) trait JumpSpace {
     fn scanned(&self) -> Self::Scanned;
     /// Where a node other than the start is, under the number that the heuristic knows it by.
     fn spot(&self, node: CellId) -> Spot;
-    /// The number that the heuristic knows a node by, given its cell.
-    fn known_as(&self, node: CellId, cell: CellId) -> CellId;
+    /// Whether legs lead on from a node for whoever arrives in a direction, as far as that is known.
+    #[inline(always)]
+    fn leads_on(&self, _node: CellId, _arrival: Direction) -> bool {
+        true
+    }
     /// The goal.
     fn target(&self) -> &Target;
     /// Whether a leg leads from a node to the goal.
@@ -216,7 +219,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     #[inline(always)]
     fn begin(&mut self, start: Spot) -> Best {
         let node = self.node;
-        let f = self.goal.bound(Spot { id: self.space.known_as(node, start.id), ..start });
+        let f = self.goal.bound(start);
         self.nodes.put_start(node);
         self.origins[node.index()] = [node.0, start.packed()];
         self.open.begin_at(f);
@@ -279,8 +282,12 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
             return;
         }
         self.run.counters.generated += 1;
+        if !self.space.leads_on(to, arrival) {
+            return;
+        }
         if !self.open.try_push(to, f, g as u32) {
-            let nodes = OpenNodes { nodes: self.nodes.reborrow(), goal: self.goal, space: self.space };
+            let (distance, goal, space) = (self.distance, self.goal, self.space);
+            let nodes = OpenNodes { nodes: self.nodes.reborrow(), distance, goal, space };
             self.has_room &= push_after_making_room(self.open, nodes, to, f, g as u32);
         }
     }
@@ -297,12 +304,15 @@ fn push_after_making_room<O: OpenList>(open: &mut O, nodes: impl Frontier, node:
 /// The open nodes as an open list may see them.
 struct OpenNodes<'a, G, S> {
     nodes: Nodes<'a>,
+    distance: NaiveDistance,
     goal: &'a G,
     space: &'a S,
 }
 
 impl<G: Goal, S: JumpSpace> Frontier for OpenNodes<'_, G, S> {
     fn f(&self, node: CellId) -> Option<u32> {
-        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.space.spot(node)))
+        let (g, _) = self.nodes.open(node)?;
+        let at = self.space.spot(node);
+        Some(g + self.goal.bound_beyond(at, cut_off(self.distance.to(at))))
     }
 }

@@ -47,10 +47,6 @@ impl JumpSpace for Online<'_> {
         self.scan.frame.spot(node)
     }
 
-    fn known_as(&self, _: CellId, cell: CellId) -> CellId {
-        cell
-    }
-
     #[inline(always)]
     fn target(&self) -> &Target {
         &self.target

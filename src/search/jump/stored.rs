@@ -5,10 +5,11 @@ use super::legs::{Legs, MOST_LEGS};
 use super::{JumpSpace, Scan, Target};
 use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::tables::{JumpGraph, StoredLeg};
+use crate::tables::{GraphView, JumpGraph, StoredLeg};
 
 pub(crate) struct Stored<'a, const BY_NUMBER: bool> {
     graph: &'a JumpGraph,
+    view: GraphView<'a>,
     scan: Scan<'a>,
     target: Target,
     weight: u64,
@@ -19,13 +20,20 @@ impl<'a, const BY_NUMBER: bool> Stored<'a, BY_NUMBER> {
     /// For a map that has a graph that is not suspended.
     pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot) -> Option<Self> {
         let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now())?);
-        Some(Self { graph, scan, target: Target::new(&scan, goal), weight: map.cheapest_weight().into(), start })
+        Some(Self {
+            graph,
+            view: graph.view(),
+            scan,
+            target: Target::new(&scan, goal),
+            weight: map.cheapest_weight().into(),
+            start,
+        })
     }
 
     /// Where a node is, under the number of its cell.
     #[inline(always)]
     fn spot_of_cell(&self, node: CellId) -> Spot {
-        let (x, y) = self.graph.node(node).place();
+        let (x, y) = self.view.node(node).place();
         Spot { id: self.scan.frame.id_of_spot(x, y), x, y }
     }
 }
@@ -42,12 +50,12 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
     #[inline(always)]
     fn spot(&self, node: CellId) -> Spot {
         let at = self.spot_of_cell(node);
-        Spot { id: self.known_as(node, at.id), ..at }
+        if BY_NUMBER { Spot { id: node, ..at } } else { at }
     }
 
     #[inline(always)]
-    fn known_as(&self, node: CellId, cell: CellId) -> CellId {
-        if BY_NUMBER { node } else { cell }
+    fn leads_on(&self, node: CellId, arrival: Direction) -> bool {
+        self.view.node(node).leads_on(arrival)
     }
 
     #[inline(always)]
@@ -57,7 +65,7 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
 
     #[inline(never)]
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool {
-        let stored = self.graph.get(node).filter(|node| node.is_stored());
+        let stored = self.view.stored(node);
         self.target.is_seen_from(x, y, |direction, diagonal| match stored {
             Some(node) => node.run(direction) >= diagonal,
             None => {
@@ -73,8 +81,8 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
 
     #[inline(always)]
     fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
-        match (arrival, self.graph.get(node)) {
-            (Some(arrival), Some(stored)) if stored.is_stored() => self.graph.legs(stored, arrival),
+        match (arrival, self.view.stored(node)) {
+            (Some(arrival), Some(stored)) => self.view.legs(stored, arrival),
             _ => self.scan_legs(node, arrival, scanned),
         }
     }

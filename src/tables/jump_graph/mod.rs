@@ -12,15 +12,16 @@ mod node;
 mod numbers;
 mod repair;
 
-pub(crate) use node::{Node, StoredLeg};
+pub(crate) use node::{GraphView, StoredLeg};
 
-use super::MapNow;
 use super::def::JumpGraphDef;
+use super::landmarks::{LANES, Landmarks};
+use super::{MapNow, Row};
 use crate::Error;
 use crate::geometry::{CellId, Direction};
 use crate::grid::filled;
 use crate::search::Scan;
-use node::{MOST_NODES, NOT_STORED, Window};
+use node::{MOST_NODES, NOT_STORED, Node, Window};
 use numbers::Numbers;
 
 /// What a search does not ask of a node.
@@ -54,6 +55,10 @@ pub(crate) struct JumpGraph {
     /// One for each number that is in use; the memory is there for all.
     nodes: Vec<Node>,
     homes: Vec<Home>,
+    /// What a table of eight landmarks says of the nodes, whose own rows lie too far apart for the caches; and the number of
+    /// its changes when it said so.
+    rows: Vec<Row>,
+    rows_as_of: Option<u64>,
     /// The legs of nodes, each node's together. Edits use what memory there is.
     legs: Vec<StoredLeg>,
     stale: u32,
@@ -86,6 +91,8 @@ impl JumpGraph {
             numbers: Numbers::new(now.frame.cells(), cells(), spare)?,
             nodes: Vec::new(),
             homes: Vec::new(),
+            rows: filled((count + spare) as usize, [0; LANES])?,
+            rows_as_of: None,
             legs: Vec::new(),
             stale: 0,
             cursor: 0,
@@ -151,7 +158,28 @@ impl JumpGraph {
     pub(crate) fn memory_bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.homes.capacity() * size_of::<Home>();
         let legs = self.legs.capacity() * size_of::<StoredLeg>();
-        (nodes + legs + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
+        let rows = self.rows.capacity() * size_of::<Row>();
+        (nodes + legs + rows + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
+    }
+
+    /// The rows of landmarks by the numbers of nodes, if they are those of the table as it is now.
+    pub(crate) fn rows_of(&self, landmarks: &Landmarks) -> Option<&[Row]> {
+        (self.rows_as_of == Some(landmarks.changes())).then_some(&self.rows)
+    }
+
+    /// Takes the rows of all nodes from landmarks, if these are eight.
+    pub(crate) fn gather_rows(&mut self, landmarks: &Landmarks) {
+        self.rows_as_of = (landmarks.stride() == LANES).then_some(landmarks.changes());
+        self.gather_rows_from(0, landmarks);
+    }
+
+    /// Takes the rows of the nodes from a number on, where the others are in step with the landmarks.
+    pub(crate) fn gather_rows_from(&mut self, first: u32, landmarks: &Landmarks) {
+        if self.rows_of(landmarks).is_some() {
+            for (row, home) in self.rows.iter_mut().zip(&self.homes).skip(first as usize) {
+                row.copy_from_slice(landmarks.row(home.cell));
+            }
+        }
     }
 
     /// The number of the node at a cell.
@@ -160,23 +188,9 @@ impl JumpGraph {
         self.numbers.of(cell).map(CellId)
     }
 
-    /// A node.
-    #[inline(always)]
-    pub(crate) fn node(&self, number: CellId) -> &Node {
-        &self.nodes[number.index()]
-    }
-
-    /// A node, unless it is none of the graph's, as the start of a search may be.
-    #[inline(always)]
-    pub(crate) fn get(&self, number: CellId) -> Option<&Node> {
-        self.nodes.get(number.index())
-    }
-
-    /// The stored legs of a node that matter to whoever arrives in a direction.
-    #[inline(always)]
-    pub(crate) fn legs(&self, node: &Node, arrival: Direction) -> &[StoredLeg] {
-        let Window { before, count } = node.windows[(arrival.0 & 7) as usize];
-        &self.legs[node.first as usize + usize::from(before)..][..usize::from(count)]
+    /// What a search reads.
+    pub(crate) fn view(&self) -> GraphView<'_> {
+        GraphView { nodes: &self.nodes, legs: &self.legs }
     }
 
     /// Stores the legs of a node as they are now; in new memory only if that may grow. Tells whether it could.

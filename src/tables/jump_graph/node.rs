@@ -40,8 +40,14 @@ impl Node {
     }
 
     #[inline(always)]
-    pub(crate) fn is_stored(&self) -> bool {
+    fn is_stored(&self) -> bool {
         self.first != NOT_STORED
+    }
+
+    /// Whether legs lead on for whoever arrives in a direction, as far as they are stored.
+    #[inline(always)]
+    pub(crate) fn leads_on(&self, arrival: Direction) -> bool {
+        self.windows[(arrival.0 & 7) as usize].count != 0 || !self.is_stored()
     }
 
     /// How many diagonal steps lead on in a direction, if the legs are stored.
@@ -72,5 +78,33 @@ impl StoredLeg {
     #[inline(always)]
     pub(crate) fn to(&self) -> (CellId, Direction) {
         (CellId(self.to >> ARRIVAL_BITS), Direction(self.to & ((1 << ARRIVAL_BITS) - 1)))
+    }
+}
+
+/// What a search reads of a graph.
+#[derive(Clone, Copy)]
+pub(crate) struct GraphView<'a> {
+    pub(super) nodes: &'a [Node],
+    pub(super) legs: &'a [StoredLeg],
+}
+
+impl<'a> GraphView<'a> {
+    /// A node.
+    #[inline(always)]
+    pub(crate) fn node(&self, number: CellId) -> &'a Node {
+        &self.nodes[number.index()]
+    }
+
+    /// A node whose legs are stored. The start of a search may be none of the graph's.
+    #[inline(always)]
+    pub(crate) fn stored(&self, number: CellId) -> Option<&'a Node> {
+        self.nodes.get(number.index()).filter(|node| node.is_stored())
+    }
+
+    /// The stored legs of a node that matter to whoever arrives in a direction.
+    #[inline(always)]
+    pub(crate) fn legs(&self, node: &Node, arrival: Direction) -> &'a [StoredLeg] {
+        let Window { before, count } = node.windows[(arrival.0 & 7) as usize];
+        &self.legs[node.first as usize + usize::from(before)..][..usize::from(count)]
     }
 }

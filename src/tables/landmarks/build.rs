@@ -104,6 +104,7 @@ impl Landmarks {
             }
         }
         self.work_done += before - *work;
+        self.changes += u64::from(*work != before);
         matches!(self.task, Task::Idle) && self.is_finished()
     }
 

@@ -57,6 +57,8 @@ pub(crate) struct Landmarks {
     repaired_entries: u64,
     /// Cells that the build has looked at.
     work_done: u64,
+    /// Grows whenever entries may have changed.
+    changes: u64,
 }
 
 /// A landmark: where it is, or will be.
@@ -107,6 +109,7 @@ impl Landmarks {
             repairs: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
             repaired_entries: 0,
             work_done: 0,
+            changes: 0,
             def,
             sites,
         })
@@ -164,6 +167,11 @@ impl Landmarks {
     /// Where the landmarks are.
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.sites.iter().map(|site| site.cell)
+    }
+
+    /// A number that grows whenever entries may have changed.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
     }
 
     pub(crate) fn repaired_entries(&self) -> u64 {

@@ -43,6 +43,7 @@ impl Landmarks {
     /// the cells of the edit and touches nothing.
     pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
         if self.relaxed.follow(now.frame, now.rings, now.terrain, rect) {
+            self.changes += 1;
             let around = now.frame.with_surroundings(rect);
             self.repair(now, around);
         }

@@ -86,6 +86,7 @@ impl Landmarks {
             flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
             repairs: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
             repaired_entries: 0,
+            changes: 0,
             work_done: 0,
         })
     }
