@@ -235,13 +235,6 @@ impl Frame {
         }
     }
 
-    /// Whether a rectangle has the cell at a column and row of the padded frame.
-    #[inline]
-    pub(crate) fn contains(&self, rect: Rect, x: usize, y: usize) -> bool {
-        let inside = |value: usize, from: i32, length: u32| value.wrapping_sub(from as usize + 1) < length as usize;
-        inside(x, rect.x, rect.width) && inside(y, rect.y, rect.height)
-    }
-
     /// All of the map.
     pub(crate) fn whole(&self) -> Rect {
         Rect { x: 0, y: 0, width: self.width, height: self.height }

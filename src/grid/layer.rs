@@ -4,7 +4,7 @@
 //! A map has one layer now; an agent type of its own would add one.
 
 use super::components::Components;
-use super::planes::Planes;
+use super::planes::{Change, Planes};
 use super::rules::{RingTables, Rules, TerrainCharge};
 use super::terrain::{Terrain, filled};
 use crate::blob::Hash;
@@ -110,8 +110,8 @@ impl Layer {
         let mut refresh = |id: CellId| {
             let is_free = terrain.is_free(id);
             let now = if is_free { rings.steps(terrain.ring(id)) } else { 0 };
-            let before = std::mem::replace(&mut steps[id.index()], now);
-            (is_free, now, before != now)
+            let steps_before = std::mem::replace(&mut steps[id.index()], now);
+            Change { is_free, steps: now, steps_before }
         };
         let Some(planes) = planes else {
             for index in frame.rows(around).flatten() {
@@ -119,11 +119,7 @@ impl Layer {
             }
             return;
         };
-        planes.follow(around, |x, y| {
-            let (is_free, now, changed) = refresh(frame.id_of_spot(x as i32, y as i32));
-            // Outside the rectangle no cell was opened or blocked.
-            (changed || frame.contains(rect, x, y)).then_some((is_free, now))
-        });
+        planes.follow(around, |x, y| refresh(frame.id_of_spot(x as i32, y as i32)));
     }
 
     pub(crate) fn refresh_weights(&mut self, terrain: &Terrain) {

@@ -16,13 +16,13 @@ use super::rules::{DiagonalRule, Rules};
 use crate::Error;
 use crate::geometry::{CellId, Direction, Frame, Rect, Spot};
 use crate::search::canonical_successors;
-use axis::{Axis, BACK, BLOCKED, Changed, FORTH, code};
+use axis::Axis;
 use tiles::Tiles;
 
 /// The planes of a map.
 pub(crate) struct Planes {
-    rows: Axis,
-    columns: Axis,
+    rows: Axis<false>,
+    columns: Axis<true>,
     tiles: Tiles,
     /// For each byte of steps that a cell may allow, the directions in which whoever arrives must stop, one bit each.
     stops: [u8; 256],
@@ -30,22 +30,24 @@ pub(crate) struct Planes {
     jump_points: u32,
 }
 
-const NORTH: u8 = 1;
-const EAST: u8 = 1 << 2;
-const SOUTH: u8 = 1 << 4;
-const WEST: u8 = 1 << 6;
+/// What has become of a cell.
+pub(crate) struct Change {
+    pub(crate) is_free: bool,
+    /// The steps that it allows, and those that it allowed before.
+    pub(crate) steps: u8,
+    pub(crate) steps_before: u8,
+}
 
-/// The straight directions.
-const STRAIGHT: u8 = NORTH | EAST | SOUTH | WEST;
+/// The straight directions, one bit each.
+const STRAIGHT: u8 = 0b0101_0101;
 
 impl Planes {
     /// For a map that is blocked everywhere.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
         let (width, height) = (frame.width(), frame.height());
-        let half = |[forth, back]: [u8; 2]| [forth, back].map(|direction| direction.ilog2() as usize / 2);
         Ok(Self {
-            rows: Axis::new(width, height, half([EAST, WEST]))?,
-            columns: Axis::new(height, width, half([SOUTH, NORTH]))?,
+            rows: Axis::new(width, height)?,
+            columns: Axis::new(height, width)?,
             tiles: Tiles::new(frame)?,
             stops: std::array::from_fn(|steps| stops(rules.diagonal_rule, steps as u8)),
             jump_points: 0,
@@ -54,7 +56,7 @@ impl Planes {
 
     pub(crate) fn memory_size(frame: &Frame) -> u64 {
         let (width, height) = (frame.width(), frame.height());
-        Axis::memory_size(width, height) + Axis::memory_size(height, width) + Tiles::memory_size(frame)
+        Axis::<false>::memory_size(width, height) + Axis::<true>::memory_size(height, width) + Tiles::memory_size(frame)
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
@@ -72,47 +74,45 @@ impl Planes {
         self.stops[usize::from(steps)]
     }
 
-    /// Follows the cells of a rectangle. `cell` is given column and row of the padded frame, and tells whether a cell is free
-    /// and the steps that it allows, or nothing where neither has changed.
-    pub(crate) fn follow(&mut self, rect: Rect, mut cell: impl FnMut(usize, usize) -> Option<(bool, u8)>) {
+    /// Follows the cells of a rectangle. `cell` is given column and row of the padded frame, and tells how a cell has changed.
+    pub(crate) fn follow(&mut self, rect: Rect, mut cell: impl FnMut(usize, usize) -> Change) {
         let (left, top) = (rect.x as usize + 1, rect.y as usize + 1);
         let (right, bottom) = (left + rect.width as usize, top + rect.height as usize);
-        // Most lines of a small edit tell in one direction or both what they told before.
-        let (mut columns_forth, mut columns_back) = (0_u64, 0_u64);
+        // In some lines of a small edit jumps in one direction or both end where they did. Columns eight apart share a place.
+        let mut columns_changed = [0; 8];
         for y in top..bottom {
-            let mut row_changed = Changed::default();
+            let mut row_changed = 0;
             for x in left..right {
-                let Some((is_free, steps)) = cell(x, y) else { continue };
-                let [row, column] = self.set(x, y, is_free, steps);
-                row_changed = row_changed.or(row);
-                columns_forth |= u64::from(column.forth) << ((x - left) % 64);
-                columns_back |= u64::from(column.back) << ((x - left) % 64);
+                let changed = self.set(x, y, cell(x, y));
+                row_changed |= changed;
+                columns_changed[x % 8] |= changed;
             }
-            let row = self.tiles.row(y);
-            self.rows.refresh_leads(&mut self.tiles, (y, &row), left..right, row_changed);
+            self.rows.refresh_leads(&mut self.tiles, y, left..right, row_changed);
         }
         for x in left..right {
-            let has = |columns: u64| columns >> ((x - left) % 64) & 1 != 0;
-            let changed = Changed { forth: has(columns_forth), back: has(columns_back) };
-            let column = self.tiles.column(x);
-            self.columns.refresh_leads(&mut self.tiles, (x, &column), top..bottom, changed);
+            self.columns.refresh_leads(&mut self.tiles, x, top..bottom, columns_changed[x % 8]);
         }
     }
 
-    /// Sets a cell, and tells what that changes of its row and its column.
-    fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8) -> [Changed; 2] {
-        let stops = if is_free { self.stops[usize::from(steps)] } else { 0xFF };
-        let (across, down) = (self.rows.bit(y, x), self.columns.bit(x, y));
-        let (row, column) = (self.rows.code(across), self.columns.code(down));
-        let was_jump_point = row & BLOCKED == 0 && (row | column) & (FORTH | BACK) != 0;
-        self.jump_points -= u32::from(was_jump_point);
-        self.jump_points += u32::from(is_free && stops & STRAIGHT != 0);
-        let code = |forth: u8, back: u8| code(!is_free, stops & forth != 0, stops & back != 0);
-        let (new_row, new_column) = (code(EAST, WEST), code(SOUTH, NORTH));
-        self.rows.put(across, new_row);
-        self.columns.put(down, new_column);
-        self.tiles.set_halts(x, y, stops | !steps);
-        [Changed::by(row ^ new_row), Changed::by(column ^ new_column)]
+    /// Sets a cell, and tells in which directions jumps may end there that did not, or the other way round, one bit each.
+    #[inline]
+    fn set(&mut self, x: usize, y: usize, change: Change) -> u8 {
+        let across = self.rows.bit(y, x);
+        let Change { is_free, steps, steps_before } = change;
+        let was_free = !self.rows.is_blocked(across);
+        if is_free == was_free && steps == steps_before {
+            return 0;
+        }
+        let stops = |is_free: bool, steps: u8| if is_free { self.stops[usize::from(steps)] } else { 0xFF };
+        let (before, now) = (stops(was_free, steps_before), stops(is_free, steps));
+        self.jump_points -= u32::from(was_free && before & STRAIGHT != 0);
+        self.jump_points += u32::from(is_free && now & STRAIGHT != 0);
+        let is_other = is_free != was_free;
+        self.rows.change(across, is_other, before ^ now);
+        self.columns.change(self.columns.bit(x, y), is_other, before ^ now);
+        self.tiles.change_halts(x, y, (before | !steps_before) ^ (now | !steps));
+        // A jump point that has become an obstacle is a stop as before, but nothing that a jump leads to.
+        if is_other { 0xFF } else { before ^ now }
     }
 
     /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
@@ -126,14 +126,19 @@ impl Planes {
     pub(crate) fn stop_across(&self, from: CellId, direction: Direction) -> CellId {
         // Bits of rows are numbered as cells are.
         let from = from.index();
-        CellId(if direction.0 == 2 { self.rows.stop_forth(from) } else { self.rows.stop_back(from) } as u32)
+        CellId(if direction == Axis::<false>::FORTH { self.rows.stop_forth(from) } else { self.rows.stop_back(from) }
+            as u32)
     }
 
     /// How many steps a jump along a column takes, from a cell that has a number down the columns.
     #[inline]
     pub(crate) fn stop_along(&self, from: usize, direction: Direction) -> u32 {
         let Self { columns, .. } = self;
-        (if direction.0 == 4 { columns.stop_forth(from) - from } else { from - columns.stop_back(from) }) as u32
+        (if direction == Axis::<true>::FORTH {
+            columns.stop_forth(from) - from
+        } else {
+            from - columns.stop_back(from)
+        }) as u32
     }
 
     /// The number of a cell if cells are counted down the columns, one after another.

@@ -86,8 +86,13 @@ impl Terrain {
 /// Which of the eight cells around a cell are free, in any terrain bytes of that frame.
 #[inline]
 pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
-    let is_free = |d| bytes[frame.neighbour(id, Direction(d)).index()] != BLOCKED;
-    (0..Direction::COUNT as u32).fold(0, |ring, d| ring | u8::from(is_free(d)) << d)
+    let around = |row: Direction| -> &[u8; 3] {
+        bytes[frame.neighbour(id, row).index() - 1..].first_chunk().expect("every neighbour exists")
+    };
+    let (above, below) = (around(Direction(0)), around(Direction(4)));
+    let beside = |d| bytes[frame.neighbour(id, Direction(d)).index()];
+    let clockwise = [above[1], above[2], beside(2), below[2], below[1], below[0], beside(6), above[0]];
+    (0..8).fold(0, |ring, d| ring | u8::from(clockwise[d] != BLOCKED) << d)
 }
 
 /// A vector of equal values, or an error where memory is short.

@@ -19,7 +19,7 @@ pub struct Limit {
 pub const LIMITS: [Limit; 4] = [
     Limit { what: work::BLOCKED, copies: 0.0, instructions: 1_500.0, held: true },
     Limit { what: work::UNREACHABLE, copies: 0.0, instructions: 1_500.0, held: true },
-    Limit { what: work::SET_CELL, copies: 0.0, instructions: 5_000.0, held: false },
+    Limit { what: work::SET_CELL, copies: 0.0, instructions: 5_000.0, held: true },
     Limit { what: work::READ_PATH, copies: 2.0, instructions: 1_000.0, held: false },
 ];
 

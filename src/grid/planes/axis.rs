@@ -1,15 +1,17 @@
-//! The planes along one axis: bits of a line lie side by side, so that a jump is the search for the next set bit.
+//! The planes along one axis: bits of a line lie side by side, so that a jump is the search for the next set bit. A line has
+//! its padding in front, which ends the line before, too: bits of rows are numbered as cells are.
 
-use super::tiles::{Line, Tiles};
+use super::tiles::{SIDE, Tiles};
 use crate::Error;
-use crate::geometry::Frame;
+use crate::geometry::{Direction, Frame};
 use crate::grid::terrain::filled;
 use std::ops::Range;
 
 /// Planes per axis.
 const PLANES: u64 = 3;
 
-pub(super) struct Axis {
+/// The rows of a map, or its columns if they are what goes down.
+pub(super) struct Axis<const DOWN: bool> {
     /// Bits per line.
     length: usize,
     blocked: Vec<u64>,
@@ -17,52 +19,24 @@ pub(super) struct Axis {
     forth: Vec<u64>,
     /// Where jumps towards smaller numbers end.
     back: Vec<u64>,
-    /// The words of a tile that tell from where jumps in these two directions lead to a jump point.
-    forth_word: usize,
-    back_word: usize,
 }
 
-/// What an axis tells of a cell, in bits: whether it is blocked, and whether it ends jumps towards larger and towards smaller
-/// numbers.
-pub(super) const BLOCKED: u8 = 1;
-pub(super) const FORTH: u8 = 2;
-pub(super) const BACK: u8 = 4;
+impl<const DOWN: bool> Axis<DOWN> {
+    /// The directions towards larger and towards smaller numbers.
+    pub(super) const FORTH: Direction = Direction(if DOWN { 4 } else { 2 });
+    pub(super) const BACK: Direction = Direction(if DOWN { 0 } else { 6 });
 
-#[inline]
-pub(super) fn code(blocked: bool, forth: bool, back: bool) -> u8 {
-    u8::from(blocked) | u8::from(forth) << 1 | u8::from(back) << 2
-}
-
-/// Whether jumps along a line may end elsewhere than before.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Changed {
-    pub(super) forth: bool,
-    pub(super) back: bool,
-}
-
-impl Changed {
-    /// By what differs between two codes of a cell.
-    pub(super) fn by(difference: u8) -> Self {
-        Self { forth: difference & (BLOCKED | FORTH) != 0, back: difference & (BLOCKED | BACK) != 0 }
-    }
-
-    pub(super) fn or(self, other: Self) -> Self {
-        Self { forth: self.forth | other.forth, back: self.back | other.back }
-    }
-}
-
-impl Axis {
     /// For so many lines of so many cells, all blocked. One bit more is the padding in front of a line, and behind the one
     /// before.
-    pub(super) fn new(cells: u32, lines: u32, [forth_word, back_word]: [usize; 2]) -> Result<Self, Error> {
+    pub(super) fn new(cells: u32, lines: u32) -> Result<Self, Error> {
         let plane = || filled(Self::words(cells, lines), u64::MAX);
-        let length = cells as usize + 1;
-        Ok(Self { length, blocked: plane()?, forth: plane()?, back: plane()?, forth_word, back_word })
+        Ok(Self { length: cells as usize + 1, blocked: plane()?, forth: plane()?, back: plane()? })
     }
 
     /// Words per plane.
     fn words(cells: u32, lines: u32) -> usize {
-        Frame::count_cells(cells, lines).div_ceil(64) as usize
+        // One more, since eight bits from the last cell on may reach into it.
+        Frame::count_cells(cells, lines).div_ceil(64) as usize + 1
     }
 
     pub(super) fn memory_size(cells: u32, lines: u32) -> u64 {
@@ -78,72 +52,76 @@ impl Axis {
         line * self.length + at
     }
 
-    /// What the planes tell of a cell.
     #[inline]
-    pub(super) fn code(&self, bit: usize) -> u8 {
-        code(get(&self.blocked, bit), get(&self.forth, bit), get(&self.back, bit))
+    pub(super) fn is_blocked(&self, bit: usize) -> bool {
+        get(&self.blocked, bit)
     }
 
+    /// Changes of a cell whether it is blocked, and whether it is a stop for directions, one bit each.
     #[inline]
-    pub(super) fn put(&mut self, bit: usize, code: u8) {
-        let put = |plane: &mut [u64], is_set: bool| {
-            let word = &mut plane[bit / 64];
-            *word = *word & !(1 << (bit % 64)) | u64::from(is_set) << (bit % 64);
-        };
-        put(&mut self.blocked, code & BLOCKED != 0);
-        put(&mut self.forth, code & FORTH != 0);
-        put(&mut self.back, code & BACK != 0);
-    }
-
-    /// Computes from where jumps lead to jump points, as far as that may have changed with the stops in a part of a line.
-    /// Jumps from beyond the part that do not enter it end where they did.
-    pub(super) fn refresh_leads(
-        &self,
-        tiles: &mut Tiles,
-        (number, line): (usize, &Line),
-        part: Range<usize>,
-        changed: Changed,
-    ) {
-        if changed.forth {
-            self.refresh_forth(tiles, (number, line), part.clone());
+    pub(super) fn change(&mut self, bit: usize, blocked: bool, stops: u8) {
+        let flip = |plane: &mut [u64], change: u8| plane[bit / 64] ^= u64::from(change & 1) << (bit % 64);
+        let (forth, back) = (stops >> Self::FORTH.0, stops >> Self::BACK.0);
+        if (forth | back) & 1 != 0 {
+            flip(&mut self.forth, forth);
+            flip(&mut self.back, back);
         }
-        if changed.back {
-            self.refresh_back(tiles, (number, line), part);
+        if blocked {
+            flip(&mut self.blocked, 1);
         }
     }
 
-    /// From stop to stop, beginning with the last cell of the part, from which a jump leads where it did.
-    fn refresh_forth(&self, tiles: &mut Tiles, (number, line): (usize, &Line), part: Range<usize>) {
-        let (zero, word) = (self.bit(number, 0), self.forth_word);
-        let mut leads = tiles.leads_on(line, part.end - 1, word);
-        let mut end = part.end;
-        loop {
-            let stop = last_to(&self.forth, zero + end - 1) - zero;
-            if stop < part.start {
-                // All jumps that enter the part have ended at the same stop before.
-                let is_new = tiles.leads_on(line, part.start - 1, word) != leads;
-                return tiles.fill_leads(line, if is_new { stop } else { part.start }..end, word, leads);
-            }
-            tiles.fill_leads(line, stop..end, word, leads);
-            leads = !get(&self.blocked, zero + stop);
-            end = stop;
+    /// Computes from where jumps lead to jump points, as far as that may have changed with jumps in some directions, one bit
+    /// each, that end in a part of a line.
+    #[inline]
+    pub(super) fn refresh_leads(&self, tiles: &mut Tiles, line: usize, part: Range<usize>, directions: u8) {
+        let part = part.start / SIDE..part.end.div_ceil(SIDE);
+        if directions & 1 << Self::FORTH.0 != 0 {
+            self.refresh_forth(tiles, line, part.clone());
+        }
+        if directions & 1 << Self::BACK.0 != 0 {
+            self.refresh_back(tiles, line, part);
+        }
+    }
+
+    /// In the tiles of a part, beginning with the last cell, from which a jump leads where it did.
+    #[inline(never)]
+    fn refresh_forth(&self, tiles: &mut Tiles, line: usize, part: Range<usize>) {
+        let (zero, word) = (self.bit(line, 0), const { Self::FORTH.0 as usize / 2 });
+        let line = tiles.line::<DOWN>(line);
+        let mut leads = tiles.leads_on(&line, part.end * SIDE - 1, word);
+        for tile in part.clone().rev() {
+            let stops = eight(&self.forth, zero + tile * SIDE);
+            let jump_points = stops & !eight(&self.blocked, zero + tile * SIDE);
+            let (from, next) = leads_back(stops.reverse_bits(), jump_points.reverse_bits(), leads);
+            tiles.put_leads(&line, tile, word, from.reverse_bits());
+            leads = next;
+        }
+        // Jumps that come from before the part have ended all alike.
+        let start = part.start * SIDE;
+        if start > 0 && tiles.leads_on(&line, start - 1, word) != leads {
+            let stop = last_to(&self.forth, zero + start - 1) - zero;
+            tiles.fill_leads(&line, stop..start, word, leads);
         }
     }
 
     /// The same the other way, beginning with the first cell of the part.
-    fn refresh_back(&self, tiles: &mut Tiles, (number, line): (usize, &Line), part: Range<usize>) {
-        let (zero, word) = (self.bit(number, 0), self.back_word);
-        let mut leads = tiles.leads_on(line, part.start, word);
-        let mut start = part.start;
-        loop {
-            let stop = first_from(&self.back, zero + start) - zero;
-            if stop >= part.end {
-                let is_new = tiles.leads_on(line, part.end, word) != leads;
-                return tiles.fill_leads(line, start..if is_new { stop + 1 } else { part.end }, word, leads);
-            }
-            tiles.fill_leads(line, start..stop + 1, word, leads);
-            leads = !get(&self.blocked, zero + stop);
-            start = stop + 1;
+    #[inline(never)]
+    fn refresh_back(&self, tiles: &mut Tiles, line: usize, part: Range<usize>) {
+        let (zero, word) = (self.bit(line, 0), const { Self::BACK.0 as usize / 2 });
+        let line = tiles.line::<DOWN>(line);
+        let mut leads = tiles.leads_on(&line, part.start * SIDE, word);
+        for tile in part.clone() {
+            let stops = eight(&self.back, zero + tile * SIDE);
+            let jump_points = stops & !eight(&self.blocked, zero + tile * SIDE);
+            let (from, next) = leads_back(stops, jump_points, leads);
+            tiles.put_leads(&line, tile, word, from);
+            leads = next;
+        }
+        let end = part.end * SIDE;
+        if end <= self.length && tiles.leads_on(&line, end, word) != leads {
+            let stop = first_from(&self.back, zero + end) - zero;
+            tiles.fill_leads(&line, end..stop + 1, word, leads);
         }
     }
 
@@ -173,6 +151,26 @@ impl Axis {
 #[inline]
 fn get(plane: &[u64], bit: usize) -> bool {
     plane[bit / 64] >> (bit % 64) & 1 != 0
+}
+
+/// From which of eight cells jumps towards smaller numbers lead to jump points, given whether the jump from the first does, and
+/// whether that from the cell behind the last one does.
+#[inline]
+fn leads_back(stops: u8, jump_points: u8, first: bool) -> (u8, bool) {
+    // The carry of the sum runs from behind a jump point over all that are no stops to the next that is one.
+    let others = u32::from(!stops);
+    let leads = (others + (u32::from(jump_points) << 1 | u32::from(first))) ^ others;
+    (leads as u8, leads >> 8 != 0)
+}
+
+/// The eight bits from one on, the first one lowest.
+#[inline]
+fn eight(plane: &[u64], bit: usize) -> u8 {
+    let low = plane[bit / 64] >> (bit % 64);
+    if bit % 64 <= 56 {
+        return low as u8;
+    }
+    (low | plane[bit / 64 + 1] << (64 - bit % 64)) as u8
 }
 
 /// The first set bit from one on.

@@ -119,7 +119,17 @@ fn a_scan_ends_where_a_walk_does_also_after_edits() {
     let mut random = Random::new(61);
     for rule in RULES {
         let rules = Rules { diagonal_rule: rule, ..Rules::DEFAULT };
-        for (width, height, free) in [(1, 1, 9), (7, 9, 5), (64, 3, 9), (3, 130, 9), (200, 20, 40), (63, 65, 3)] {
+        for (width, height, free) in [
+            (1, 1, 9),
+            (1, 29, 5),
+            (29, 1, 5),
+            (6, 8, 5),
+            (14, 6, 5),
+            (64, 3, 9),
+            (3, 130, 9),
+            (200, 20, 40),
+            (63, 65, 3),
+        ] {
             let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
             let mut map = Map::from_cells(width, height, &rules, &cells).unwrap();
             assert_planes_are_right(&map);

@@ -12,7 +12,7 @@ use crate::grid::terrain::filled;
 use std::ops::Range;
 
 /// Cells along a side.
-const SIDE: usize = 8;
+pub(super) const SIDE: usize = 8;
 
 /// Bit `8 * (y % 8) + x % 8` of each word stands for a cell. Words are counted by half the direction.
 #[derive(Clone, Copy)]
@@ -61,14 +61,12 @@ impl Tiles {
         FRONT + y / SIDE * self.stride + x / SIDE
     }
 
-    /// Sets the diagonals, one bit each, that must halt at a cell.
+    /// Changes which diagonals, one bit each, must halt at a cell.
     #[inline]
-    pub(super) fn set_halts(&mut self, x: usize, y: usize, halts: u8) {
-        let bit = bit(x, y);
-        let index = self.index(x, y);
+    pub(super) fn change_halts(&mut self, x: usize, y: usize, change: u8) {
+        let (index, bit) = (self.index(x, y), bit(x, y));
         for (half, word) in self.tiles[index].halts.iter_mut().enumerate() {
-            let halts = u64::from(halts >> (2 * half + 1) & 1);
-            *word = *word & !(1 << bit) | halts << bit;
+            *word ^= u64::from(change >> (2 * half + 1) & 1) << bit;
         }
     }
 
@@ -79,38 +77,48 @@ impl Tiles {
         (0..4).fold(0, |directions, half| directions | ((leads[half] >> bit & 1) as u8) << (2 * half))
     }
 
-    /// The cells of a row.
-    pub(super) fn row(&self, y: usize) -> Line {
-        let low = 8 * (y % SIDE);
-        Line { first: self.index(0, y), stride: 1, low, apart: 1, cells: 0xFF << low }
-    }
-
-    /// The cells of a column.
-    pub(super) fn column(&self, x: usize) -> Line {
-        let low = x % SIDE;
-        Line { first: self.index(x, 0), stride: self.stride, low, apart: 8, cells: 0x0101_0101_0101_0101 << low }
+    /// A row of the frame, or a column if that is what goes down.
+    #[inline]
+    pub(super) fn line<const DOWN: bool>(&self, number: usize) -> Line<DOWN> {
+        let first = if DOWN { self.index(number, 0) } else { self.index(0, number) };
+        Line { first, stride: if DOWN { self.stride } else { 1 }, number: number % SIDE }
     }
 
     /// Whether a jump from a cell of a line leads to a jump point.
     #[inline]
-    pub(super) fn leads_on(&self, line: &Line, at: usize, half: usize) -> bool {
+    pub(super) fn leads_on<const DOWN: bool>(&self, line: &Line<DOWN>, at: usize, half: usize) -> bool {
         self.tiles[line.tile(at)].leads[half] >> line.bit(at) & 1 != 0
     }
 
+    /// Sets for the cells of a line in one of its tiles whether jumps lead to a jump point, one bit each. What lies outside the
+    /// frame may be anything.
+    #[inline]
+    pub(super) fn put_leads<const DOWN: bool>(&mut self, line: &Line<DOWN>, tile: usize, half: usize, leads: u8) {
+        let leads = if DOWN { upright(leads) << line.number } else { u64::from(leads) << (SIDE * line.number) };
+        let word = &mut self.tiles[line.first + tile * line.stride].leads[half];
+        *word = *word & !line.cells() | leads;
+    }
+
     /// Sets for cells of a line whether a jump leads to a jump point.
-    pub(super) fn fill_leads(&mut self, line: &Line, cells: Range<usize>, half: usize, leads: bool) {
+    pub(super) fn fill_leads<const DOWN: bool>(
+        &mut self,
+        line: &Line<DOWN>,
+        cells: Range<usize>,
+        half: usize,
+        leads: bool,
+    ) {
         if cells.is_empty() {
             return;
         }
         let (mut tile, last) = (line.tile(cells.start), line.tile(cells.end - 1));
-        let mut mask = line.cells & u64::MAX << line.bit(cells.start);
+        let mut mask = line.cells() & u64::MAX << line.bit(cells.start);
         let mut fill = |tile: usize, mask: u64| {
             let word = &mut self.tiles[tile].leads[half];
             *word = if leads { *word | mask } else { *word & !mask };
         };
         while tile != last {
             fill(tile, mask);
-            mask = line.cells;
+            mask = line.cells();
             tile += line.stride;
         }
         fill(tile, mask & u64::MAX >> (63 - line.bit(cells.end - 1)));
@@ -150,18 +158,27 @@ fn bit(x: usize, y: usize) -> usize {
     SIDE * (y % SIDE) + x % SIDE
 }
 
+/// The first column of a tile.
+const COLUMN: u64 = 0x0101_0101_0101_0101;
+
+/// The bits of a byte, one below the other in the first column.
+#[inline]
+fn upright(bits: u8) -> u64 {
+    // A bit in each byte, each in another column, then all at the highest, then at the lowest.
+    let apart = (u64::from(bits) * COLUMN) & 0x8040_2010_0804_0201;
+    (apart + 0x7F * COLUMN) >> 7 & COLUMN
+}
+
 /// A row or column of the frame.
-pub(super) struct Line {
+pub(super) struct Line<const DOWN: bool> {
     /// Its first tile, and how far apart its tiles lie.
     first: usize,
     stride: usize,
-    /// Its first bit in a tile, how far apart its bits lie, and all of them.
-    low: usize,
-    apart: usize,
-    cells: u64,
+    /// Which one of a tile's it is.
+    number: usize,
 }
 
-impl Line {
+impl<const DOWN: bool> Line<DOWN> {
     #[inline]
     fn tile(&self, at: usize) -> usize {
         self.first + at / SIDE * self.stride
@@ -169,7 +186,13 @@ impl Line {
 
     #[inline]
     fn bit(&self, at: usize) -> usize {
-        self.low + at % SIDE * self.apart
+        if DOWN { bit(self.number, at) } else { bit(at, self.number) }
+    }
+
+    /// All its cells in a tile.
+    #[inline]
+    fn cells(&self) -> u64 {
+        if DOWN { COLUMN << self.number } else { 0xFF << (SIDE * self.number) }
     }
 }
 
