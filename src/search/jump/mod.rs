@@ -266,8 +266,10 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         if !offer.taken {
             return;
         }
+        let is_reopened = self.nodes.is_reopened(&offer);
+        debug_assert!(!G::CONSISTENT || !is_reopened);
         if !G::CONSISTENT {
-            self.run.counters.reopened += u64::from(self.nodes.is_reopened(&offer));
+            self.run.counters.reopened += u64::from(is_reopened);
         }
         let at = self.space.spot(to);
         self.origins[to.index()] = [self.node.0, at.packed()];

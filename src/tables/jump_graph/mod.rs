@@ -2,7 +2,7 @@
 //!
 //! A node is a cell at which a leg can end. It keeps its legs clockwise, by the direction of their first step, and the first
 //! few again behind the last, so that those that matter to whoever arrives in a direction lie side by side. A search on the
-//! graph takes the very steps that one on the planes would take.
+//! graph takes the steps that one on the planes would take, but for nodes that lead nowhere.
 //!
 //! Nodes can be *stale*: their legs are not stored, because the graph is new or an edit has changed them. A search scans
 //! for the legs of such a node, so it is right at any time. Building and following edits are then the same thing: nodes
