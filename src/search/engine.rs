@@ -4,7 +4,7 @@
 
 use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
-use super::jump::{ByNode, ByRow, JumpSearch, Online, Scan, Stored};
+use super::jump::{ByNode, ByRow, JumpSearch, JumpSpace, Online, Scan, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::query::Algorithm;
 use crate::Map;
@@ -131,7 +131,22 @@ impl Setting<'_> {
 
     /// Takes a step of a jump search.
     pub(crate) fn jump<O: OpenList>(self, search: JumpSearch<'_, '_, O>) -> Pause {
-        self.with_goal(StepJump { setting: &self, search })
+        let Self { map, start, goal: end, algorithm, .. } = self;
+        let [start, goal] = [start, end].map(|cell| map.frame().spot(cell));
+        let distance = NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight());
+        if algorithm == Algorithm::JumpGraph {
+            if let (Some(by_row), Some(space)) = (self.landmarks_by_row(), Stored::<true>::new(map, start, goal)) {
+                return search.run(&space, &by_row, start, end, &distance);
+            }
+            if let (Some(by_node), Some(space)) = (self.landmarks_by_node(), Stored::<true>::new(map, start, goal)) {
+                return search.run(&space, &by_node, start, end, &distance);
+            }
+            if let Some(space) = Stored::<false>::new(map, start, goal) {
+                return self.with_goal(StepJump { search, space, start, end, distance });
+            }
+        }
+        let space = Online::new(map, goal).expect("jump searches are chosen with eight neighbours only");
+        self.with_goal(StepJump { search, space, start, end, distance })
     }
 
     pub(crate) fn run<E: Engine>(self, engine: E) -> E::Output {
@@ -175,35 +190,19 @@ impl<E: Engine, X: Expander, L: Listener> GoalUser for RunEngine<'_, E, X, L> {
     }
 }
 
-struct StepJump<'a, 'b, 'c, O> {
-    setting: &'a Setting<'a>,
-    search: JumpSearch<'b, 'c, O>,
+struct StepJump<'a, 'b, O, S> {
+    search: JumpSearch<'a, 'b, O>,
+    space: S,
+    start: Spot,
+    end: CellId,
+    distance: NaiveDistance,
 }
 
-impl<O: OpenList> GoalUser for StepJump<'_, '_, '_, O> {
+impl<O: OpenList, S: JumpSpace> GoalUser for StepJump<'_, '_, O, S> {
     type Output = Pause;
 
     fn use_goal(self, goal: &impl Goal) -> Pause {
-        let Setting { map, start, goal: end, algorithm, .. } = *self.setting;
-        let [start, at] = [start, end].map(|cell| map.frame().spot(cell));
-        let distance = NaiveDistance::weighted(at, map.rules(), map.cheapest_weight());
-        if algorithm == Algorithm::JumpGraph {
-            if let Some(by_node) = self.setting.landmarks_by_node()
-                && let Some(space) = Stored::<true>::new(map, start, at)
-            {
-                return self.search.run(&space, &by_node, start, end, &distance);
-            }
-            if let Some(by_row) = self.setting.landmarks_by_row()
-                && let Some(space) = Stored::<true>::new(map, start, at)
-            {
-                return self.search.run(&space, &by_row, start, end, &distance);
-            }
-            if let Some(space) = Stored::<false>::new(map, start, at) {
-                return self.search.run(&space, goal, start, end, &distance);
-            }
-        }
-        let space = Online::new(map, at).expect("jump searches are chosen with eight neighbours only");
-        self.search.run(&space, goal, start, end, &distance)
+        self.search.run(&self.space, goal, self.start, self.end, &self.distance)
     }
 }
 
