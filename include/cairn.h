@@ -248,8 +248,8 @@
 /// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
 #define CAIRN_ALGORITHM_JUMP 9
 
-/// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: the same steps, paths and counters as
-/// `CAIRN_ALGORITHM_JUMP`, without the scans. Needs the graph. While an edit has suspended it, the search runs as
+/// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what
+/// `CAIRN_ALGORITHM_JUMP` does, without the scans and without nodes that lead nowhere. Needs the graph. While an edit has suspended it, the search runs as
 /// `CAIRN_ALGORITHM_JUMP` and the result says so.
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 

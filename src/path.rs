@@ -103,27 +103,33 @@ impl PathSize {
 /// Cells that are written at once.
 const BATCH: usize = 8;
 
-/// Fills the front of a slice with so many cells from one on towards another on the same row, column or diagonal. Most of
-/// what reading a path costs is here, so whole batches are written: what is too much the next leg overwrites.
+/// Writes whole batches of cells from one on towards another on the same row, column or diagonal. Most of what reading a
+/// path costs is here.
 #[inline(always)]
-fn write_leg(cells: &mut [Cell], from: Pair, to: Pair, count: usize) {
+fn write_batches(batches: &mut [[Cell; BATCH]], from: Pair, to: Pair) {
     let step = from.step_towards(to);
     let two_steps = step.plus(step);
-    let mut at = from.plus(step.second());
-    let (batches, rest) = cells.as_chunks_mut::<BATCH>();
-    let full = count.div_ceil(BATCH).min(batches.len());
-    let mut write = |batch: &mut [Cell; BATCH]| {
-        for slots in batch.as_chunks_mut().0 {
-            at.write(slots);
-            at = at.plus(two_steps);
+    let first = from.plus(step.second());
+    let second = first.plus(two_steps);
+    let four_steps = two_steps.plus(two_steps);
+    let mut pairs = [first, second, first.plus(four_steps), second.plus(four_steps)];
+    let eight_steps = four_steps.plus(four_steps);
+    for batch in batches {
+        for (slots, pair) in batch.as_chunks_mut().0.iter_mut().zip(&mut pairs) {
+            pair.write(slots);
+            *pair = pair.plus(eight_steps);
         }
-    };
-    batches[..full].iter_mut().for_each(&mut write);
-    if full * BATCH < count {
-        // Too near the end of the slice for a whole batch.
-        let mut batch = [Cell::default(); BATCH];
-        write(&mut batch);
-        rest.iter_mut().zip(batch).for_each(|(slot, cell)| *slot = cell);
+    }
+}
+
+/// The same for so many cells, which end with the slice.
+fn write_rest(cells: &mut [Cell], from: Pair, to: Pair) {
+    let (batches, rest) = cells.as_chunks_mut::<BATCH>();
+    write_batches(batches, from, to);
+    if !rest.is_empty() {
+        let mut last = [[Cell::default(); BATCH]];
+        write_batches(&mut last, from.after(batches.len() * BATCH, to), to);
+        rest.iter_mut().zip(last[0]).for_each(|(slot, cell)| *slot = cell);
     }
 }
 
@@ -146,14 +152,23 @@ impl Path<'_> {
         let mut from = Self::cell_on_leg(turns, offset);
         let mut index = offset;
         for turn in &turns[1..] {
-            let to = Pair::both(turn[0]);
-            let now = target.len().min((turn[1] - index) as usize);
-            write_leg(target, from, to, now);
-            target = &mut target[now..];
-            if target.is_empty() {
-                return wanted;
-            }
-            (from, index) = (to, turn[1]);
+            let (to, count) = (Pair::both(turn[0]), (turn[1] - index) as usize);
+            // What is too much the next leg overwrites.
+            let Some(slots) = target.get_mut(..count.next_multiple_of(BATCH)) else {
+                let now = target.len().min(count);
+                let (slots, rest) = target.split_at_mut(now);
+                write_rest(slots, from, to);
+                if rest.is_empty() {
+                    return wanted;
+                }
+                (from, index, target) = (to, turn[1], rest);
+                continue;
+            };
+            write_batches(slots.as_chunks_mut().0, from, to);
+            (from, index, target) = (to, turn[1], &mut target[count..]);
+        }
+        if target.is_empty() {
+            return wanted;
         }
         // What is left is the end, which no leg leads on from.
         target[0] = unpacked(turns[turns.len() - 1][0]);

@@ -61,8 +61,9 @@ impl Guide {
         let by_landmarks = matches!(self, Self::Alt(_) | Self::AltBest(_) | Self::Canonical(_));
         // Rarely is one of the two out of a landmark's reach, and which landmarks count is asked only then.
         let differ = |table: &Landmarks| {
-            let mut entries = table.row(start).iter().zip(table.row(goal));
-            entries.any(|(&from, &to)| (from == u16::MAX) != (to == u16::MAX))
+            // To the end, whatever comes: that is a handful of vector instructions.
+            let entries = table.row(start).iter().zip(table.row(goal));
+            entries.fold(false, |differ, (&from, &to)| differ | ((from == u16::MAX) != (to == u16::MAX)))
         };
         by_landmarks && map.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))
     }

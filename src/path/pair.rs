@@ -1,10 +1,20 @@
 //! Two cells in one register. What compilers make of arrays of cells takes an instruction for every column and every row.
 
-use crate::geometry::{Cell, unpacked};
+use crate::geometry::Cell;
+#[cfg(not(target_arch = "x86_64"))]
+use crate::geometry::unpacked;
 
 /// Two cells, or two differences of cells: column, row, column, row.
 #[derive(Clone, Copy)]
 pub(super) struct Pair(Lanes);
+
+impl Pair {
+    /// So many steps further towards another.
+    pub(super) fn after(self, steps: usize, other: Self) -> Self {
+        let step = self.step_towards(other);
+        (0..steps).fold(self, |at, _| at.plus(step))
+    }
+}
 
 #[cfg(target_arch = "x86_64")]
 type Lanes = std::arch::x86_64::__m128i;
@@ -14,9 +24,14 @@ impl Pair {
     /// The cell at a packed spot, twice.
     #[inline(always)]
     pub(super) fn both(spot: u32) -> Self {
-        let Cell { x, y } = unpacked(spot);
+        use std::arch::x86_64::{
+            _mm_add_epi32, _mm_cvtsi32_si128, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32, _mm_unpacklo_epi16,
+        };
         // SAFETY: every x86-64 has SSE2.
-        Self(unsafe { std::arch::x86_64::_mm_set_epi32(y, x, y, x) })
+        Self(unsafe {
+            let cell = _mm_unpacklo_epi16(_mm_cvtsi32_si128(spot as i32), _mm_setzero_si128());
+            _mm_add_epi32(_mm_shuffle_epi32::<0b01_00_01_00>(cell), _mm_set1_epi32(-1))
+        })
     }
 
     /// Lane by lane -1, 0 or 1, as the other is less, equal or more.

@@ -275,10 +275,13 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         self.origins[to.index()] = [self.node.0, at.packed()];
         let away = self.distance.away(at);
         let to_goal = self.distance.cost(away);
-        if self.space.target().may_be_seen_from(away) && g + to_goal < u64::from(self.found.cost) {
+        let estimate = self.goal.bound_beyond(at, cut_off(to_goal));
+        // No heuristic says more than a leg to the goal would cost.
+        let may_see_goal = u64::from(estimate) <= to_goal && self.space.target().may_be_seen_from(away);
+        if may_see_goal && g + to_goal < u64::from(self.found.cost) {
             self.look_for_goal(to, g + to_goal, at);
         }
-        let f = g as u32 + self.goal.bound_beyond(at, cut_off(to_goal));
+        let f = g as u32 + estimate;
         if f > MAX_F {
             self.run.dropped = true;
             return;
