@@ -258,11 +258,12 @@ impl JumpGraph {
         for arrival in (0..Direction::COUNT as u32).filter(|arrival| arrivals & 1 << arrival != 0) {
             let directions = scan.directions(at, Some(Direction(arrival)));
             // Counted from two before the direction of arrival, all of them are among the first five.
-            let turned = directions.rotate_right(arrival + 6 & 7);
+            let turned = directions.rotate_right((arrival + 6) & 7);
             if turned == 0 {
                 continue;
             }
-            let [first, last] = [turned.trailing_zeros(), turned.ilog2()].map(|turn| (turn + arrival + 6 & 7) as usize);
+            let [first, last] =
+                [turned.trailing_zeros(), turned.ilog2()].map(|turn| ((turn + arrival + 6) & 7) as usize);
             let (start, mut end) = (before[first], before[last + 1]);
             if last < first {
                 repeated = repeated.max(end);
