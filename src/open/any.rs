@@ -1,11 +1,12 @@
 //! Any of the open lists, as a value that rests in the searcher between two steps.
 
 use super::OpenList;
+use super::heads::StackHeads;
 use super::heap::{BinaryHeap, HeapState};
 use super::jump_heads::JumpHeads;
 use super::least_g::{LeastG, LeastGState};
 use super::multi_stack::{MultiStackHeap, MultiStackState};
-use super::stacks::{ArrayOfStacks, StackHeads, Stacks, StacksState};
+use super::stacks::{ArrayOfStacks, Stacks, StacksState};
 use super::two_stacks::{TwoStacks, TwoStacksState};
 
 /// A list at rest.

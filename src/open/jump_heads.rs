@@ -1,7 +1,8 @@
 //! The stacks of jump searches: always as many, so that no index needs a check, and most jumps make f rise by less. An empty
 //! stack has no entry on top, so that pushing asks nothing.
 
-use super::stacks::{Heads, NO_ENTRY};
+use super::heads::Heads;
+use super::stacks::NO_ENTRY;
 use crate::wide::{Wide, load, store};
 
 /// How many stacks there are.

@@ -2,6 +2,7 @@
 
 mod any;
 mod bitmap;
+mod heads;
 mod heap;
 mod jump_heads;
 mod least_g;
@@ -10,8 +11,9 @@ mod stacks;
 mod two_stacks;
 
 pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
+pub(crate) use heads::{StackHeads, fits_stacks, window_for};
 pub(crate) use jump_heads::{JUMP_HEAD_WORDS, JumpHeads, fits_jump_stacks};
-pub(crate) use stacks::{ArrayOfStacks, StackHeads, StacksState, fits_stacks, window_for};
+pub(crate) use stacks::{ArrayOfStacks, StacksState};
 
 use crate::CellId;
 
