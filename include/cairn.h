@@ -248,9 +248,9 @@
 /// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
 #define CAIRN_ALGORITHM_JUMP 9
 
-/// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what
-/// `CAIRN_ALGORITHM_JUMP` does, without the scans and without nodes that lead nowhere. Needs the graph. While an edit has suspended it, the search runs as
-/// `CAIRN_ALGORITHM_JUMP` and the result says so.
+/// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what `CAIRN_ALGORITHM_JUMP` does,
+/// without the scans and without nodes that lead nowhere. Needs the graph. While an edit has suspended it, the search
+/// runs as `CAIRN_ALGORITHM_JUMP` and the result says so.
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
