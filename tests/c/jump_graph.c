@@ -53,7 +53,7 @@ static CairnStatus search(CairnSearcher *searcher, const CairnMap *map, CairnQue
     return cairn_searcher_find_path(searcher, map, &query, path, path != NULL ? CELLS : 0, result);
 }
 
-/* Both jump searches cost what A* does, and are one search to the last counter and cell. */
+/* Both jump searches cost what A* does, and are one search but for nodes that lead nowhere: on the graph these stay open. */
 static void check_searches(const CairnMap *map, CairnSearcher *full, int queries) {
     static CairnCell scanned_path[CELLS], stored_path[CELLS];
     static uint8_t scanned_states[CELLS], stored_states[CELLS];
@@ -72,10 +72,16 @@ static void check_searches(const CairnMap *map, CairnSearcher *full, int queries
         CHECK_EQ(scanned.algorithm, CAIRN_ALGORITHM_JUMP);
         CHECK_EQ(stored.algorithm, suspended ? CAIRN_ALGORITHM_JUMP : CAIRN_ALGORITHM_JUMP_GRAPH);
         CHECK(scanned.expanded <= astar.expanded);
-        stored.algorithm = scanned.algorithm;
-        CHECK(memcmp(&stored, &scanned, sizeof stored) == 0);
+        CHECK(stored.expanded <= scanned.expanded);
+        CHECK_EQ(stored.generated, scanned.generated);
+        CHECK_EQ(stored.cost, scanned.cost);
+        CHECK_EQ(stored.path_length, scanned.path_length);
         CHECK(memcmp(stored_path, scanned_path, stored.path_length * sizeof *stored_path) == 0);
-        CHECK(memcmp(stored_states, scanned_states, CELLS) == 0);
+        for (int cell = 0; cell < CELLS; cell++) {
+            const int left_open =
+                stored_states[cell] == CAIRN_STATE_OPEN && scanned_states[cell] == CAIRN_STATE_CLOSED && !suspended;
+            CHECK(stored_states[cell] == scanned_states[cell] || left_open);
+        }
     }
 }
 
@@ -238,7 +244,7 @@ static void a_searcher_may_hold_a_graph_only(void) {
     small = graph_searcher_for(map);
     CHECK(search(small, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL) >= 0);
     CHECK_EQ(result.cost, expected.cost);
-    CHECK_EQ(result.expanded, expected.expanded);
+    CHECK(result.expanded <= expected.expanded);
     cairn_searcher_destroy(small);
     cairn_searcher_destroy(full);
     cairn_map_destroy(map);

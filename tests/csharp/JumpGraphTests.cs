@@ -295,7 +295,7 @@ namespace CairnTests
                 Check.Equal(searcher.FindPath(map, onGraph, null, out stored), status);
                 Check.Equal(scanned.Cost, astar.Cost);
                 Check.Equal(stored.Cost, astar.Cost);
-                Check.Equal(stored.Expanded, scanned.Expanded);
+                Check.That(stored.Expanded <= scanned.Expanded, "nodes that lead nowhere are left out");
             }
         }
     }
