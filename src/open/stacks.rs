@@ -322,9 +322,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
         self.lay_down_hand();
         let mut kept = NO_ENTRY;
         let overflow = std::mem::replace(&mut self.state.overflow, NO_ENTRY);
-        if !H::REUSES {
-            self.forget_costs_but_of(overflow);
-        }
+        self.forget_costs_but_of(overflow);
         self.state.overflow_floor = u32::MAX;
         let mut sift = |list: &mut Self, entry: u32| {
             let ([cell, _], f) = (list.entries[entry as usize], list.costs[entry as usize]);
@@ -334,20 +332,15 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
             } else {
                 list.costs[entry as usize] = RELEASED;
                 list.state.length -= 1;
-                if H::REUSES {
-                    list.release(entry);
-                }
             }
         };
         self.take_all_stacks(&mut sift);
         self.for_each_in(overflow, &mut sift);
-        if !H::REUSES {
-            // Those in no list, too, which have been popped and not been used again.
-            self.state.free = NO_ENTRY;
-            for entry in (NO_ENTRY + 1..self.state.unused).rev() {
-                if self.costs[entry as usize] == RELEASED {
-                    self.release(entry);
-                }
+        // What is in no list now is free: also what has been popped and not been used again.
+        self.state.free = NO_ENTRY;
+        for entry in (NO_ENTRY + 1..self.state.unused).rev() {
+            if self.costs[entry as usize] == RELEASED {
+                self.release(entry);
             }
         }
         self.place_all(kept);
