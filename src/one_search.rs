@@ -11,7 +11,7 @@ use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
     FringeState, JumpSearch, JumpState, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query, Recall,
-    Run, Setting, begin_best_first, start_number,
+    Run, Setting, begin_best_first, start_number, store_way,
 };
 use crate::{Error, Map};
 use std::cell::Cell;
@@ -188,7 +188,7 @@ impl Search {
     pub(crate) fn conclude(&mut self, pause: Pause, map: &Map, memory: &mut Memory) {
         let (reason, lower_bound) = match pause {
             Pause::Reached { end, cost, lower_bound } if cost == lower_bound => {
-                self.store_path(memory, end);
+                self.store_path(map, memory, end);
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(end));
                 self.phase = Phase::Answered(Answer { cost, lower_bound, ..found });
                 return;
@@ -249,20 +249,24 @@ impl Search {
         self.setting(map, &[]).0.estimate()
     }
 
-    pub(crate) fn store_path(&mut self, memory: &mut Memory, end: CellId) {
+    pub(crate) fn store_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) {
         let Parts { nodes, origins, list, .. } = memory.divide(self.nodes);
         let last_jump = match self.engine {
             Some(EngineState::Jump(state, _)) => state.last_node(),
             _ => None,
         };
         self.path = match last_jump {
-            Some(last) => PathSize::store_legs(list.scratch, origins, last, self.frame.cell(end)),
+            Some(last) => {
+                let graph = map.tables().active_jump_graph().filter(|_| self.choice.algorithm == Algorithm::JumpGraph);
+                let graph = graph.map(|graph| (graph.view(), map.cheapest_weight().into()));
+                store_way(list.scratch, &nodes, origins, graph, last, self.frame.cell(end))
+            }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };
     }
 
     fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
-        self.store_path(memory, end);
+        self.store_path(map, memory, end);
         let nodes = memory.divide(self.nodes).nodes;
         let start = self.start;
         self.setting(map, &[]).0.run(MeasurePath { nodes: &nodes, start, end })

@@ -9,7 +9,6 @@ mod pair;
 
 use crate::geometry::{Cell, CellId, Direction, Frame, pack, unpacked};
 use crate::pool::Nodes;
-use crate::search::Origin;
 use pair::Pair;
 
 /// A turning point: its packed spot, then its index along the path.
@@ -46,42 +45,6 @@ impl PathSize {
         Self::from_end(&mut turns[..count], steps)
     }
 
-    /// Stores the path of a jump search that leads over the nodes up to `last` and from there to `end`. Each leg is some
-    /// diagonal steps and then some straight ones.
-    pub(crate) fn store_legs(memory: &mut [u32], origins: &[Origin], last: CellId, end: Cell) -> Self {
-        let turns: &mut [Turn] = memory.as_chunks_mut().0;
-        let (mut to, mut steps, mut count) = (end, 0, 0);
-        // The step that leaves the cell that was met last.
-        let mut leaving = (0, 0);
-        let mut node = last;
-        loop {
-            let [before, spot] = origins[node.index()];
-            let from = unpacked(spot);
-            let (columns, rows) = (to.x - from.x, to.y - from.y);
-            let (dx, dy) = (columns.signum(), rows.signum());
-            let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
-            // The last part of the leg first.
-            let straight = if columns > rows { (dx, 0) } else { (0, dy) };
-            for (length, step) in [(columns.abs_diff(rows), straight), (columns.min(rows), (dx, dy))] {
-                if length == 0 {
-                    continue;
-                }
-                if step != leaving {
-                    turns[count] = [pack(to), steps];
-                    (count, leaving) = (count + 1, step);
-                }
-                to = Cell { x: to.x - step.0 * length as i32, y: to.y - step.1 * length as i32 };
-                steps += length;
-            }
-            if before == node.0 {
-                break;
-            }
-            node = CellId(before);
-        }
-        turns[count] = [pack(to), steps];
-        Self::from_end(&mut turns[..=count], steps)
-    }
-
     /// Turning points that were found from the end: turns the order around, and counts from the start.
     fn from_end(turns: &mut [Turn], steps: u32) -> Self {
         turns.reverse();
@@ -97,6 +60,57 @@ impl PathSize {
     /// The stored path.
     pub(crate) fn path<'a>(&self, memory: &'a [u32]) -> Path<'a> {
         Path { cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }
+    }
+}
+
+/// A path that is stored from its start on, leg by leg.
+pub(crate) struct Walked<'a> {
+    turns: &'a mut [Turn],
+    count: usize,
+    at: Cell,
+    steps: u32,
+    /// The last step.
+    step: (i32, i32),
+}
+
+impl<'a> Walked<'a> {
+    pub(crate) fn from(memory: &'a mut [u32], start: Cell) -> Self {
+        Self { turns: memory.as_chunks_mut().0, count: 0, at: start, steps: 0, step: (0, 0) }
+    }
+
+    /// Goes on to a cell along a leg: some diagonal steps, and then some straight ones.
+    #[inline]
+    pub(crate) fn go_to(&mut self, to: Cell) {
+        let (columns, rows) = (to.x - self.at.x, to.y - self.at.y);
+        let (dx, dy) = (columns.signum(), rows.signum());
+        let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
+        self.walk(columns.min(rows), (dx, dy));
+        self.walk(columns.abs_diff(rows), if columns > rows { (dx, 0) } else { (0, dy) });
+    }
+
+    #[inline(always)]
+    fn walk(&mut self, steps: u32, step: (i32, i32)) {
+        if steps == 0 {
+            return;
+        }
+        if step != self.step {
+            self.turn();
+            self.step = step;
+        }
+        self.at = Cell { x: self.at.x + step.0 * steps as i32, y: self.at.y + step.1 * steps as i32 };
+        self.steps += steps;
+    }
+
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.turns[self.count] = [pack(self.at), self.steps];
+        self.count += 1;
+    }
+
+    /// The path ends here.
+    pub(crate) fn end(mut self) -> PathSize {
+        self.turn();
+        PathSize { cells: self.steps + 1, turns: self.count as u32 }
     }
 }
 

@@ -314,7 +314,7 @@ fn prepare<'a>(
     let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
         Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
     } else if start == goal {
-        search.store_path(memory, start);
+        search.store_path(map, memory, start);
         Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
     } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
         Some(Answer::new(Outcome::NoPath, AnsweredBy::Components, None))

@@ -182,6 +182,18 @@ impl Planes {
             _ => self.rows.free_back(self.rows.bit(y, x)),
         }
     }
+
+    /// How many steps straight ahead lead to the next stop.
+    pub(crate) fn run_to_stop(&self, x: i32, y: i32, direction: Direction) -> u32 {
+        let (across, down) = (self.rows.bit(y as usize, x as usize), self.columns.bit(x as usize, y as usize));
+        let run = match direction.0 {
+            0 => down - self.columns.stop_back(down),
+            2 => self.rows.stop_forth(across) - across,
+            4 => self.columns.stop_forth(down) - down,
+            _ => across - self.rows.stop_back(across),
+        };
+        run as u32
+    }
 }
 
 /// The directions in which whoever arrives at a cell must stop, because a neighbour is forced. Who cannot have come from

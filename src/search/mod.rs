@@ -18,7 +18,7 @@ pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
 pub(crate) use expand::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 
-pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, start_number};
+pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, start_number, store_way};
 pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,

@@ -16,7 +16,7 @@ pub use def::{
     JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
 };
 pub use info::{Loss, TableInfo, TableKind, TableState};
-pub(crate) use jump_graph::{GraphView, JumpGraph, StoredLeg};
+pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg};
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 pub(crate) use map_now::MapNow;
 pub(crate) use metric::Metric;
@@ -285,9 +285,9 @@ impl Tables {
     /// Stores what edits have left of the graph, and builds one that was begun or that an edit has suspended.
     fn maintain_jump_graph(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
         if let Some(graph) = self.jump_graph.as_mut().filter(|graph| !graph.is_suspended()) {
-            let stale = graph.stale_nodes();
+            let before = (graph.stale_nodes(), graph.is_finished());
             graph.advance(now, work)?;
-            self.version += u64::from(graph.stale_nodes() != stale);
+            self.version += u64::from((graph.stale_nodes(), graph.is_finished()) != before);
         }
         // One that an edit has suspended begins again.
         let newest = self.next_jump_graph.as_ref().or(self.jump_graph.as_ref());

@@ -10,11 +10,13 @@ mod legs;
 mod online;
 mod scan;
 mod stored;
+mod way;
 
 pub(crate) use by_node::{ByNode, ByRow};
 pub(crate) use online::Online;
 pub(crate) use scan::{Scan, Target};
 pub(crate) use stored::{Stored, start_number};
+pub(crate) use way::store_way;
 
 use super::engine::{MAX_F, Pause, Run};
 use super::goal::Goal;
@@ -26,7 +28,10 @@ use crate::stats::Counters;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
-    type Leg;
+    /// Some legs.
+    type Legs<'s>: ExactSizeIterator
+    where
+        Self: 's;
     /// What was found by scans, and where these go on.
     type Scanned;
 
@@ -43,11 +48,11 @@ pub(crate) trait JumpSpace {
     /// Whether a leg leads from a node to the goal.
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool;
     /// The first legs from a node that was arrived at in a direction, or is the start.
-    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Self::Scanned) -> &'s [Self::Leg];
+    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
     /// More legs of the same node; none where all have come.
-    fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> &'s [Self::Leg];
-    /// Where a leg leads, what it costs, and the direction of its last step.
-    fn step(&self, leg: &Self::Leg) -> (CellId, u64, Direction);
+    fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
+    /// Where a leg leads, what it costs, and the direction of its last step; nothing if it is of no use.
+    fn step<'s>(&'s self, leg: <Self::Legs<'s> as Iterator>::Item) -> Option<(CellId, u64, Direction)>;
 }
 
 /// How a node was reached: the node before, and where this one is.
@@ -171,8 +176,8 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             (offers.node, offers.g, offers.way) = (best.node, opened.g(), opened.way());
             let arrival = (best.node != state.start).then_some(opened.direction());
             let mut legs = space.legs(best.node, arrival, &mut scanned);
-            while !legs.is_empty() {
-                legs.iter().for_each(|leg| offers.offer(space.step(leg)));
+            while legs.len() != 0 {
+                legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
                 legs = space.more_legs(&mut scanned);
             }
             offers.count_expansion();

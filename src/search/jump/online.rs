@@ -39,7 +39,10 @@ impl<'a> Online<'a> {
 }
 
 impl JumpSpace for Online<'_> {
-    type Leg = Leg;
+    type Legs<'s>
+        = std::slice::Iter<'s, Leg>
+    where
+        Self: 's;
     type Scanned = Legs;
 
     #[inline(always)]
@@ -64,7 +67,7 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Legs) -> &'s [Leg] {
+    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Legs) -> Self::Legs<'s> {
         let at = self.spot(node);
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.begin(at, directions, first);
@@ -72,12 +75,12 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline(always)]
-    fn more_legs<'s>(&'s self, scanned: &'s mut Legs) -> &'s [Leg] {
-        if scanned.are_left() { self.scan.fill(scanned) } else { &[] }
+    fn more_legs<'s>(&'s self, scanned: &'s mut Legs) -> Self::Legs<'s> {
+        if scanned.are_left() { self.scan.fill(scanned).iter() } else { [].iter() }
     }
 
     #[inline(always)]
-    fn step(&self, leg: &Leg) -> (CellId, u64, Direction) {
-        (leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival)
+    fn step<'s>(&'s self, leg: &'s Leg) -> Option<(CellId, u64, Direction)> {
+        Some((leg.to, self.costs.of(leg.diagonal, leg.straight), leg.arrival))
     }
 }

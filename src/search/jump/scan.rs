@@ -57,6 +57,11 @@ impl<'a> Scan<'a> {
         self.planes.free_run(from.x, from.y, direction)
     }
 
+    /// How many steps straight ahead lead to the next jump point, or to a cell that is blocked.
+    pub(crate) fn run_to_stop(&self, from: Spot, direction: Direction) -> u32 {
+        self.planes.run_to_stop(from.x, from.y, direction)
+    }
+
     /// The directions that are worth a look for whoever has arrived in one, or starts there.
     #[inline]
     pub(crate) fn directions(&self, at: Spot, arrival: Option<Direction>) -> u8 {

@@ -5,7 +5,9 @@ use super::legs::{Legs, MOST_LEGS};
 use super::{JumpSpace, Scan, Target};
 use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::tables::{GraphView, JumpGraph, StoredLeg};
+use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg};
+use std::iter::Zip;
+use std::slice::Iter;
 
 pub(crate) struct Stored<'a, const BY_NUMBER: bool> {
     graph: &'a JumpGraph,
@@ -14,19 +16,23 @@ pub(crate) struct Stored<'a, const BY_NUMBER: bool> {
     target: Target,
     weight: u64,
     start: Spot,
+    /// The goal, or what is seen from everywhere where chains are not known.
+    goal: Place,
 }
 
 impl<'a, const BY_NUMBER: bool> Stored<'a, BY_NUMBER> {
     /// For a map that has a graph that is not suspended.
     pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot) -> Option<Self> {
         let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now())?);
+        let view = graph.view();
         Some(Self {
             graph,
-            view: graph.view(),
+            view,
             scan,
             target: Target::new(&scan, goal),
             weight: map.cheapest_weight().into(),
             start,
+            goal: if view.has_chains() { Place::new(goal.x, goal.y) } else { Place::EVERYWHERE },
         })
     }
 
@@ -44,7 +50,10 @@ pub(crate) fn start_number(graph: &JumpGraph, start: CellId) -> CellId {
 }
 
 impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
-    type Leg = StoredLeg;
+    type Legs<'s>
+        = Zip<Iter<'s, StoredLeg>, Iter<'s, LegEnd>>
+    where
+        Self: 's;
     type Scanned = Scanned;
 
     #[inline(always)]
@@ -76,39 +85,52 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
     }
 
     fn scanned(&self) -> Scanned {
-        Scanned { legs: Legs::none(), found: [StoredLeg::default(); MOST_LEGS] }
+        let none = StoredLeg::default();
+        Scanned { legs: Legs::none(), found: [none; MOST_LEGS], ends: [LegEnd::of(&none); MOST_LEGS] }
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
-        match (arrival, self.view.stored(node)) {
+    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> Self::Legs<'s> {
+        both(match (arrival, self.view.stored(node)) {
             (Some(arrival), Some(stored)) => self.view.legs(stored, arrival),
             _ => self.scan_legs(node, arrival, scanned),
-        }
+        })
     }
 
     #[inline(always)]
-    fn more_legs<'s>(&'s self, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
-        if scanned.legs.are_left() { self.scan_more(scanned) } else { &[] }
+    fn more_legs<'s>(&'s self, scanned: &'s mut Scanned) -> Self::Legs<'s> {
+        both(if scanned.legs.are_left() { self.scan_more(scanned) } else { (&[], &[]) })
     }
 
     #[inline(always)]
-    fn step(&self, leg: &StoredLeg) -> (CellId, u64, Direction) {
-        let (to, arrival) = leg.to();
-        (to, u64::from(leg.cost) * self.weight, arrival)
+    fn step<'s>(&'s self, (leg, end): (&'s StoredLeg, &'s LegEnd)) -> Option<(CellId, u64, Direction)> {
+        let ((to, arrival), cost) = if end.may_pass_by(self.goal) {
+            (leg.to(), leg.cost)
+        } else if end.is_nowhere() {
+            return None;
+        } else {
+            (end.to(), end.cost)
+        };
+        Some((to, u64::from(cost) * self.weight, arrival))
     }
+}
+
+#[inline(always)]
+fn both<'s>((legs, ends): LegSlices<'s>) -> Zip<Iter<'s, StoredLeg>, Iter<'s, LegEnd>> {
+    legs.iter().zip(ends)
 }
 
 /// What the graph does not hold.
 pub(crate) struct Scanned {
     legs: Legs,
     found: [StoredLeg; MOST_LEGS],
+    ends: [LegEnd; MOST_LEGS],
 }
 
 impl<const BY_NUMBER: bool> Stored<'_, BY_NUMBER> {
     #[cold]
     #[inline(never)]
-    fn scan_legs<'s>(&self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
+    fn scan_legs<'s>(&self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> LegSlices<'s> {
         let at = if arrival.is_some() { self.spot_of_cell(node) } else { self.start };
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.legs.begin(at, directions, first);
@@ -117,12 +139,13 @@ impl<const BY_NUMBER: bool> Stored<'_, BY_NUMBER> {
 
     #[cold]
     #[inline(never)]
-    fn scan_more<'s>(&self, scanned: &'s mut Scanned) -> &'s [StoredLeg] {
+    fn scan_more<'s>(&self, scanned: &'s mut Scanned) -> LegSlices<'s> {
         let legs = self.scan.fill(&mut scanned.legs);
-        for (slot, leg) in scanned.found.iter_mut().zip(legs) {
+        for ((slot, end), leg) in scanned.found.iter_mut().zip(&mut scanned.ends).zip(legs) {
             let to = self.graph.number(leg.to).expect("every jump point has a number");
             *slot = StoredLeg::new(to, leg.arrival, self.scan.costs.of(leg.diagonal, leg.straight));
+            *end = LegEnd::of(slot);
         }
-        &scanned.found[..legs.len()]
+        (&scanned.found[..legs.len()], &scanned.ends[..legs.len()])
     }
 }

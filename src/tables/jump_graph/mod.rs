@@ -8,11 +8,14 @@
 //! for the legs of such a node, so it is right at any time. Building and following edits are then the same thing: nodes
 //! are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes and by `maintain`.
 
+mod chains;
+mod leg;
 mod node;
 mod numbers;
 mod repair;
 
-pub(crate) use node::{GraphView, StoredLeg};
+pub(crate) use leg::{LegEnd, Place, StoredLeg};
+pub(crate) use node::{GraphView, LegSlices};
 
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
@@ -21,7 +24,9 @@ use crate::Error;
 use crate::geometry::{CellId, Direction};
 use crate::grid::filled;
 use crate::search::Scan;
-use node::{MOST_NODES, NOT_STORED, Node, Window};
+use chains::Chains;
+use leg::MOST_NODES;
+use node::{NOT_STORED, Node, Window};
 use numbers::Numbers;
 
 /// What a search does not ask of a node.
@@ -61,6 +66,9 @@ pub(crate) struct JumpGraph {
     rows_as_of: Option<u64>,
     /// The legs of nodes, each node's together. Edits use what memory there is.
     legs: Vec<StoredLeg>,
+    /// Where each of them leads in the end.
+    ends: Vec<LegEnd>,
+    chains: Chains,
     stale: u32,
     /// `maintain` has stored the legs of all stale nodes before this one.
     cursor: usize,
@@ -94,6 +102,8 @@ impl JumpGraph {
             rows: filled((count + spare) as usize, [0; LANES])?,
             rows_as_of: None,
             legs: Vec::new(),
+            ends: Vec::new(),
+            chains: Chains::new((count + spare) as usize)?,
             stale: 0,
             cursor: 0,
             is_suspended: false,
@@ -111,6 +121,7 @@ impl JumpGraph {
         self.nodes.push(Node::new(now.frame.spot(cell)));
         self.homes.push(Home { cell, first: 0, room: 0, legs_are: Legs::Stale, legs: 0 });
         self.stale += 1;
+        self.chains.begin_again();
     }
 
     pub(crate) fn def(&self) -> &JumpGraphDef {
@@ -152,14 +163,15 @@ impl JumpGraph {
 
     /// Whether nothing is left to be done.
     pub(crate) fn is_finished(&self) -> bool {
-        self.stale == 0 && !self.is_suspended
+        self.stale == 0 && self.has_chains() && !self.is_suspended
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.homes.capacity() * size_of::<Home>();
-        let legs = self.legs.capacity() * size_of::<StoredLeg>();
+        let legs = self.legs.capacity() * size_of::<StoredLeg>() + self.ends.capacity() * size_of::<LegEnd>();
         let rows = self.rows.capacity() * size_of::<Row>();
-        (nodes + legs + rows + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
+        let chains = self.chains.memory_bytes();
+        (nodes + legs + rows + chains + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
     }
 
     /// The rows of landmarks by the numbers of nodes, if they are those of the table as it is now.
@@ -190,7 +202,7 @@ impl JumpGraph {
 
     /// What a search reads.
     pub(crate) fn view(&self) -> GraphView<'_> {
-        GraphView { nodes: &self.nodes, legs: &self.legs }
+        GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.has_chains() }
     }
 
     /// Stores the legs of a node as they are now; in new memory only if that may grow. Tells whether it could.
@@ -213,13 +225,15 @@ impl JumpGraph {
         } else {
             if may_grow {
                 self.legs.try_reserve(found.len())?;
-            } else if self.legs.len() + found.len() > self.legs.capacity() {
+                self.ends.try_reserve(found.len())?;
+            } else if self.legs.len() + found.len() > self.legs.capacity().min(self.ends.capacity()) {
                 return Ok(false);
             }
             home.first =
                 u32::try_from(self.legs.len()).ok().filter(|&first| first != NOT_STORED).ok_or(Error::TooLarge)?;
             home.room = found.len() as u8;
             self.legs.extend_from_slice(found);
+            self.ends.extend(found.iter().map(LegEnd::of));
         }
         let at = scan.frame.spot(home.cell);
         for (run, diagonal) in node.runs.iter_mut().zip([1, 3, 5, 7]) {

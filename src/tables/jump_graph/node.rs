@@ -1,5 +1,6 @@
-//! What a search reads of a jump point and of its legs: half a cache line for the one, eight bytes for each of the others.
+//! What a search reads of a jump point: half a cache line.
 
+use super::leg::{LegEnd, StoredLeg};
 use crate::geometry::{CellId, Direction, Spot};
 
 /// A jump point.
@@ -39,8 +40,13 @@ impl Node {
         ((self.place & 0xFFFF) as i32, (self.place >> 16) as i32)
     }
 
+    /// The same, as a spot packs them.
+    pub(crate) fn packed_place(&self) -> u32 {
+        self.place
+    }
+
     #[inline(always)]
-    fn is_stored(&self) -> bool {
+    pub(super) fn is_stored(&self) -> bool {
         self.first != NOT_STORED
     }
 
@@ -57,38 +63,23 @@ impl Node {
     }
 }
 
-/// A leg: the node that it leads to and the direction of its last step, and what it costs on ground of weight 1. A cost
-/// beyond 32 bits is cut off, which is still more than a search counts.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct StoredLeg {
-    to: u32,
-    pub(crate) cost: u32,
-}
-
-const ARRIVAL_BITS: u32 = 3;
-
-/// The most nodes that a graph can have.
-pub(super) const MOST_NODES: u32 = 1 << (32 - ARRIVAL_BITS);
-
-impl StoredLeg {
-    pub(crate) fn new(to: CellId, arrival: Direction, cost: u64) -> Self {
-        Self { to: to.0 << ARRIVAL_BITS | arrival.0, cost: u32::try_from(cost).unwrap_or(u32::MAX) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn to(&self) -> (CellId, Direction) {
-        (CellId(self.to >> ARRIVAL_BITS), Direction(self.to & ((1 << ARRIVAL_BITS) - 1)))
-    }
-}
-
 /// What a search reads of a graph.
 #[derive(Clone, Copy)]
 pub(crate) struct GraphView<'a> {
     pub(super) nodes: &'a [Node],
     pub(super) legs: &'a [StoredLeg],
+    /// Where they lead in the end.
+    pub(super) ends: &'a [LegEnd],
+    pub(super) has_chains: bool,
 }
 
 impl<'a> GraphView<'a> {
+    /// Whether it is known where legs lead in the end.
+    #[inline(always)]
+    pub(crate) fn has_chains(&self) -> bool {
+        self.has_chains
+    }
+
     /// A node.
     #[inline(always)]
     pub(crate) fn node(&self, number: CellId) -> &'a Node {
@@ -103,8 +94,12 @@ impl<'a> GraphView<'a> {
 
     /// The stored legs of a node that matter to whoever arrives in a direction.
     #[inline(always)]
-    pub(crate) fn legs(&self, node: &Node, arrival: Direction) -> &'a [StoredLeg] {
+    pub(crate) fn legs(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
         let Window { before, count } = node.windows[(arrival.0 & 7) as usize];
-        &self.legs[node.first as usize + usize::from(before)..][..usize::from(count)]
+        let (first, count) = (node.first as usize + usize::from(before), usize::from(count));
+        (&self.legs[first..][..count], &self.ends[first..][..count])
     }
 }
+
+/// Legs, and where each of them leads in the end.
+pub(crate) type LegSlices<'a> = (&'a [StoredLeg], &'a [LegEnd]);

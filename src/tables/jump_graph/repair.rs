@@ -38,7 +38,7 @@ impl JumpGraph {
         }
     }
 
-    /// Stores the legs of stale nodes, for about that much work, and tells whether none is left.
+    /// Stores the legs of stale nodes, and then works out the chains, for about that much work; tells whether all is done.
     pub(crate) fn advance(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
         let Some(scan) = Scan::new(now) else { return Ok(true) };
         while self.stale > 0 && *work > 0 {
@@ -51,24 +51,30 @@ impl JumpGraph {
             }
             self.cursor += 1;
         }
-        Ok(self.stale == 0)
+        if self.stale == 0 {
+            self.advance_chains(&scan, work);
+        }
+        Ok(self.stale == 0 && self.has_chains())
     }
 
     /// Leaves room for the legs that edits will add.
     pub(crate) fn reserve_for_edits(&mut self) -> Result<(), Error> {
         let spare = self.legs.len() / 4 + 1024;
-        Ok(self.legs.try_reserve_exact(spare)?)
+        self.legs.try_reserve_exact(spare)?;
+        Ok(self.ends.try_reserve_exact(spare)?)
     }
 
     /// How far a graph that is being built is, and how far it will go.
     pub(crate) fn progress(&self) -> (u64, u64) {
-        (u64::from(self.node_count() - self.stale), self.node_count().into())
+        let stored = u64::from(self.node_count() - self.stale);
+        (stored + self.chains.done() as u64, 3 * u64::from(self.node_count()))
     }
 
     fn make_stale(&mut self, number: u32) {
         let home = &mut self.homes[number as usize];
         if home.legs_are != Legs::Stale {
             home.legs_are = Legs::Stale;
+            self.chains.begin_again();
             self.nodes[number as usize].first = NOT_STORED;
             self.stale += 1;
             self.cursor = self.cursor.min(number as usize);

@@ -1,0 +1,67 @@
+//! The way that a jump search has found: from the start over the nodes that it looked at, and over those that it passed by on
+//! chains of the graph, to the goal.
+
+use super::Origin;
+use crate::geometry::{Cell, CellId, unpacked};
+use crate::path::{PathSize, Walked};
+use crate::pool::Nodes;
+use crate::tables::GraphView;
+
+/// Stores the path to `end`, of which `last` is the last node. The graph is that on which nodes were passed by, and the
+/// weight that of all ground. Afterwards origins tell the next node on the path.
+pub(crate) fn store_way(
+    memory: &mut [u32],
+    nodes: &Nodes<'_>,
+    origins: &mut [Origin],
+    graph: Option<(GraphView<'_>, u64)>,
+    last: CellId,
+    end: Cell,
+) -> PathSize {
+    let start = turn_around(origins, last);
+    let place = |node: CellId| unpacked(origins[node.index()][1]);
+    let mut walked = Walked::from(memory, place(start));
+    let mut at = start;
+    while at != last {
+        let next = CellId(origins[at.index()][0]);
+        // The legs of the start are followed to their near ends only.
+        if let Some((graph, weight)) = graph.filter(|_| at != start) {
+            pass_by(&graph, weight, nodes, at, next, &mut walked);
+        }
+        walked.go_to(place(next));
+        at = next;
+    }
+    walked.go_to(end);
+    walked.end()
+}
+
+/// Lets each node on the way to the last one tell the next instead of the one before, and tells the first.
+fn turn_around(origins: &mut [Origin], last: CellId) -> CellId {
+    let (mut node, mut next) = (last, last);
+    loop {
+        let before = CellId(std::mem::replace(&mut origins[node.index()][0], next.0));
+        if before == node {
+            return node;
+        }
+        (node, next) = (before, node);
+    }
+}
+
+/// Walks over the nodes that were passed by between two.
+fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: CellId, to: CellId, walked: &mut Walked<'_>) {
+    let Some(node) = graph.stored(from).filter(|_| graph.has_chains()) else { return };
+    let (end, cost) = ((to, nodes.direction(to)), u64::from(nodes.g(to) - nodes.g(from)));
+    let (mut legs, mut ends) = graph.legs(node, nodes.direction(from));
+    let mut chosen = ends.iter().position(|leg| leg.to() == end && u64::from(leg.cost) * weight == cost);
+    let mut left = chosen.map_or(0, |index| ends[index].cost);
+    while let Some(index) = chosen {
+        left -= legs[index].cost;
+        if left == 0 {
+            return;
+        }
+        let (passed, arrival) = legs[index].to();
+        let node = graph.node(passed);
+        walked.go_to(unpacked(node.packed_place()));
+        (legs, ends) = graph.legs(node, arrival);
+        chosen = ends.iter().position(|leg| !leg.is_nowhere());
+    }
+}
