@@ -13,6 +13,7 @@ use crate::search::{
     FringeState, JumpSearch, JumpState, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query, Recall,
     Run, Setting, begin_best_first, start_number, store_way,
 };
+use crate::tables::{GraphView, JumpGraph};
 use crate::{Error, Map};
 use std::cell::Cell;
 
@@ -258,7 +259,8 @@ impl Search {
         self.path = match last_jump {
             Some(last) => {
                 let graph = map.tables().active_jump_graph().filter(|_| self.choice.algorithm == Algorithm::JumpGraph);
-                let graph = graph.map(|graph| (graph.view(), map.cheapest_weight().into()));
+                let graph = graph.map(JumpGraph::view).filter(GraphView::has_chains);
+                let graph = graph.map(|graph| (graph, map.cheapest_weight().into()));
                 store_way(list.scratch, &nodes, origins, graph, last, self.frame.cell(end))
             }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),

@@ -17,7 +17,7 @@ const EXPECTED: [(RangeInclusive<u32>, u64); 4] = [
     (0..=0, 5_970_941_609_357_650_020),
     (1..=7, 1_141_227_922_715_537_042),
     (8..=8, 1_602_757_454_989_747_661),
-    (9..=10, 1_653_188_165_059_980_523),
+    (9..=10, 5_843_101_852_182_904_817),
 ];
 
 /// Searches of every method of some algorithms, with edits between, in a searcher for that many cells.

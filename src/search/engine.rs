@@ -134,19 +134,33 @@ impl Setting<'_> {
         let Self { map, start, goal: end, algorithm, .. } = self;
         let [start, goal] = [start, end].map(|cell| map.frame().spot(cell));
         let distance = NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight());
-        if algorithm == Algorithm::JumpGraph {
-            if let (Some(by_row), Some(space)) = (self.landmarks_by_row(), Stored::<true>::new(map, start, goal)) {
-                return search.run(&space, &by_row, start, end, &distance);
-            }
-            if let (Some(by_node), Some(space)) = (self.landmarks_by_node(), Stored::<true>::new(map, start, goal)) {
-                return search.run(&space, &by_node, start, end, &distance);
-            }
-            if let Some(space) = Stored::<false>::new(map, start, goal) {
-                return self.with_goal(StepJump { search, space, start, end, distance });
-            }
+        let graph = map.tables().active_jump_graph().filter(|_| algorithm == Algorithm::JumpGraph);
+        match graph.map(|graph| graph.view().has_chains()) {
+            Some(true) => return self.jump_on_graph::<true, O>(search, start, goal, distance),
+            Some(false) => return self.jump_on_graph::<false, O>(search, start, goal, distance),
+            None => {}
         }
         let space = Online::new(map, goal).expect("jump searches are chosen with eight neighbours only");
         self.with_goal(StepJump { search, space, start, end, distance })
+    }
+
+    fn jump_on_graph<const CHAINS: bool, O: OpenList>(
+        self,
+        search: JumpSearch<'_, '_, O>,
+        start: Spot,
+        goal: Spot,
+        distance: NaiveDistance,
+    ) -> Pause {
+        const GRAPH: &str = "there is a graph that searches may use";
+        let by_number = || Stored::<true, CHAINS>::new(self.map, start, goal).expect(GRAPH);
+        if let Some(by_row) = self.landmarks_by_row() {
+            return search.run(&by_number(), &by_row, start, goal.id, &distance);
+        }
+        if let Some(by_node) = self.landmarks_by_node() {
+            return search.run(&by_number(), &by_node, start, goal.id, &distance);
+        }
+        let space = Stored::<false, CHAINS>::new(self.map, start, goal).expect(GRAPH);
+        self.with_goal(StepJump { search, space, start, end: goal.id, distance })
     }
 
     pub(crate) fn run<E: Engine>(self, engine: E) -> E::Output {

@@ -9,30 +9,29 @@ use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg};
 use std::iter::Zip;
 use std::slice::Iter;
 
-pub(crate) struct Stored<'a, const BY_NUMBER: bool> {
+/// The heuristic knows nodes by their numbers or by their cells; chains are followed or not.
+pub(crate) struct Stored<'a, const BY_NUMBER: bool, const CHAINS: bool> {
     graph: &'a JumpGraph,
     view: GraphView<'a>,
     scan: Scan<'a>,
     target: Target,
     weight: u64,
     start: Spot,
-    /// The goal, or what is seen from everywhere where chains are not known.
     goal: Place,
 }
 
-impl<'a, const BY_NUMBER: bool> Stored<'a, BY_NUMBER> {
+impl<'a, const BY_NUMBER: bool, const CHAINS: bool> Stored<'a, BY_NUMBER, CHAINS> {
     /// For a map that has a graph that is not suspended.
     pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot) -> Option<Self> {
         let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now())?);
-        let view = graph.view();
         Some(Self {
             graph,
-            view,
+            view: graph.view(),
             scan,
             target: Target::new(&scan, goal),
             weight: map.cheapest_weight().into(),
             start,
-            goal: if view.has_chains() { Place::new(goal.x, goal.y) } else { Place::EVERYWHERE },
+            goal: Place::new(goal.x, goal.y),
         })
     }
 
@@ -49,7 +48,7 @@ pub(crate) fn start_number(graph: &JumpGraph, start: CellId) -> CellId {
     graph.number(start).unwrap_or(CellId(graph.search_nodes() - 1))
 }
 
-impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
+impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMBER, CHAINS> {
     type Legs<'s>
         = Zip<Iter<'s, StoredLeg>, Iter<'s, LegEnd>>
     where
@@ -92,7 +91,7 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
     #[inline(always)]
     fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> Self::Legs<'s> {
         both(match (arrival, self.view.stored(node)) {
-            (Some(arrival), Some(stored)) => self.view.legs(stored, arrival),
+            (Some(arrival), Some(stored)) => self.view.legs::<CHAINS>(stored, arrival),
             _ => self.scan_legs(node, arrival, scanned),
         })
     }
@@ -104,7 +103,7 @@ impl<const BY_NUMBER: bool> JumpSpace for Stored<'_, BY_NUMBER> {
 
     #[inline(always)]
     fn step<'s>(&'s self, (leg, end): (&'s StoredLeg, &'s LegEnd)) -> Option<(CellId, u64, Direction)> {
-        let ((to, arrival), cost) = if end.may_pass_by(self.goal) {
+        let ((to, arrival), cost) = if !CHAINS || end.may_pass_by(self.goal) {
             (leg.to(), leg.cost)
         } else if end.is_nowhere() {
             return None;
@@ -127,7 +126,7 @@ pub(crate) struct Scanned {
     ends: [LegEnd; MOST_LEGS],
 }
 
-impl<const BY_NUMBER: bool> Stored<'_, BY_NUMBER> {
+impl<const BY_NUMBER: bool, const CHAINS: bool> Stored<'_, BY_NUMBER, CHAINS> {
     #[cold]
     #[inline(never)]
     fn scan_legs<'s>(&self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> LegSlices<'s> {

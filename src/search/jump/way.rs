@@ -7,8 +7,8 @@ use crate::path::{PathSize, Walked};
 use crate::pool::Nodes;
 use crate::tables::GraphView;
 
-/// Stores the path to `end`, of which `last` is the last node. The graph is that on which nodes were passed by, and the
-/// weight that of all ground. Afterwards origins tell the next node on the path.
+/// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were passed by on its chains; the
+/// weight is that of all ground. Afterwards origins tell the next node on the path.
 pub(crate) fn store_way(
     memory: &mut [u32],
     nodes: &Nodes<'_>,
@@ -24,8 +24,8 @@ pub(crate) fn store_way(
     while at != last {
         let next = CellId(origins[at.index()][0]);
         // The legs of the start are followed to their near ends only.
-        if let Some((graph, weight)) = graph.filter(|_| at != start) {
-            pass_by(&graph, weight, nodes, at, next, &mut walked);
+        if let (Some((graph, weight)), true) = (&graph, at != start) {
+            pass_by(graph, *weight, nodes, at, next, &mut walked);
         }
         walked.go_to(place(next));
         at = next;
@@ -48,9 +48,9 @@ fn turn_around(origins: &mut [Origin], last: CellId) -> CellId {
 
 /// Walks over the nodes that were passed by between two.
 fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: CellId, to: CellId, walked: &mut Walked<'_>) {
-    let Some(node) = graph.stored(from).filter(|_| graph.has_chains()) else { return };
+    let Some(node) = graph.stored(from) else { return };
     let (end, cost) = ((to, nodes.direction(to)), u64::from(nodes.g(to) - nodes.g(from)));
-    let (mut legs, mut ends) = graph.legs(node, nodes.direction(from));
+    let (mut legs, mut ends) = graph.legs::<true>(node, nodes.direction(from));
     let mut chosen = ends.iter().position(|leg| leg.to() == end && u64::from(leg.cost) * weight == cost);
     let mut left = chosen.map_or(0, |index| ends[index].cost);
     while let Some(index) = chosen {
@@ -61,7 +61,7 @@ fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: CellId, 
         let (passed, arrival) = legs[index].to();
         let node = graph.node(passed);
         walked.go_to(unpacked(node.packed_place()));
-        (legs, ends) = graph.legs(node, arrival);
+        (legs, ends) = graph.legs::<true>(node, arrival);
         chosen = ends.iter().position(|leg| !leg.is_nowhere());
     }
 }

@@ -7,13 +7,13 @@
 //! where the goal lies in that, and the far one everywhere else.
 //!
 //! Chains are worked out when the legs of all nodes are stored, and again by `maintain` after an edit has changed any of
-//! them; searches take the near ends until then.
+//! them. Searches take the near ends until then, and where there are few chains, as in rooms with doors.
 
 use super::JumpGraph;
 use super::leg::{LegEnd, Sight};
 use super::node::Window;
 use crate::Error;
-use crate::geometry::{CellId, Direction, Spot};
+use crate::geometry::{Direction, Spot};
 use crate::grid::filled;
 use crate::search::Scan;
 use std::ops::Range;
@@ -21,17 +21,35 @@ use std::ops::Range;
 /// How far is seen from a node, by direction: the last column and row. 0, which is padding, where nobody has looked yet.
 type Reach = [[u16; 2]; Direction::COUNT];
 
-/// How far the work on chains has come.
-pub(super) struct Chains {
+/// What is known of chains.
+#[derive(Default)]
+pub(super) enum Chains {
+    /// Nothing: the graph is new, or an edit has changed it.
+    #[default]
+    Unknown,
+    /// Some, and the work goes on.
+    Followed(Following),
+    /// All. Where they are too few to be of use, none is kept.
+    Known { are_useful: bool },
+}
+
+/// The work on chains.
+pub(super) struct Following {
     reaches: Vec<Reach>,
-    /// Nodes that were gone through: all of them once to forget what was known, and once more to follow their legs.
-    done: usize,
     /// Legs that are followed, each from where the one before it leads to.
     trail: Vec<u32>,
+    /// The ends of all legs before this one are known.
+    next: usize,
+    /// Legs whose ends are known, and how many of them lead further than to their near ends, or nowhere.
+    known: u64,
+    useful: u64,
 }
 
 /// The most legs that are followed one after another.
-const LONGEST_TRAIL: usize = 4096;
+const LONGEST_TRAIL: usize = 1024;
+
+/// Legs whose ends tell whether those of the others are worth looking for.
+const ENOUGH_KNOWN: u64 = 1 << 14;
 
 /// A chain goes on as long as no more than this part of the map is seen from it. Longer ones would be of use to fewer goals.
 const PART_SEEN: u32 = 16;
@@ -39,53 +57,80 @@ const PART_SEEN: u32 = 16;
 /// Who sees further along a diagonal is taken to see all that lies that way: to find out would take too long.
 const FAR_SIGHTED: u32 = 64;
 
-impl Chains {
-    /// For that many nodes at most.
-    pub(super) fn new(nodes: usize) -> Result<Self, Error> {
+impl Following {
+    fn new(nodes: usize) -> Result<Self, Error> {
         let mut trail = filled(LONGEST_TRAIL, 0)?;
         trail.clear();
-        Ok(Self { reaches: filled(nodes, Reach::default())?, done: 0, trail })
+        Ok(Self { reaches: filled(nodes, Reach::default())?, trail, next: 0, known: 0, useful: 0 })
     }
 
-    /// They have to be worked out anew.
-    pub(super) fn begin_again(&mut self) {
-        self.done = 0;
-        self.trail.clear();
+    /// Whether there are so many chains that a search gains more by them than by not reading them.
+    fn are_useful(&self) -> bool {
+        self.useful * 5 >= self.known * 2
     }
 
-    /// Of twice as many as there are nodes.
-    pub(super) fn done(&self) -> usize {
-        self.done
+    /// Whether there are so few among the first legs that the others are not worth a look.
+    fn are_too_few(&self) -> bool {
+        self.known >= ENOUGH_KNOWN && self.useful * 5 < self.known
+    }
+}
+
+impl Chains {
+    pub(super) fn are_known(&self) -> bool {
+        matches!(self, Self::Known { .. })
+    }
+
+    /// Whether searches follow them.
+    pub(super) fn are_useful(&self) -> bool {
+        matches!(self, Self::Known { are_useful: true })
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.reaches.capacity() * size_of::<Reach>() + self.trail.capacity() * size_of::<u32>()
+        let Self::Followed(following) = self else { return 0 };
+        following.reaches.capacity() * size_of::<Reach>() + following.trail.capacity() * size_of::<u32>()
     }
 }
 
 impl JumpGraph {
-    /// Whether searches can follow chains.
-    pub(super) fn has_chains(&self) -> bool {
-        self.chains.done == 2 * self.nodes.len()
+    /// Works out the chains of a graph without stale nodes, for about that much work.
+    pub(super) fn advance_chains(&mut self, scan: &Scan<'_>, work: &mut u64) -> Result<(), Error> {
+        if *work == 0 || self.chains.are_known() {
+            return Ok(());
+        }
+        let mut following = match std::mem::take(&mut self.chains) {
+            Chains::Followed(following) => following,
+            _ => {
+                self.ends.clear();
+                self.ends.try_reserve_exact(self.legs.len())?;
+                self.ends.resize(self.legs.len(), LegEnd::UNKNOWN);
+                Following::new(self.nodes.len())?
+            }
+        };
+        while *work > 0 && following.next < self.legs.len() && !following.are_too_few() {
+            *work -= 1;
+            if let Some(&leg) = following.trail.last() {
+                self.follow(&mut following, scan, leg as usize, work);
+            } else if self.ends[following.next].is_unknown() {
+                following.trail.push(following.next as u32);
+            } else {
+                following.next += 1;
+            }
+        }
+        let is_done = following.next == self.legs.len() || following.are_too_few();
+        self.chains =
+            if is_done { Chains::Known { are_useful: following.are_useful() } } else { Chains::Followed(following) };
+        if is_done && !self.chains.are_useful() {
+            self.ends = Vec::new();
+        }
+        Ok(())
     }
 
-    /// Works out the chains of a graph without stale nodes, for about that much work.
-    pub(super) fn advance_chains(&mut self, scan: &Scan<'_>, work: &mut u64) {
-        let nodes = self.nodes.len();
-        while !self.has_chains() && *work > 0 {
-            *work -= 1;
-            if let Some(&leg) = self.chains.trail.last() {
-                self.follow(scan, leg as usize, work);
-            } else if self.chains.done < nodes {
-                self.forget_chains_of(self.chains.done);
-                self.chains.done += 1;
-            } else {
-                let unknown = self.legs_of(self.chains.done - nodes).find(|&leg| self.ends[leg].is_unknown());
-                match unknown {
-                    Some(leg) => self.chains.trail.push(leg as u32),
-                    None => self.chains.done += 1,
-                }
-            }
+    /// How far the work on chains is, if it goes so far in the end.
+    pub(super) fn chain_progress(&self, end: u64) -> u64 {
+        match &self.chains {
+            Chains::Unknown => 0,
+            Chains::Followed(following) => end * following.next as u64 / self.legs.len() as u64,
+            Chains::Known { .. } => end,
         }
     }
 
@@ -100,43 +145,40 @@ impl JumpGraph {
         first..first + usize::from(count)
     }
 
-    /// Where the legs of a node lie, some of them more than once.
-    fn legs_of(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..Direction::COUNT as u32).flat_map(move |arrival| self.legs_from(number, Direction(arrival)))
-    }
-
-    fn forget_chains_of(&mut self, number: usize) {
-        self.chains.reaches[number] = Reach::default();
-        for arrival in 0..Direction::COUNT as u32 {
-            let legs = self.legs_from(number, Direction(arrival));
-            self.ends[legs].fill(LegEnd::UNKNOWN);
-        }
-    }
-
     /// Follows the last leg of the trail to one that is unknown yet; where there is none, tells where it leads in the end.
-    fn follow(&mut self, scan: &Scan<'_>, leg: usize, work: &mut u64) {
+    fn follow(&mut self, following: &mut Following, scan: &Scan<'_>, leg: usize, work: &mut u64) {
         let (to, arrival) = self.legs[leg].to();
         let onward = self.legs_from(to.index(), arrival);
         self.ends[leg] = LegEnd::FOLLOWED;
         let unknown = onward.clone().find(|&next| self.ends[next].is_unknown());
-        if let Some(next) = unknown.filter(|_| self.chains.trail.len() < LONGEST_TRAIL) {
-            self.chains.trail.push(next as u32);
+        if let Some(next) = unknown.filter(|_| following.trail.len() < LONGEST_TRAIL) {
+            following.trail.push(next as u32);
             return;
         }
-        self.chains.trail.pop();
-        let beyond = self.end_beyond(scan, leg, onward, work);
+        following.trail.pop();
+        let beyond = self.end_beyond(&mut following.reaches, scan, leg, onward, work);
+        following.known += 1;
+        following.useful += u64::from(beyond.is_some());
         self.ends[leg] = beyond.unwrap_or(LegEnd::of(&self.legs[leg]));
     }
 
     /// Where a leg leads in the end, if that is beyond the node that it leads to, from which these lead on.
-    fn end_beyond(&mut self, scan: &Scan<'_>, leg: usize, onward: Range<usize>, work: &mut u64) -> Option<LegEnd> {
+    fn end_beyond(
+        &self,
+        reaches: &mut [Reach],
+        scan: &Scan<'_>,
+        leg: usize,
+        onward: Range<usize>,
+        work: &mut u64,
+    ) -> Option<LegEnd> {
         let (to, arrival) = self.legs[leg].to();
         let mut useful = self.ends[onward.clone()].iter().filter(|end| !end.is_nowhere());
         let (only, another) = (useful.next().copied(), useful.next());
         if another.is_some() || !self.nodes[to.index()].is_stored() {
             return None;
         }
-        let mut seen = self.seen_from(scan, to, arrival, work);
+        let at = scan.frame.spot(self.homes[to.index()].cell);
+        let mut seen = seen_from(&mut reaches[to.index()], scan, at, arrival, work);
         for end in &self.ends[onward] {
             seen = seen.and(end.sight());
         }
@@ -148,20 +190,20 @@ impl JumpGraph {
             None => Some(LegEnd::nowhere(seen)),
         }
     }
+}
 
-    /// What can lie on legs from a node for whoever arrives in a direction.
-    fn seen_from(&mut self, scan: &Scan<'_>, node: CellId, arrival: Direction, work: &mut u64) -> Sight {
-        let at = scan.frame.spot(self.homes[node.index()].cell);
-        let directions = scan.directions(at, Some(arrival));
-        let mut seen = Sight::cell([at.x, at.y].map(|place| place as u16));
-        for direction in (0..Direction::COUNT).filter(|direction| directions & 1 << direction != 0) {
-            let known = self.chains.reaches[node.index()][direction];
-            let reach = if known == [0; 2] { reach(scan, at, Direction(direction as u32), work) } else { known };
-            self.chains.reaches[node.index()][direction] = reach;
-            seen = seen.and(Sight::cell(reach));
+/// What can lie on legs from a cell for whoever arrives in a direction.
+fn seen_from(known: &mut Reach, scan: &Scan<'_>, at: Spot, arrival: Direction, work: &mut u64) -> Sight {
+    let directions = scan.directions(at, Some(arrival));
+    let mut seen = Sight::cell([at.x, at.y].map(|place| place as u16));
+    for direction in (0..Direction::COUNT).filter(|direction| directions & 1 << direction != 0) {
+        let reach_there = &mut known[direction];
+        if *reach_there == [0; 2] {
+            *reach_there = reach(scan, at, Direction(direction as u32), work);
         }
-        seen
+        seen = seen.and(Sight::cell(*reach_there));
     }
+    seen
 }
 
 /// How far is seen in a direction: straight ahead, or along a diagonal and from each of its cells straight to both sides of it.

@@ -66,7 +66,7 @@ pub(crate) struct JumpGraph {
     rows_as_of: Option<u64>,
     /// The legs of nodes, each node's together. Edits use what memory there is.
     legs: Vec<StoredLeg>,
-    /// Where each of them leads in the end.
+    /// Where each of them leads in the end, if chains are known and useful.
     ends: Vec<LegEnd>,
     chains: Chains,
     stale: u32,
@@ -103,7 +103,7 @@ impl JumpGraph {
             rows_as_of: None,
             legs: Vec::new(),
             ends: Vec::new(),
-            chains: Chains::new((count + spare) as usize)?,
+            chains: Chains::Unknown,
             stale: 0,
             cursor: 0,
             is_suspended: false,
@@ -121,7 +121,7 @@ impl JumpGraph {
         self.nodes.push(Node::new(now.frame.spot(cell)));
         self.homes.push(Home { cell, first: 0, room: 0, legs_are: Legs::Stale, legs: 0 });
         self.stale += 1;
-        self.chains.begin_again();
+        self.chains = Chains::Unknown;
     }
 
     pub(crate) fn def(&self) -> &JumpGraphDef {
@@ -163,7 +163,7 @@ impl JumpGraph {
 
     /// Whether nothing is left to be done.
     pub(crate) fn is_finished(&self) -> bool {
-        self.stale == 0 && self.has_chains() && !self.is_suspended
+        self.stale == 0 && self.chains.are_known() && !self.is_suspended
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
@@ -202,7 +202,7 @@ impl JumpGraph {
 
     /// What a search reads.
     pub(crate) fn view(&self) -> GraphView<'_> {
-        GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.has_chains() }
+        GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.chains.are_useful() }
     }
 
     /// Stores the legs of a node as they are now; in new memory only if that may grow. Tells whether it could.
@@ -225,15 +225,13 @@ impl JumpGraph {
         } else {
             if may_grow {
                 self.legs.try_reserve(found.len())?;
-                self.ends.try_reserve(found.len())?;
-            } else if self.legs.len() + found.len() > self.legs.capacity().min(self.ends.capacity()) {
+            } else if self.legs.len() + found.len() > self.legs.capacity() {
                 return Ok(false);
             }
             home.first =
                 u32::try_from(self.legs.len()).ok().filter(|&first| first != NOT_STORED).ok_or(Error::TooLarge)?;
             home.room = found.len() as u8;
             self.legs.extend_from_slice(found);
-            self.ends.extend(found.iter().map(LegEnd::of));
         }
         let at = scan.frame.spot(home.cell);
         for (run, diagonal) in node.runs.iter_mut().zip([1, 3, 5, 7]) {

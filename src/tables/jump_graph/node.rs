@@ -74,7 +74,7 @@ pub(crate) struct GraphView<'a> {
 }
 
 impl<'a> GraphView<'a> {
-    /// Whether it is known where legs lead in the end.
+    /// Whether it is known where legs lead in the end, and worth looking at.
     #[inline(always)]
     pub(crate) fn has_chains(&self) -> bool {
         self.has_chains
@@ -92,14 +92,17 @@ impl<'a> GraphView<'a> {
         self.nodes.get(number.index()).filter(|node| node.is_stored())
     }
 
-    /// The stored legs of a node that matter to whoever arrives in a direction.
+    /// The stored legs of a node that matter to whoever arrives in a direction. Their ends are told where chains are followed.
     #[inline(always)]
-    pub(crate) fn legs(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
+    pub(crate) fn legs<const CHAINS: bool>(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
         let Window { before, count } = node.windows[(arrival.0 & 7) as usize];
         let (first, count) = (node.first as usize + usize::from(before), usize::from(count));
-        (&self.legs[first..][..count], &self.ends[first..][..count])
+        (&self.legs[first..][..count], if CHAINS { &self.ends[first..][..count] } else { &NO_ENDS[..count] })
     }
 }
+
+/// Stands for the ends of legs where nobody looks at them.
+static NO_ENDS: [LegEnd; 256] = [LegEnd::UNKNOWN; 256];
 
 /// Legs, and where each of them leads in the end.
 pub(crate) type LegSlices<'a> = (&'a [StoredLeg], &'a [LegEnd]);

@@ -2,6 +2,7 @@
 //! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
 //! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
 
+use super::chains::Chains;
 use super::node::NOT_STORED;
 use super::{JumpGraph, Legs};
 use crate::Error;
@@ -52,29 +53,28 @@ impl JumpGraph {
             self.cursor += 1;
         }
         if self.stale == 0 {
-            self.advance_chains(&scan, work);
+            self.advance_chains(&scan, work)?;
         }
-        Ok(self.stale == 0 && self.has_chains())
+        Ok(self.stale == 0 && self.chains.are_known())
     }
 
     /// Leaves room for the legs that edits will add.
     pub(crate) fn reserve_for_edits(&mut self) -> Result<(), Error> {
         let spare = self.legs.len() / 4 + 1024;
-        self.legs.try_reserve_exact(spare)?;
-        Ok(self.ends.try_reserve_exact(spare)?)
+        Ok(self.legs.try_reserve_exact(spare)?)
     }
 
     /// How far a graph that is being built is, and how far it will go.
     pub(crate) fn progress(&self) -> (u64, u64) {
-        let stored = u64::from(self.node_count() - self.stale);
-        (stored + self.chains.done() as u64, 3 * u64::from(self.node_count()))
+        let nodes = u64::from(self.node_count());
+        (nodes - u64::from(self.stale) + self.chain_progress(nodes), 2 * nodes)
     }
 
     fn make_stale(&mut self, number: u32) {
         let home = &mut self.homes[number as usize];
         if home.legs_are != Legs::Stale {
             home.legs_are = Legs::Stale;
-            self.chains.begin_again();
+            self.chains = Chains::Unknown;
             self.nodes[number as usize].first = NOT_STORED;
             self.stale += 1;
             self.cursor = self.cursor.min(number as usize);
