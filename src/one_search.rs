@@ -261,7 +261,7 @@ impl Search {
                 let graph = map.tables().active_jump_graph().filter(|_| self.choice.algorithm == Algorithm::JumpGraph);
                 let graph = graph.map(JumpGraph::view).filter(GraphView::has_chains);
                 let graph = graph.map(|graph| (graph, map.cheapest_weight().into()));
-                store_way(list.scratch, &nodes, origins, graph, last, self.frame.cell(end))
+                store_way(list.scratch, &nodes, origins, graph, last, self.frame.spot(end))
             }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };

@@ -63,33 +63,34 @@ impl PathSize {
     }
 }
 
-/// A path that is stored from its start on, leg by leg.
+/// A path that is stored from its start on, leg by leg. Places are packed spots, and steps what is to be added to them.
 pub(crate) struct Walked<'a> {
     turns: &'a mut [Turn],
     count: usize,
-    at: Cell,
+    at: u32,
     steps: u32,
     /// The last step.
-    step: (i32, i32),
+    step: u32,
 }
 
 impl<'a> Walked<'a> {
-    pub(crate) fn from(memory: &'a mut [u32], start: Cell) -> Self {
-        Self { turns: memory.as_chunks_mut().0, count: 0, at: start, steps: 0, step: (0, 0) }
+    pub(crate) fn from(memory: &'a mut [u32], start: u32) -> Self {
+        Self { turns: memory.as_chunks_mut().0, count: 0, at: start, steps: 0, step: 0 }
     }
 
-    /// Goes on to a cell along a leg: some diagonal steps, and then some straight ones.
+    /// Goes on to a place along a leg: some diagonal steps, and then some straight ones.
     #[inline]
-    pub(crate) fn go_to(&mut self, to: Cell) {
-        let (columns, rows) = (to.x - self.at.x, to.y - self.at.y);
-        let (dx, dy) = (columns.signum(), rows.signum());
+    pub(crate) fn go_to(&mut self, to: u32) {
+        let columns = (to & 0xFFFF) as i32 - (self.at & 0xFFFF) as i32;
+        let rows = (to >> 16) as i32 - (self.at >> 16) as i32;
+        let (across, down) = (columns.signum() as u32, (rows.signum() as u32) << 16);
         let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
-        self.walk(columns.min(rows), (dx, dy));
-        self.walk(columns.abs_diff(rows), if columns > rows { (dx, 0) } else { (0, dy) });
+        self.walk(columns.min(rows), across.wrapping_add(down));
+        self.walk(columns.abs_diff(rows), if columns > rows { across } else { down });
     }
 
     #[inline(always)]
-    fn walk(&mut self, steps: u32, step: (i32, i32)) {
+    fn walk(&mut self, steps: u32, step: u32) {
         if steps == 0 {
             return;
         }
@@ -97,13 +98,13 @@ impl<'a> Walked<'a> {
             self.turn();
             self.step = step;
         }
-        self.at = Cell { x: self.at.x + step.0 * steps as i32, y: self.at.y + step.1 * steps as i32 };
+        self.at = self.at.wrapping_add(step.wrapping_mul(steps));
         self.steps += steps;
     }
 
     #[inline(always)]
     fn turn(&mut self) {
-        self.turns[self.count] = [pack(self.at), self.steps];
+        self.turns[self.count] = [self.at, self.steps];
         self.count += 1;
     }
 

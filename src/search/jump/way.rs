@@ -2,7 +2,7 @@
 //! chains of the graph, to the goal.
 
 use super::Origin;
-use crate::geometry::{Cell, CellId, unpacked};
+use crate::geometry::{CellId, Spot};
 use crate::path::{PathSize, Walked};
 use crate::pool::Nodes;
 use crate::tables::GraphView;
@@ -15,10 +15,10 @@ pub(crate) fn store_way(
     origins: &mut [Origin],
     graph: Option<(GraphView<'_>, u64)>,
     last: CellId,
-    end: Cell,
+    end: Spot,
 ) -> PathSize {
     let start = turn_around(origins, last);
-    let place = |node: CellId| unpacked(origins[node.index()][1]);
+    let place = |node: CellId| origins[node.index()][1];
     let mut walked = Walked::from(memory, place(start));
     let mut at = start;
     while at != last {
@@ -30,7 +30,7 @@ pub(crate) fn store_way(
         walked.go_to(place(next));
         at = next;
     }
-    walked.go_to(end);
+    walked.go_to(end.packed());
     walked.end()
 }
 
@@ -60,7 +60,7 @@ fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: CellId, 
         }
         let (passed, arrival) = legs[index].to();
         let node = graph.node(passed);
-        walked.go_to(unpacked(node.packed_place()));
+        walked.go_to(node.packed_place());
         (legs, ends) = graph.legs::<true>(node, arrival);
         chosen = ends.iter().position(|leg| !leg.is_nowhere());
     }
