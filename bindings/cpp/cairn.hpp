@@ -687,7 +687,7 @@ public:
         return kept.finish(build(options, kept.report, &kept));
     }
 
-    /// For Algorithm::jump_graph.
+    /// For Algorithm::jump_graph. After an edit searches are as fast as before once maintain() has finished.
     Status build_jump_graph(const JumpGraphOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
 
     /// See build_landmarks for the callable.

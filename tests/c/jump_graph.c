@@ -73,7 +73,7 @@ static void check_searches(const CairnMap *map, CairnSearcher *full, int queries
         CHECK_EQ(stored.algorithm, suspended ? CAIRN_ALGORITHM_JUMP : CAIRN_ALGORITHM_JUMP_GRAPH);
         CHECK(scanned.expanded <= astar.expanded);
         CHECK(stored.expanded <= scanned.expanded);
-        CHECK_EQ(stored.generated, scanned.generated);
+        CHECK(stored.generated <= scanned.generated);
         CHECK_EQ(stored.cost, scanned.cost);
         CHECK_EQ(stored.path_length, scanned.path_length);
         CHECK(memcmp(stored_path, scanned_path, stored.path_length * sizeof *stored_path) == 0);
