@@ -184,9 +184,6 @@ impl Map {
         let mut graph = JumpGraph::new(def, &now)?;
         let is_built = run_to_end(progress, |work| {
             let is_done = graph.advance(&now, work)?;
-            if is_done {
-                graph.reserve_for_edits()?;
-            }
             Ok((is_done, graph.progress()))
         })?;
         if !is_built {

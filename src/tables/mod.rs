@@ -296,11 +296,9 @@ impl Tables {
         }
         if let Some(next) = self.next_jump_graph.as_mut().filter(|next| !next.is_suspended())
             && next.advance(now, work)?
+            && let Some(finished) = self.next_jump_graph.take()
         {
-            next.reserve_for_edits()?;
-            if let Some(finished) = self.next_jump_graph.take() {
-                self.adopt_jump_graph(finished)?;
-            }
+            self.adopt_jump_graph(finished)?;
         }
         Ok(())
     }

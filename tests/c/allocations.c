@@ -136,7 +136,8 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         CHECK_EQ(calls, calls_before);
         CHECK(status == CAIRN_OK || status == CAIRN_BOUNDED || status == CAIRN_BUDGET_SPENT);
         if (is_jump_search(result.algorithm)) {
-            CHECK(result.expanded > 10);
+            /* On the graph most jump points are passed by. */
+            CHECK(result.expanded > (result.algorithm == CAIRN_ALGORITHM_JUMP ? 10 : 1));
         } else {
             CHECK(result.expanded > (query.heuristic == CAIRN_HEURISTIC_NAIVE ? 100 : WIDTH));
         }

@@ -14,27 +14,16 @@ use super::leg::{LegEnd, Sight};
 use super::node::Window;
 use crate::Error;
 use crate::geometry::{Direction, Spot};
-use crate::grid::filled;
 use crate::search::Scan;
 use std::ops::Range;
 
 /// How far is seen from a node, by direction: the last column and row. 0, which is padding, where nobody has looked yet.
 type Reach = [[u16; 2]; Direction::COUNT];
 
-/// What is known of chains.
+/// The work on chains, and the memory that it takes: as much as edits may come to need, so that `maintain` allocates none.
 #[derive(Default)]
-pub(super) enum Chains {
-    /// Nothing: the graph is new, or an edit has changed it.
-    #[default]
-    Unknown,
-    /// Some, and the work goes on.
-    Followed(Following),
-    /// All. Where they are too few to be of use, none is kept.
-    Known { are_useful: bool },
-}
-
-/// The work on chains.
-pub(super) struct Following {
+pub(super) struct Chains {
+    state: State,
     reaches: Vec<Reach>,
     /// Legs that are followed, each from where the one before it leads to.
     trail: Vec<u32>,
@@ -43,6 +32,20 @@ pub(super) struct Following {
     /// Legs whose ends are known, and how many of them lead further than to their near ends, or nowhere.
     known: u64,
     useful: u64,
+}
+
+/// What is known of chains.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    /// Nothing: the graph is new, or an edit has changed it.
+    #[default]
+    Unknown,
+    /// Some: the work goes on.
+    Followed,
+    /// All, and searches follow them.
+    Useful,
+    /// That they are too few to be of use, also after edits. None is kept.
+    TooFew,
 }
 
 /// The most legs that are followed one after another.
@@ -57,37 +60,30 @@ const PART_SEEN: u32 = 16;
 /// Who sees further along a diagonal is taken to see all that lies that way: to find out would take too long.
 const FAR_SIGHTED: u32 = 64;
 
-impl Following {
-    fn new(nodes: usize) -> Result<Self, Error> {
-        let mut trail = filled(LONGEST_TRAIL, 0)?;
-        trail.clear();
-        Ok(Self { reaches: filled(nodes, Reach::default())?, trail, next: 0, known: 0, useful: 0 })
+impl Chains {
+    /// An edit has changed the legs of a node.
+    pub(super) fn forget(&mut self) {
+        if self.state != State::TooFew {
+            self.state = State::Unknown;
+        }
     }
 
-    /// Whether there are so many chains that a search gains more by them than by not reading them.
-    fn are_useful(&self) -> bool {
-        self.useful * 5 >= self.known * 2
+    pub(super) fn are_known(&self) -> bool {
+        matches!(self.state, State::Useful | State::TooFew)
+    }
+
+    /// Whether searches follow them.
+    pub(super) fn are_useful(&self) -> bool {
+        self.state == State::Useful
     }
 
     /// Whether there are so few among the first legs that the others are not worth a look.
     fn are_too_few(&self) -> bool {
         self.known >= ENOUGH_KNOWN && self.useful * 5 < self.known
     }
-}
-
-impl Chains {
-    pub(super) fn are_known(&self) -> bool {
-        matches!(self, Self::Known { .. })
-    }
-
-    /// Whether searches follow them.
-    pub(super) fn are_useful(&self) -> bool {
-        matches!(self, Self::Known { are_useful: true })
-    }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        let Self::Followed(following) = self else { return 0 };
-        following.reaches.capacity() * size_of::<Reach>() + following.trail.capacity() * size_of::<u32>()
+        self.reaches.capacity() * size_of::<Reach>() + self.trail.capacity() * size_of::<u32>()
     }
 }
 
@@ -97,40 +93,47 @@ impl JumpGraph {
         if *work == 0 || self.chains.are_known() {
             return Ok(());
         }
-        let mut following = match std::mem::take(&mut self.chains) {
-            Chains::Followed(following) => following,
-            _ => {
-                self.ends.clear();
-                self.ends.try_reserve_exact(self.legs.len())?;
-                self.ends.resize(self.legs.len(), LegEnd::UNKNOWN);
-                Following::new(self.nodes.len())?
-            }
-        };
-        while *work > 0 && following.next < self.legs.len() && !following.are_too_few() {
+        if self.chains.state == State::Unknown {
+            self.begin_chains()?;
+        }
+        while *work > 0 && self.chains.next < self.legs.len() && !self.chains.are_too_few() {
             *work -= 1;
-            if let Some(&leg) = following.trail.last() {
-                self.follow(&mut following, scan, leg as usize, work);
-            } else if self.ends[following.next].is_unknown() {
-                following.trail.push(following.next as u32);
+            if let Some(&leg) = self.chains.trail.last() {
+                self.follow(scan, leg as usize, work);
+            } else if self.ends[self.chains.next].is_unknown() {
+                self.chains.trail.push(self.chains.next as u32);
             } else {
-                following.next += 1;
+                self.chains.next += 1;
             }
         }
-        let is_done = following.next == self.legs.len() || following.are_too_few();
-        self.chains =
-            if is_done { Chains::Known { are_useful: following.are_useful() } } else { Chains::Followed(following) };
-        if is_done && !self.chains.are_useful() {
+        let Chains { next, known, useful, .. } = self.chains;
+        if self.chains.are_too_few() || next == self.legs.len() && useful * 5 < known * 2 {
+            // A search would gain less by them than by not reading them.
+            self.chains = Chains { state: State::TooFew, ..Chains::default() };
             self.ends = Vec::new();
+        } else if next == self.legs.len() {
+            self.chains.state = State::Useful;
         }
+        Ok(())
+    }
+
+    /// Nothing is known of the end of any leg.
+    fn begin_chains(&mut self) -> Result<(), Error> {
+        let Chains { reaches, trail, .. } = &mut self.chains;
+        refill(&mut self.ends, self.legs.len(), self.legs.capacity(), LegEnd::UNKNOWN)?;
+        refill(reaches, self.nodes.len(), self.nodes.capacity(), Reach::default())?;
+        refill(trail, 0, LONGEST_TRAIL, 0)?;
+        (self.chains.next, self.chains.known, self.chains.useful) = (0, 0, 0);
+        self.chains.state = State::Followed;
         Ok(())
     }
 
     /// How far the work on chains is, if it goes so far in the end.
     pub(super) fn chain_progress(&self, end: u64) -> u64 {
-        match &self.chains {
-            Chains::Unknown => 0,
-            Chains::Followed(following) => end * following.next as u64 / self.legs.len() as u64,
-            Chains::Known { .. } => end,
+        match self.chains.state {
+            State::Unknown => 0,
+            State::Followed => end * self.chains.next as u64 / self.legs.len() as u64,
+            State::Useful | State::TooFew => end,
         }
     }
 
@@ -146,31 +149,24 @@ impl JumpGraph {
     }
 
     /// Follows the last leg of the trail to one that is unknown yet; where there is none, tells where it leads in the end.
-    fn follow(&mut self, following: &mut Following, scan: &Scan<'_>, leg: usize, work: &mut u64) {
+    fn follow(&mut self, scan: &Scan<'_>, leg: usize, work: &mut u64) {
         let (to, arrival) = self.legs[leg].to();
         let onward = self.legs_from(to.index(), arrival);
         self.ends[leg] = LegEnd::FOLLOWED;
         let unknown = onward.clone().find(|&next| self.ends[next].is_unknown());
-        if let Some(next) = unknown.filter(|_| following.trail.len() < LONGEST_TRAIL) {
-            following.trail.push(next as u32);
+        if let Some(next) = unknown.filter(|_| self.chains.trail.len() < LONGEST_TRAIL) {
+            self.chains.trail.push(next as u32);
             return;
         }
-        following.trail.pop();
-        let beyond = self.end_beyond(&mut following.reaches, scan, leg, onward, work);
-        following.known += 1;
-        following.useful += u64::from(beyond.is_some());
+        self.chains.trail.pop();
+        let beyond = self.end_beyond(scan, leg, onward, work);
+        self.chains.known += 1;
+        self.chains.useful += u64::from(beyond.is_some());
         self.ends[leg] = beyond.unwrap_or(LegEnd::of(&self.legs[leg]));
     }
 
     /// Where a leg leads in the end, if that is beyond the node that it leads to, from which these lead on.
-    fn end_beyond(
-        &self,
-        reaches: &mut [Reach],
-        scan: &Scan<'_>,
-        leg: usize,
-        onward: Range<usize>,
-        work: &mut u64,
-    ) -> Option<LegEnd> {
+    fn end_beyond(&mut self, scan: &Scan<'_>, leg: usize, onward: Range<usize>, work: &mut u64) -> Option<LegEnd> {
         let (to, arrival) = self.legs[leg].to();
         let mut useful = self.ends[onward.clone()].iter().filter(|end| !end.is_nowhere());
         let (only, another) = (useful.next().copied(), useful.next());
@@ -178,7 +174,7 @@ impl JumpGraph {
             return None;
         }
         let at = scan.frame.spot(self.homes[to.index()].cell);
-        let mut seen = seen_from(&mut reaches[to.index()], scan, at, arrival, work);
+        let mut seen = seen_from(&mut self.chains.reaches[to.index()], scan, at, arrival, work);
         for end in &self.ends[onward] {
             seen = seen.and(end.sight());
         }
@@ -190,6 +186,14 @@ impl JumpGraph {
             None => Some(LegEnd::nowhere(seen)),
         }
     }
+}
+
+/// So many equal values, with room for some more.
+fn refill<T: Copy>(values: &mut Vec<T>, count: usize, most: usize, value: T) -> Result<(), Error> {
+    values.clear();
+    values.try_reserve_exact(most)?;
+    values.resize(count, value);
+    Ok(())
 }
 
 /// What can lie on legs from a cell for whoever arrives in a direction.

@@ -77,6 +77,7 @@ pub(crate) struct JumpGraph {
     /// Nodes that the edit under way has made stale, as many as it may be able to store.
     affected: Vec<u32>,
     repaired_nodes: u64,
+    has_room_for_edits: bool,
 }
 
 /// Nodes that an edit can note down at most.
@@ -103,12 +104,13 @@ impl JumpGraph {
             rows_as_of: None,
             legs: Vec::new(),
             ends: Vec::new(),
-            chains: Chains::Unknown,
+            chains: Chains::default(),
             stale: 0,
             cursor: 0,
             is_suspended: false,
             affected: filled(MOST_AFFECTED, 0)?,
             repaired_nodes: 0,
+            has_room_for_edits: false,
         };
         graph.affected.clear();
         graph.nodes.try_reserve_exact((count + spare) as usize)?;
@@ -121,7 +123,7 @@ impl JumpGraph {
         self.nodes.push(Node::new(now.frame.spot(cell)));
         self.homes.push(Home { cell, first: 0, room: 0, legs_are: Legs::Stale, legs: 0 });
         self.stale += 1;
-        self.chains = Chains::Unknown;
+        self.chains.forget();
     }
 
     pub(crate) fn def(&self) -> &JumpGraphDef {

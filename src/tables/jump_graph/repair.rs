@@ -2,7 +2,6 @@
 //! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
 //! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
 
-use super::chains::Chains;
 use super::node::NOT_STORED;
 use super::{JumpGraph, Legs};
 use crate::Error;
@@ -53,15 +52,20 @@ impl JumpGraph {
             self.cursor += 1;
         }
         if self.stale == 0 {
+            self.reserve_for_edits()?;
             self.advance_chains(&scan, work)?;
         }
         Ok(self.stale == 0 && self.chains.are_known())
     }
 
-    /// Leaves room for the legs that edits will add.
-    pub(crate) fn reserve_for_edits(&mut self) -> Result<(), Error> {
-        let spare = self.legs.len() / 4 + 1024;
-        Ok(self.legs.try_reserve_exact(spare)?)
+    /// Leaves room for the legs that edits will add, before what depends on it is made.
+    fn reserve_for_edits(&mut self) -> Result<(), Error> {
+        if self.has_room_for_edits {
+            return Ok(());
+        }
+        self.legs.try_reserve_exact(self.legs.len() / 4 + 1024)?;
+        self.has_room_for_edits = true;
+        Ok(())
     }
 
     /// How far a graph that is being built is, and how far it will go.
@@ -74,7 +78,7 @@ impl JumpGraph {
         let home = &mut self.homes[number as usize];
         if home.legs_are != Legs::Stale {
             home.legs_are = Legs::Stale;
-            self.chains = Chains::Unknown;
+            self.chains.forget();
             self.nodes[number as usize].first = NOT_STORED;
             self.stale += 1;
             self.cursor = self.cursor.min(number as usize);
