@@ -112,7 +112,8 @@ impl Memory {
         self.number.advance(&mut self.words[..nodes]);
     }
 
-    /// Divides the block for the current search, which may meet that many nodes.
+    /// Divides the block for the current search, which may meet that many nodes. Inlined, since nobody needs all parts.
+    #[inline(always)]
     pub(crate) fn divide(&mut self, search_nodes: u32) -> Parts<'_> {
         let Capacity { cells, open_entries, .. } = self.capacity;
         let (nodes, rest) = self.words.split_at_mut(self.capacity.nodes() * NODE_WORDS);
@@ -124,7 +125,8 @@ impl Memory {
             cells: search_nodes,
             most_entries: most_entries(open_entries),
             scratch,
-            heads: StackHeads::new(heads, cells),
+            heads,
+            most_cells: cells,
             jump_heads: JumpHeads::new(jump_heads),
         };
         Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }

@@ -109,7 +109,7 @@ impl Search {
         let estimate = if is_jump { 0 } else { setting.estimate() };
         let depth_first =
             |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
-        let rise = map.layer().steepest_rise(choice.heuristic);
+        let rise = || map.layer().steepest_rise(choice.heuristic);
         let engine = match choice.algorithm {
             Algorithm::Fringe | Algorithm::FringeBuckets => {
                 let bucketed = choice.algorithm == Algorithm::FringeBuckets;
@@ -123,10 +123,10 @@ impl Search {
             Algorithm::C => EngineState::BestFirst(BestFirstState::default(), OpenState::least_g()),
             Algorithm::Auto | Algorithm::AStar | Algorithm::CanonicalAStar => {
                 let open = match choice.open_list {
-                    OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise),
+                    OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise()),
                     OpenListKind::Heap => OpenState::heap(),
                     OpenListKind::MultiStack => OpenState::multi_stack(query.stack_range.max(1)),
-                    OpenListKind::TwoStacks => OpenState::two_stacks(rise, estimate),
+                    OpenListKind::TwoStacks => OpenState::two_stacks(rise(), estimate),
                 };
                 EngineState::BestFirst(BestFirstState::default(), open)
             }

@@ -35,8 +35,9 @@ pub(crate) struct ListMemory<'a> {
     pub(crate) most_entries: usize,
     /// Shared with other searches.
     pub(crate) scratch: &'a mut [u32],
-    /// Left to the arrays of stacks.
-    pub(crate) heads: StackHeads<'a>,
+    /// Left to the arrays of stacks, for maps of up to that many cells.
+    pub(crate) heads: &'a mut [u32],
+    pub(crate) most_cells: u32,
     pub(crate) jump_heads: JumpHeads<'a>,
 }
 
@@ -48,10 +49,8 @@ pub(crate) trait OpenListUser {
 
 impl OpenState {
     pub(crate) fn stacks(memory: &mut ListMemory<'_>, rise: u32) -> Self {
-        Self::Stacks(
-            ArrayOfStacks::new(memory.scratch, memory.heads.reborrow(), memory.cells, memory.most_entries, rise)
-                .state(),
-        )
+        let heads = StackHeads::new(memory.heads, memory.most_cells);
+        Self::Stacks(ArrayOfStacks::new(memory.scratch, heads, memory.cells, memory.most_entries, rise).state())
     }
 
     /// For jump searches.
@@ -90,7 +89,7 @@ impl OpenState {
 
     /// Wakes the list up for a user.
     pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
-        let ListMemory { cells, most_entries, scratch, heads, jump_heads } = memory;
+        let ListMemory { cells, most_entries, scratch, heads, most_cells, jump_heads } = memory;
         let entries = default_entries(cells).min(most_entries);
         macro_rules! lent {
             ($state:ident, $list:expr) => {{
@@ -101,7 +100,9 @@ impl OpenState {
             }};
         }
         match self {
-            Self::Stacks(state) => lent!(state, ArrayOfStacks::resume(scratch, heads, *state)),
+            Self::Stacks(state) => {
+                lent!(state, ArrayOfStacks::resume(scratch, StackHeads::new(heads, most_cells), *state))
+            }
             Self::JumpStacks(state) => lent!(state, Stacks::awake(scratch, jump_heads, *state)),
             Self::Heap(state) => lent!(state, BinaryHeap::resume(scratch, entries, *state)),
             Self::MultiStack(state) => lent!(state, MultiStackHeap::resume(scratch, entries, *state)),

@@ -31,10 +31,6 @@ impl<'a> Bitmap<'a> {
         Self { low, middle, top: &mut rest[0] }
     }
 
-    pub(super) fn reborrow(&mut self) -> Bitmap<'_> {
-        Bitmap { low: self.low, middle: self.middle, top: self.top }
-    }
-
     /// Adds a number and tells whether it was there.
     #[inline(always)]
     pub(super) fn insert(&mut self, number: usize) -> bool {

@@ -85,10 +85,6 @@ impl<'a> StackHeads<'a> {
         Self { heads, occupied: Bitmap::new(bits, window) }
     }
 
-    pub(crate) fn reborrow(&mut self) -> StackHeads<'_> {
-        StackHeads { heads: self.heads, occupied: self.occupied.reborrow() }
-    }
-
     /// The first few of the stacks.
     pub(super) fn narrowed(self, window: usize) -> Self {
         Self { heads: &mut self.heads[..window], ..self }
