@@ -249,9 +249,9 @@
 #define CAIRN_ALGORITHM_JUMP 9
 
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what `CAIRN_ALGORITHM_JUMP` does,
-/// without the scans, without nodes that lead nowhere, and mostly without those at which there is no choice; of several
-/// equally cheap paths it may find another. Needs the graph. While an edit has suspended it, the search
-/// runs as `CAIRN_ALGORITHM_JUMP` and the result says so.
+/// without the scans, without nodes that lead nowhere, and mostly without those at which there is no choice. Of several
+/// equally cheap paths it may find another. Needs the graph. While an edit has suspended it, the search runs as
+/// `CAIRN_ALGORITHM_JUMP` and the result says so.
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
@@ -1176,8 +1176,8 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
 ///
 /// The graph stays correct under every edit: its legs around cells that are opened or blocked are stored again inside
 /// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Searches are fastest where they can pass
-/// by jump points at which there is no choice; after an edit they can do so again once `cairn_map_maintain` has
-/// finished. Does not change the epoch. Cannot be saved: building it is faster.
+/// by jump points at which there is no choice; after an edit they do so again once `cairn_map_maintain` has finished.
+/// Does not change the epoch. Cannot be saved: building it is faster.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map has 4 neighbours), `CAIRN_ERROR_SELECTOR`,

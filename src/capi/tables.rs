@@ -143,8 +143,8 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 ///
 /// The graph stays correct under every edit: its legs around cells that are opened or blocked are stored again inside
 /// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Searches are fastest where they can pass
-/// by jump points at which there is no choice; after an edit they can do so again once `cairn_map_maintain` has
-/// finished. Does not change the epoch. Cannot be saved: building it is faster.
+/// by jump points at which there is no choice; after an edit they do so again once `cairn_map_maintain` has finished.
+/// Does not change the epoch. Cannot be saved: building it is faster.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map has 4 neighbours), `CAIRN_ERROR_SELECTOR`,

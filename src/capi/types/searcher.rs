@@ -31,9 +31,9 @@ pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
 /// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
 pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what `CAIRN_ALGORITHM_JUMP` does,
-/// without the scans, without nodes that lead nowhere, and mostly without those at which there is no choice; of several
-/// equally cheap paths it may find another. Needs the graph. While an edit has suspended it, the search
-/// runs as `CAIRN_ALGORITHM_JUMP` and the result says so.
+/// without the scans, without nodes that lead nowhere, and mostly without those at which there is no choice. Of several
+/// equally cheap paths it may find another. Needs the graph. While an edit has suspended it, the search runs as
+/// `CAIRN_ALGORITHM_JUMP` and the result says so.
 pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
