@@ -1175,8 +1175,9 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
 /// weights, and searched while all are equal.
 ///
 /// The graph stays correct under every edit: its legs around cells that are opened or blocked are stored again inside
-/// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Searches are fastest where they can pass
-/// by jump points at which there is no choice; after an edit they do so again once `cairn_map_maintain` has finished.
+/// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Searches are fastest where they can
+/// pass by jump points at which there is no choice; after an edit they do so again once `cairn_map_maintain` has
+/// finished.
 /// Does not change the epoch. Cannot be saved: building it is faster.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
