@@ -48,6 +48,9 @@ enum State {
     TooFew,
 }
 
+/// Legs whose ends are forgotten in the time that a cell takes.
+const LEGS_PER_WORK: u64 = 16;
+
 /// The most legs that are followed one after another.
 const LONGEST_TRAIL: usize = 1024;
 
@@ -95,6 +98,7 @@ impl JumpGraph {
         }
         if self.chains.state == State::Unknown {
             self.begin_chains()?;
+            *work = work.saturating_sub(self.legs.len() as u64 / LEGS_PER_WORK);
         }
         while *work > 0 && self.chains.next < self.legs.len() && !self.chains.are_too_few() {
             *work -= 1;
