@@ -135,8 +135,7 @@ impl Search {
                     OpenListKind::Heap => OpenState::heap(),
                     _ => OpenState::jump_stacks(&mut memory),
                 };
-                let graph = map.tables().active_jump_graph().filter(|_| choice.algorithm == Algorithm::JumpGraph);
-                let node = graph.map_or(start.id, |graph| start_number(graph, start.id));
+                let node = choice.algorithm.graph(map).map_or(start.id, |graph| start_number(graph, start.id));
                 nodes.put_start(node);
                 EngineState::Jump(JumpState::new(node), open)
             }
@@ -258,8 +257,7 @@ impl Search {
         };
         self.path = match last_jump {
             Some(last) => {
-                let graph = map.tables().active_jump_graph().filter(|_| self.choice.algorithm == Algorithm::JumpGraph);
-                let graph = graph.map(JumpGraph::view).filter(GraphView::has_chains);
+                let graph = self.choice.algorithm.graph(map).map(JumpGraph::view).filter(GraphView::has_chains);
                 let graph = graph.map(|graph| (graph, map.cheapest_weight().into()));
                 store_way(list.scratch, &nodes, origins, graph, last, self.frame.spot(end))
             }

@@ -134,8 +134,7 @@ impl Setting<'_> {
         let Self { map, start, goal: end, algorithm, .. } = self;
         let [start, goal] = [start, end].map(|cell| map.frame().spot(cell));
         let distance = NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight());
-        let graph = map.tables().active_jump_graph().filter(|_| algorithm == Algorithm::JumpGraph);
-        match graph.map(|graph| graph.view().has_chains()) {
+        match algorithm.graph(map).map(|graph| graph.view().has_chains()) {
             Some(true) => return self.jump_on_graph::<true, O>(search, start, goal, distance),
             Some(false) => return self.jump_on_graph::<false, O>(search, start, goal, distance),
             None => {}

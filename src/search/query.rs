@@ -1,6 +1,7 @@
 //! Questions and answers.
 
 use crate::heuristic::Euclidean;
+use crate::tables::JumpGraph;
 use crate::{Cell, Counters, Error, Map};
 
 /// Which search runs.
@@ -53,6 +54,11 @@ impl Algorithm {
     /// How many nodes a search may meet: cells, or jump points of the graph.
     pub(crate) fn search_nodes(self, map: &Map) -> u32 {
         if self == Self::JumpGraph { map.search_nodes() } else { map.search_cells() }
+    }
+
+    /// The graph that a search runs on, if it runs on one.
+    pub(crate) fn graph(self, map: &Map) -> Option<&JumpGraph> {
+        map.tables().active_jump_graph().filter(|_| self == Self::JumpGraph)
     }
 }
 

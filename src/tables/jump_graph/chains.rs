@@ -123,6 +123,10 @@ impl JumpGraph {
 
     /// Nothing is known of the end of any leg.
     fn begin_chains(&mut self) -> Result<(), Error> {
+        if self.ends.capacity() == 0 {
+            // The graph is new: this leaves room for the legs that edits will add.
+            self.legs.try_reserve_exact(self.legs.len() / 4 + 1024)?;
+        }
         let Chains { reaches, trail, .. } = &mut self.chains;
         refill(&mut self.ends, self.legs.len(), self.legs.capacity(), LegEnd::UNKNOWN)?;
         refill(reaches, self.nodes.len(), self.nodes.capacity(), Reach::default())?;

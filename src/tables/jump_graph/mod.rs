@@ -77,7 +77,6 @@ pub(crate) struct JumpGraph {
     /// Nodes that the edit under way has made stale, as many as it may be able to store.
     affected: Vec<u32>,
     repaired_nodes: u64,
-    has_room_for_edits: bool,
 }
 
 /// Nodes that an edit can note down at most.
@@ -110,7 +109,6 @@ impl JumpGraph {
             is_suspended: false,
             affected: filled(MOST_AFFECTED, 0)?,
             repaired_nodes: 0,
-            has_room_for_edits: false,
         };
         graph.affected.clear();
         graph.nodes.try_reserve_exact((count + spare) as usize)?;

@@ -52,20 +52,9 @@ impl JumpGraph {
             self.cursor += 1;
         }
         if self.stale == 0 {
-            self.reserve_for_edits()?;
             self.advance_chains(&scan, work)?;
         }
         Ok(self.stale == 0 && self.chains.are_known())
-    }
-
-    /// Leaves room for the legs that edits will add, before what depends on it is made.
-    fn reserve_for_edits(&mut self) -> Result<(), Error> {
-        if self.has_room_for_edits {
-            return Ok(());
-        }
-        self.legs.try_reserve_exact(self.legs.len() / 4 + 1024)?;
-        self.has_room_for_edits = true;
-        Ok(())
     }
 
     /// How far a graph that is being built is, and how far it will go.
