@@ -1,6 +1,6 @@
 //! One map: everybody is made ready, and then the queries go round, some at a time. In a round all contestants run one
 //! after the other, each through all of these queries, as a game asks one question after another; and each round begins
-//! with another of them. The first round is not timed, and its answers are checked.
+//! with another of them. Whoever's turn it is warms up first. The first round is not timed, and its answers are checked.
 
 use super::check::{self, CornerCutter, Fault};
 use super::contestant::Answer;
@@ -9,12 +9,15 @@ use super::{Family, Settings, Workload};
 use crate::scenario::Scenario;
 use cairn::{Cell, Error, Map};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Queries that a contestant runs through before it is the next one's turn: so many that the caches hold what it reads, as
-/// in a game that asks for hundreds of paths at once. A short search takes three times as long where they hold what
-/// another contestant has read.
+/// Queries that a contestant runs through before it is the next one's turn: many, as in a game that asks for hundreds of
+/// paths at once.
 pub(super) const IN_A_ROW: usize = 1000;
+
+/// How long a contestant runs through its queries at most before it is timed, so that the caches hold what it reads. A short
+/// search takes up to three times as long where they hold what another contestant has read, which says more of that one.
+const WARM_UP: Duration = Duration::from_millis(5);
 
 /// What was measured on one map.
 #[derive(Clone, Debug)]
@@ -174,6 +177,12 @@ pub(super) fn timed_rounds(
     let mut least = vec![vec![Duration::MAX; queries.len()]; entries.len()];
     for round in 1..=rounds as usize {
         for index in order(entries.len(), number, round) {
+            let begun = Instant::now();
+            let _ = queries
+                .iter()
+                .take_while(|_| begun.elapsed() < WARM_UP)
+                .map(|&[start, goal]| entries[index].contestant.time(start, goal))
+                .last();
             for (least, &[start, goal]) in least[index].iter_mut().zip(queries) {
                 *least = entries[index].contestant.time(start, goal).min(*least);
             }
