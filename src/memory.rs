@@ -107,6 +107,11 @@ impl Memory {
         &self.words[self.capacity.nodes() * (NODE_WORDS + ORIGIN_WORDS)..]
     }
 
+    /// The same, to be written.
+    pub(crate) fn scratch_mut(&mut self) -> &mut [u32] {
+        &mut self.words[self.capacity.nodes() * (NODE_WORDS + ORIGIN_WORDS)..]
+    }
+
     pub(crate) fn next_search(&mut self) {
         let nodes = self.capacity.nodes() * NODE_WORDS;
         self.number.advance(&mut self.words[..nodes]);

@@ -6,12 +6,12 @@ use crate::grid::View;
 use crate::heuristic::{Guide, clear_cache};
 use crate::memory::{Memory, Parts};
 use crate::open::{OpenList, OpenListUser, OpenState};
-use crate::path::{Path, PathSize};
+use crate::path::{Path, PathSize, Walked};
 use crate::pool::{NodeState, Nodes};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
-    FringeState, JumpSearch, JumpState, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query, Recall,
-    Run, Setting, begin_best_first, start_number, store_way,
+    FringeState, JumpSearch, JumpState, MAX_F, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query,
+    Recall, Run, Setting, begin_best_first, cheapest_leg, start_number, store_way,
 };
 use crate::tables::{GraphView, JumpGraph};
 use crate::{Error, Map};
@@ -97,6 +97,26 @@ impl Search {
         if portals <= cache.len() { cache } else { &mut [] }
     }
 
+    /// A jump search that need not go further than its start: where a leg leads to the goal, nothing costs less. Tells whether
+    /// one does.
+    pub(crate) fn take_leg_to_goal(&mut self, map: &Map, memory: &mut Memory) -> bool {
+        let [start, goal] = [self.start, self.goal].map(|cell| self.frame.spot(cell));
+        let Some(cost) = cheapest_leg(map, start, goal) else { return false };
+        let counters = &mut self.run.counters;
+        (counters.generated, counters.largest_open, counters.visited) = (1, 1, 1);
+        self.phase = match u32::try_from(cost).ok().filter(|&cost| cost <= MAX_F) {
+            None => Phase::Failed(Error::CostOverflow),
+            Some(cost) => {
+                let mut walked = Walked::from(memory.scratch_mut(), start.packed());
+                walked.go_to(goal.packed());
+                self.path = walked.end();
+                let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(goal.id));
+                Phase::Answered(Answer { cost, lower_bound: cost, ..found })
+            }
+        };
+        true
+    }
+
     /// Makes the engine that was chosen, with the start in it.
     pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
         let Parts { mut nodes, list: mut memory, cache, .. } = memory.divide(self.nodes);
@@ -105,8 +125,7 @@ impl Search {
         let (setting, run) = self.setting(map, shared(cache));
         let start = map.frame().spot(setting.start);
         // A jump search asks for it itself.
-        let is_jump = matches!(choice.algorithm, Algorithm::Jump | Algorithm::JumpGraph);
-        let estimate = if is_jump { 0 } else { setting.estimate() };
+        let estimate = if choice.algorithm.jumps() { 0 } else { setting.estimate() };
         let depth_first =
             |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
         let rise = || map.layer().steepest_rise(choice.heuristic);

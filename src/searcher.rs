@@ -316,6 +316,8 @@ fn prepare<'a>(
     } else if start == goal {
         search.store_path(map, memory, start);
         Some(Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start)))
+    } else if choice.algorithm.jumps() && search.take_leg_to_goal(map, memory) {
+        return Ok(search);
     } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
         Some(Answer::new(Outcome::NoPath, AnsweredBy::Components, None))
     } else if !query.partial && !query.ignore_landmark_test && guide.proves_no_path(map, start, goal) {

@@ -14,11 +14,11 @@ mod successors;
 
 pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
-pub(crate) use engine::{MeasurePath, Pause, Run, Setting};
+pub(crate) use engine::{MAX_F, MeasurePath, Pause, Run, Setting};
 pub(crate) use expand::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 
-pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, start_number, store_way};
+pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, cheapest_leg, start_number, store_way};
 pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,

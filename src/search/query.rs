@@ -56,6 +56,11 @@ impl Algorithm {
         if self == Self::JumpGraph { map.search_nodes() } else { map.search_cells() }
     }
 
+    /// Whether it is a jump search.
+    pub(crate) fn jumps(self) -> bool {
+        matches!(self, Self::Jump | Self::JumpGraph)
+    }
+
     /// The graph that a search runs on, if it runs on one.
     pub(crate) fn graph(self, map: &Map) -> Option<&JumpGraph> {
         map.tables().active_jump_graph().filter(|_| self == Self::JumpGraph)

@@ -3,7 +3,8 @@
 //!
 //! The goal is no node. Whenever a way to a node is found from which a leg leads to the goal, that is a path; the cheapest
 //! one is kept, and is optimal once nothing open promises less. That no heuristic may say more than such a leg costs
-//! rules out most nodes without a look at the map. A node from which no leg leads on is looked at for this alone.
+//! rules out most nodes without a look at the map. A node from which no leg leads on is looked at for this alone. Where a leg
+//! leads from the start to the goal nothing is searched, see [`cheapest_leg`].
 
 mod by_node;
 mod legs;
@@ -20,6 +21,7 @@ pub(crate) use way::store_way;
 
 use super::engine::{MAX_F, Pause, Run};
 use super::goal::Goal;
+use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
 use crate::heuristic::{NaiveDistance, cut_off};
 use crate::open::{Frontier, OpenList};
@@ -60,6 +62,13 @@ pub(crate) type Origin = [u32; ORIGIN_WORDS];
 
 /// Words of memory per origin.
 pub(crate) const ORIGIN_WORDS: usize = 2;
+
+/// What a leg from the start to the goal costs, if there is one: no path can cost less.
+pub(crate) fn cheapest_leg(map: &Map, start: Spot, goal: Spot) -> Option<u64> {
+    Scan::new(&map.now())?
+        .leads_to(start, goal)
+        .then(|| NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight()).to(start))
+}
 
 /// What the search remembers between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug)]
@@ -230,7 +239,6 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         self.open.begin_at(f);
         self.run.counters.generated = 1;
         self.run.counters.largest_open = 1;
-        self.look_for_goal(node, self.distance.to(start), start);
         Best { node, f }
     }
 

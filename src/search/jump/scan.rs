@@ -96,6 +96,38 @@ impl<'a> Scan<'a> {
         let (x, y) = (from.x + direction.dx(), from.y + direction.dy());
         1 + self.planes.diagonal_halt(x, y, direction, limit - 1)
     }
+
+    /// Whether a leg leads from a cell to another.
+    pub(crate) fn leads_to(&self, from: Spot, to: Spot) -> bool {
+        let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
+        self.free_run(to, last.opposite()) >= straight
+            && self.diagonal_run(from, diagonal, diagonal_steps) == diagonal_steps
+    }
+}
+
+/// What a leg from one cell to another is like: diagonal steps, then straight ones in the last direction.
+struct Shape {
+    diagonal: Direction,
+    diagonal_steps: u32,
+    straight: u32,
+    last: Direction,
+}
+
+impl Shape {
+    /// Over so many columns and rows.
+    #[inline(always)]
+    fn of(dx: i32, dy: i32) -> Self {
+        let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+        let last = match (columns > rows, dx > 0, dy > 0) {
+            (true, true, _) => 2,
+            (true, false, _) => 6,
+            (false, _, true) => 4,
+            (false, _, false) => 0,
+        };
+        let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
+        let diagonal = Direction::diagonal(dx.signum(), dy.signum());
+        Self { diagonal, diagonal_steps, straight, last: Direction(last) }
+    }
 }
 
 /// The goal as jumps see it: it is reached from every cell that has a leg to it.
@@ -123,16 +155,7 @@ impl Target {
     /// Whether a leg leads from a cell to the goal. `can_walk` tells whether so many diagonal steps lead on from it in a
     /// direction.
     pub(crate) fn is_seen_from(&self, x: i32, y: i32, can_walk: impl FnOnce(Direction, u32) -> bool) -> bool {
-        let (dx, dy) = (self.x - x, self.y - y);
-        let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
-        let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
-        let last = match (columns > rows, dx > 0, dy > 0) {
-            (true, true, _) => 2,
-            (true, false, _) => 6,
-            (false, _, true) => 4,
-            (false, _, false) => 0,
-        };
-        straight <= self.runs[last]
-            && (diagonal_steps == 0 || can_walk(Direction::diagonal(dx.signum(), dy.signum()), diagonal_steps))
+        let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(self.x - x, self.y - y);
+        straight <= self.runs[(last.0 & 7) as usize] && (diagonal_steps == 0 || can_walk(diagonal, diagonal_steps))
     }
 }
