@@ -115,36 +115,41 @@ impl<'a> Walked<'a> {
     }
 }
 
-/// Cells that are written at once.
+/// Cells that are written at once. Most of what reading a path costs is here and in what follows.
 const BATCH: usize = 8;
 
-/// Writes whole batches of cells from one on towards another on the same row, column or diagonal. Most of what reading a
-/// path costs is here.
+/// The first cells of a leg along a row, a column or a diagonal, and what is to be added for the next ones.
 #[inline(always)]
-fn write_batches(batches: &mut [[Cell; BATCH]], from: Pair, to: Pair) {
+fn first_batch(from: Pair, to: Pair) -> ([Pair; BATCH / 2], Pair) {
     let step = from.step_towards(to);
     let two_steps = step.plus(step);
+    let four_steps = two_steps.plus(two_steps);
     let first = from.plus(step.second());
     let second = first.plus(two_steps);
-    let four_steps = two_steps.plus(two_steps);
-    let mut pairs = [first, second, first.plus(four_steps), second.plus(four_steps)];
-    let eight_steps = four_steps.plus(four_steps);
+    ([first, second, first.plus(four_steps), second.plus(four_steps)], four_steps.plus(four_steps))
+}
+
+#[inline(always)]
+fn write(batch: &mut [Cell; BATCH], pairs: [Pair; BATCH / 2]) {
+    batch.as_chunks_mut().0.iter_mut().zip(pairs).for_each(|(slots, pair)| pair.write(slots));
+}
+
+/// Writes so many cells of a leg, or as many as there are slots. What is too much the next leg overwrites.
+#[inline(never)]
+fn write_leg(slots: &mut [Cell], count: usize, from: Pair, to: Pair) {
+    let most = count.next_multiple_of(BATCH).min(slots.len());
+    let (batches, rest) = slots[..most].as_chunks_mut::<BATCH>();
+    let (mut pairs, eight_steps) = first_batch(from, to);
     for batch in batches {
         for (slots, pair) in batch.as_chunks_mut().0.iter_mut().zip(&mut pairs) {
             pair.write(slots);
             *pair = pair.plus(eight_steps);
         }
     }
-}
-
-/// The same for so many cells, which end with the slice.
-fn write_rest(cells: &mut [Cell], from: Pair, to: Pair) {
-    let (batches, rest) = cells.as_chunks_mut::<BATCH>();
-    write_batches(batches, from, to);
     if !rest.is_empty() {
-        let mut last = [[Cell::default(); BATCH]];
-        write_batches(&mut last, from.after(batches.len() * BATCH, to), to);
-        rest.iter_mut().zip(last[0]).for_each(|(slot, cell)| *slot = cell);
+        let mut batch = [Cell::default(); BATCH];
+        write(&mut batch, pairs);
+        rest.copy_from_slice(&batch[..rest.len()]);
     }
 }
 
@@ -164,29 +169,25 @@ impl Path<'_> {
         // The leg that holds the first cell: from the last turning point at or before it.
         let leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
         let (turns, mut target) = (&self.turns[leg..], &mut target[..wanted as usize]);
-        let mut from = Self::cell_on_leg(turns, offset);
-        let mut index = offset;
+        let (mut from, mut index) = (Self::cell_on_leg(turns, offset), offset);
         for turn in &turns[1..] {
             let (to, count) = (Pair::both(turn[0]), (turn[1] - index) as usize);
             // What is too much the next leg overwrites.
-            let Some(slots) = target.get_mut(..count.next_multiple_of(BATCH)) else {
-                let now = target.len().min(count);
-                let (slots, rest) = target.split_at_mut(now);
-                write_rest(slots, from, to);
-                if rest.is_empty() {
-                    return wanted;
-                }
-                (from, index, target) = (to, turn[1], rest);
-                continue;
-            };
-            write_batches(slots.as_chunks_mut().0, from, to);
-            (from, index, target) = (to, turn[1], &mut target[count..]);
+            if count <= BATCH
+                && let Some(batch) = target.first_chunk_mut()
+            {
+                write(batch, first_batch(from, to).0);
+                target = &mut target[count..];
+            } else {
+                write_leg(target, count, from, to);
+                target = target.get_mut(count..).unwrap_or_default();
+            }
+            (from, index) = (to, turn[1]);
         }
-        if target.is_empty() {
-            return wanted;
+        // What may be left is the end, which no leg leads on from.
+        if let Some(slot) = target.first_mut() {
+            *slot = unpacked(turns[turns.len() - 1][0]);
         }
-        // What is left is the end, which no leg leads on from.
-        target[0] = unpacked(turns[turns.len() - 1][0]);
         wanted
     }
 
@@ -217,5 +218,36 @@ impl Path<'_> {
             (0..steps as i32).map(move |step| from.stepped(direction, step))
         });
         before_last.chain(self.turns.last().map(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn any_part_of_a_path_can_be_read_and_nothing_else_is_written() {
+        let mut random = Random::new(17);
+        for _ in 0..40 {
+            let mut memory = [0; 100];
+            let place = |random: &mut Random| pack(Cell { x: random.below(30) as i32, y: random.below(30) as i32 });
+            let mut walked = Walked::from(&mut memory, place(&mut random));
+            (0..random.below(8)).for_each(|_| walked.go_to(place(&mut random)));
+            let size = walked.end();
+            let path = size.path(&memory);
+            let cells: Vec<Cell> = path.cells().collect();
+            assert_eq!(cells.len(), size.cells as usize);
+            let nobody = Cell { x: -9, y: -9 };
+            for offset in 0..cells.len() + 2 {
+                for capacity in 0..cells.len() + 12 {
+                    let mut buffer = vec![nobody; capacity];
+                    let written = path.read(offset as u32, &mut buffer) as usize;
+                    assert_eq!(written, capacity.min(cells.len().saturating_sub(offset)));
+                    assert_eq!(buffer[..written], cells[offset.min(cells.len())..][..written]);
+                    assert!(buffer[written..].iter().all(|&cell| cell == nobody));
+                }
+            }
+        }
     }
 }

@@ -8,14 +8,6 @@ use crate::geometry::unpacked;
 #[derive(Clone, Copy)]
 pub(super) struct Pair(Lanes);
 
-impl Pair {
-    /// So many steps further towards another.
-    pub(super) fn after(self, steps: usize, other: Self) -> Self {
-        let step = self.step_towards(other);
-        (0..steps).fold(self, |at, _| at.plus(step))
-    }
-}
-
 #[cfg(target_arch = "x86_64")]
 type Lanes = std::arch::x86_64::__m128i;
 
