@@ -36,6 +36,8 @@ mod one_search;
 mod open;
 mod path;
 mod pool;
+#[allow(unsafe_code)] // A search on the graph takes a tenth less time where legs are asked for beforehand.
+mod prefetch;
 mod random;
 mod search;
 mod searcher;

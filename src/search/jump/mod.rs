@@ -45,6 +45,9 @@ pub(crate) trait JumpSpace {
     fn leads_on(&self, _node: CellId, _arrival: Direction) -> bool {
         true
     }
+    /// Asks for what will be read when a node is expanded.
+    #[inline(always)]
+    fn foresee(&self, _node: CellId, _arrival: Direction) {}
     /// The goal.
     fn target(&self) -> &Target;
     /// Whether a leg leads from a node to the goal.
@@ -303,6 +306,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         if !self.space.leads_on(to, arrival) {
             return;
         }
+        self.space.foresee(to, arrival);
         if !self.open.try_push(to, f, g as u32) {
             let (distance, goal, space) = (self.distance, self.goal, self.space);
             let nodes = OpenNodes { nodes: self.nodes.reborrow(), distance, goal, space };

@@ -67,6 +67,11 @@ impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMB
     }
 
     #[inline(always)]
+    fn foresee(&self, node: CellId, arrival: Direction) {
+        self.view.foresee::<CHAINS>(self.view.node(node), arrival);
+    }
+
+    #[inline(always)]
     fn target(&self) -> &Target {
         &self.target
     }

@@ -2,6 +2,7 @@
 
 use super::leg::{LegEnd, StoredLeg};
 use crate::geometry::{CellId, Direction, Spot};
+use crate::prefetch::prefetch;
 
 /// A jump point.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +91,16 @@ impl<'a> GraphView<'a> {
     #[inline(always)]
     pub(crate) fn stored(&self, number: CellId) -> Option<&'a Node> {
         self.nodes.get(number.index()).filter(|node| node.is_stored())
+    }
+
+    /// Asks for the legs of a node that matter to whoever arrives in a direction: there is time until they are read.
+    #[inline(always)]
+    pub(crate) fn foresee<const CHAINS: bool>(&self, node: &Node, arrival: Direction) {
+        let first = node.first as usize + usize::from(node.windows[(arrival.0 & 7) as usize].before);
+        prefetch(self.legs, first);
+        if CHAINS {
+            prefetch(self.ends, first);
+        }
     }
 
     /// The stored legs of a node that matter to whoever arrives in a direction. Their ends are told where chains are followed.
