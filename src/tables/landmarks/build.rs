@@ -9,6 +9,7 @@ use crate::grid::Rules;
 use crate::tables::MapNow;
 use crate::tables::def::{LandmarkEntries, LandmarksDef};
 use crate::tables::relaxed::ExpanderUser;
+use std::ops::Range;
 
 /// What is being done to a landmark.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +122,9 @@ impl Landmarks {
     /// Puts the distances of a new landmark beside those of the others.
     fn keep_fresh(&mut self, lane: usize) {
         if lane >= self.placed {
-            let column = self.entries.iter_mut().skip(lane).step_by(self.stride);
-            column.zip(&self.fresh).for_each(|(entry, &distance)| *entry = distance);
+            for id in reached(&self.fresh, 0..self.fresh.len()) {
+                self.entries[id * self.stride + lane] = self.fresh[id];
+            }
             if lane + 1 == self.sites.len() {
                 self.fresh = Vec::new();
             }
@@ -145,20 +147,23 @@ impl Landmarks {
         let Task::Find { lane, next, mut best } = self.task else { return };
         let first = usize::from(self.sites[lane].first);
         let last = slice_end(next, cells, work);
-        for id in (next.0..last.0).map(CellId) {
-            // What the component's first landmark does not reach belongs to another one.
-            let (reached, nearest) = if first == lane {
-                (self.fresh[id.index()], self.fresh[id.index()])
-            } else {
-                let others = &self.row(id)[..lane];
-                (others[first], others.iter().copied().min().unwrap_or(0))
-            };
-            if reached == super::UNREACHED {
-                continue;
-            }
+        let mut offer = |id: usize, nearest: u16| {
             if u32::from(nearest) > best.0 {
-                best = (nearest.into(), id);
+                best = (nearest.into(), CellId(id as u32));
             }
+        };
+        // What the component's first landmark does not reach belongs to another one. No entry is less than that of the
+        // nearest landmark, also where there is none yet.
+        let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(super::UNREACHED, u16::min);
+        let range = next.index()..last.index();
+        if first == lane {
+            reached(&self.fresh, range).for_each(|id| offer(id, self.fresh[id]));
+        } else if usize::from(self.sites[lane - 1].first) == first {
+            // The last flood was in the same component.
+            reached(&self.fresh, range).for_each(|id| offer(id, nearest(id)));
+        } else {
+            let is_reached = |id: &usize| self.entries[id * self.stride + first] != super::UNREACHED;
+            range.filter(is_reached).for_each(|id| offer(id, nearest(id)));
         }
         self.task = Task::Find { lane, next: last, best };
         if last.0 == cells {
@@ -178,6 +183,19 @@ impl Landmarks {
             self.task = if then_probe { Task::Probe(lane) } else { Task::Fill(lane) };
         }
     }
+}
+
+/// The cells of a range that a flood has reached. Blocked ones, of which many lie side by side, are passed over quickly.
+fn reached(fresh: &[u16], range: Range<usize>) -> impl Iterator<Item = usize> {
+    const AT_ONCE: usize = 64;
+    let is_reached = |distance: &u16| *distance != super::UNREACHED;
+    let begin = range.start;
+    let runs = fresh[range].chunks(AT_ONCE).enumerate();
+    let runs = runs.filter(move |(_, run)| run.iter().fold(super::UNREACHED, |all, &one| all & one) != super::UNREACHED);
+    runs.flat_map(move |(number, run)| {
+        let ids = begin + number * AT_ONCE..;
+        ids.zip(run).filter(move |(_, distance)| is_reached(distance)).map(|(id, _)| id)
+    })
 }
 
 /// Where a slice of `work` cells ends, which are counted down.

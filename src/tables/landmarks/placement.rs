@@ -74,6 +74,7 @@ fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<V
     let mut shares: Vec<Share> = Vec::new();
     shares.try_reserve_exact(count)?;
     let mut share_of = [0_u8; MAX_LANDMARKS];
+    let (mut label, mut cells) = largest(&sizes);
     for (lane, share_of_lane) in share_of.iter_mut().enumerate().take(count) {
         let (at, share) = shares
             .iter()
@@ -82,12 +83,12 @@ fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<V
             // Of equal ones the first.
             .min_by_key(|(_, share)| std::cmp::Reverse(share.cells / (share.landmarks + 1)))
             .map_or((usize::MAX, 0), |(at, share)| (at, share.cells / (share.landmarks + 1)));
-        let (label, cells) = largest(&sizes);
         if cells > share {
-            sizes[label.index()] = 0;
             *share_of_lane = shares.len() as u8;
             let ordinal = random.below(cells);
             shares.push(Share { label, cells, landmarks: 1, first: lane as u8, ordinal, cell: NOWHERE });
+            sizes[label.index()] = 0;
+            (label, cells) = largest(&sizes);
         } else {
             *share_of_lane = at as u8;
             shares[at].landmarks += 1;
