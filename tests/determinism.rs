@@ -14,10 +14,10 @@ use std::ops::RangeInclusive;
 /// Of everything that `workload` does with the algorithms that are numbered so. Those that come later have a line of their
 /// own, so that the hashes of the older ones stay what they are.
 const EXPECTED: [(RangeInclusive<u32>, u64); 4] = [
-    (0..=0, 5_970_941_609_357_650_020),
+    (0..=0, 5_527_084_081_407_506_780),
     (1..=7, 1_141_227_922_715_537_042),
     (8..=8, 1_602_757_454_989_747_661),
-    (9..=10, 5_843_101_852_182_904_817),
+    (9..=10, 16_566_894_215_794_880_082),
 ];
 
 /// Searches of every method of some algorithms, with edits between, in a searcher for that many cells.
