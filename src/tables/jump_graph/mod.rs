@@ -96,7 +96,7 @@ impl JumpGraph {
         }
         let mut graph = Self {
             def: *def,
-            numbers: Numbers::new(now.frame.cells(), cells(), spare)?,
+            numbers: Numbers::new(now.frame, cells(), spare)?,
             nodes: Vec::new(),
             homes: Vec::new(),
             rows: filled((count + spare) as usize, [0; LANES])?,
@@ -113,7 +113,9 @@ impl JumpGraph {
         graph.affected.clear();
         graph.nodes.try_reserve_exact((count + spare) as usize)?;
         graph.homes.try_reserve_exact((count + spare) as usize)?;
-        cells().for_each(|cell| graph.push_node(now, cell));
+        for word in 0..graph.numbers.words() {
+            graph.numbers.cells_of(word).for_each(|cell| graph.push_node(now, cell));
+        }
         Ok(graph)
     }
 

@@ -1,12 +1,19 @@
 //! The numbers of a graph's nodes: by rank among the jump points that there were when the graph was built, so that a bit
 //! per cell and a sum per 64 cells tell them; and, for cells that have become jump points since, numbers behind those from a
 //! small hash table that never grows.
+//!
+//! Cells are counted tile by tile, 8 x 8 of them in a word, and tiles block by block, 4 x 4 of them. Nodes that lie near each
+//! other on the map, which a search meets one after the other, then lie near each other in memory.
 
 use crate::Error;
-use crate::geometry::CellId;
+use crate::geometry::{CellId, Frame, Spot};
 use crate::grid::filled;
 
 pub(crate) struct Numbers {
+    frame: Frame,
+    /// Blocks side by side.
+    blocks: usize,
+    /// A word for each tile.
     bits: Vec<u64>,
     /// Nodes before each word.
     before: Vec<u32>,
@@ -16,19 +23,60 @@ pub(crate) struct Numbers {
     next: u32,
 }
 
+/// Cells along the side of a tile, tiles along that of a block, and both.
+const TILE: usize = 8;
+const TILES: usize = 4;
+const BLOCK: usize = TILE * TILES;
+
 impl Numbers {
-    /// Numbers the cells that are given in ascending order, and leaves room for so many more.
-    pub(crate) fn new(cells: u32, nodes: impl Iterator<Item = CellId>, spare: u32) -> Result<Self, Error> {
-        let words = (cells as usize).div_ceil(64);
-        let (mut bits, mut before) = (filled(words, 0_u64)?, filled(words, 0)?);
-        nodes.for_each(|id| bits[id.index() / 64] |= 1 << (id.0 % 64));
-        let mut count = 0;
-        for (before, bits) in before.iter_mut().zip(&bits) {
-            *before = count;
-            count += bits.count_ones();
+    /// Numbers the cells that are given, and leaves room for so many more.
+    pub(crate) fn new(frame: &Frame, nodes: impl Iterator<Item = CellId>, spare: u32) -> Result<Self, Error> {
+        let blocks = |side: u32| (side as usize + 2).div_ceil(BLOCK);
+        let words = blocks(frame.width()) * blocks(frame.height()) * TILES * TILES;
+        let mut numbers = Self {
+            frame: *frame,
+            blocks: blocks(frame.width()),
+            bits: filled(words, 0)?,
+            before: filled(words, 0)?,
+            added: filled((2 * spare as usize).next_power_of_two(), [0; 2])?,
+            room: 0,
+            next: 0,
+        };
+        for cell in nodes {
+            let (word, bit) = numbers.place(cell);
+            numbers.bits[word] |= 1 << bit;
         }
-        let added = filled((2 * spare as usize).next_power_of_two(), [0; 2])?;
-        Ok(Self { bits, before, added, room: count + spare, next: count })
+        for (before, bits) in numbers.before.iter_mut().zip(&numbers.bits) {
+            *before = numbers.next;
+            numbers.next += bits.count_ones();
+        }
+        numbers.room = numbers.next + spare;
+        Ok(numbers)
+    }
+
+    /// The word and the bit that stand for a cell.
+    #[inline]
+    fn place(&self, cell: CellId) -> (usize, u32) {
+        let Spot { x, y, .. } = self.frame.spot(cell);
+        let (x, y) = (x as usize, y as usize);
+        let block = y / BLOCK * self.blocks + x / BLOCK;
+        let tile = y / TILE % TILES * TILES + x / TILE % TILES;
+        (block * TILES * TILES + tile, (y % TILE * TILE + x % TILE) as u32)
+    }
+
+    /// How many words there are.
+    pub(crate) fn words(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// The cells of a word that were numbered at first, in the order of their numbers.
+    pub(crate) fn cells_of(&self, word: usize) -> impl Iterator<Item = CellId> + use<> {
+        let (block, tile) = (word / (TILES * TILES), word % (TILES * TILES));
+        let left = block % self.blocks * BLOCK + tile % TILES * TILE;
+        let top = block / self.blocks * BLOCK + tile / TILES * TILE;
+        let (frame, bits) = (self.frame, self.bits[word]);
+        let set = (0..64).filter(move |bit| bits >> bit & 1 != 0);
+        set.map(move |bit| frame.id_of_spot((left + bit % TILE) as i32, (top + bit / TILE) as i32))
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
@@ -43,10 +91,11 @@ impl Numbers {
     /// The number of a node, if the cell is one.
     #[inline]
     pub(crate) fn of(&self, cell: CellId) -> Option<u32> {
-        let (word, bit) = (self.bits[cell.index() / 64], cell.0 % 64);
-        if word >> bit & 1 != 0 {
-            let below = word & ((1 << bit) - 1);
-            return Some(self.before[cell.index() / 64] + below.count_ones());
+        let (word, bit) = self.place(cell);
+        let bits = self.bits[word];
+        if bits >> bit & 1 != 0 {
+            let below = bits & ((1 << bit) - 1);
+            return Some(self.before[word] + below.count_ones());
         }
         let [there, number] = self.added[self.slot(cell)];
         (there == cell.0).then_some(number)
@@ -79,20 +128,32 @@ impl Numbers {
 mod tests {
     use super::*;
 
+    fn cell(frame: &Frame, x: i32, y: i32) -> CellId {
+        frame.id_of_spot(x, y)
+    }
+
     #[test]
-    fn ranks_come_first_and_additions_behind_them() {
-        let nodes = [3, 64, 65, 199].map(CellId);
-        let mut numbers = Numbers::new(200, nodes.into_iter(), 3).unwrap();
-        assert_eq!(nodes.map(|cell| numbers.of(cell)), [0, 1, 2, 3].map(Some));
-        assert_eq!(numbers.of(CellId(4)), None);
-        assert_eq!([7, 71, 135].map(|cell| numbers.add(CellId(cell))), [4, 5, 6].map(Some));
-        assert_eq!([7, 71, 135, 8].map(|cell| numbers.of(CellId(cell))), [Some(4), Some(5), Some(6), None]);
-        assert_eq!((numbers.add(CellId(9)), numbers.most()), (None, 7));
+    fn ranks_come_first_tile_by_tile_and_additions_behind_them() {
+        let frame = Frame::new(70, 40).unwrap();
+        let cell = |x, y| cell(&frame, x, y);
+        // A row of a tile, the row below, the tile beside, that below, the block beside, that below.
+        let nodes = [cell(1, 1), cell(7, 1), cell(1, 2), cell(8, 1), cell(1, 9), cell(33, 1), cell(2, 33)];
+        let mut numbers = Numbers::new(&frame, nodes.into_iter().rev(), 3).unwrap();
+        assert_eq!(nodes.map(|cell| numbers.of(cell)), [0, 1, 2, 3, 4, 5, 6].map(Some));
+        let again: Vec<CellId> = (0..numbers.words()).flat_map(|word| numbers.cells_of(word)).collect();
+        assert_eq!(again, nodes);
+        assert_eq!(numbers.of(cell(4, 1)), None);
+        let added = [cell(9, 9), cell(70, 40), cell(40, 20)];
+        assert_eq!(added.map(|cell| numbers.add(cell)), [7, 8, 9].map(Some));
+        assert_eq!(added.map(|cell| numbers.of(cell)), [7, 8, 9].map(Some));
+        assert_eq!((numbers.of(cell(9, 10)), numbers.add(cell(9, 10)), numbers.most()), (None, None, 10));
     }
 
     #[test]
     fn without_room_nothing_is_added() {
-        let mut numbers = Numbers::new(70, std::iter::empty(), 0).unwrap();
-        assert_eq!((numbers.of(CellId(69)), numbers.add(CellId(69)), numbers.most()), (None, None, 0));
+        let frame = Frame::new(70, 1).unwrap();
+        let mut numbers = Numbers::new(&frame, std::iter::empty(), 0).unwrap();
+        let last = cell(&frame, 70, 1);
+        assert_eq!((numbers.of(last), numbers.add(last), numbers.most()), (None, None, 0));
     }
 }

@@ -191,7 +191,8 @@ fn reached(fresh: &[u16], range: Range<usize>) -> impl Iterator<Item = usize> {
     let is_reached = |distance: &u16| *distance != super::UNREACHED;
     let begin = range.start;
     let runs = fresh[range].chunks(AT_ONCE).enumerate();
-    let runs = runs.filter(move |(_, run)| run.iter().fold(super::UNREACHED, |all, &one| all & one) != super::UNREACHED);
+    let runs =
+        runs.filter(move |(_, run)| run.iter().fold(super::UNREACHED, |all, &one| all & one) != super::UNREACHED);
     runs.flat_map(move |(number, run)| {
         let ids = begin + number * AT_ONCE..;
         ids.zip(run).filter(move |(_, distance)| is_reached(distance)).map(|(id, _)| id)
