@@ -310,7 +310,10 @@ fn prepare<'a>(
         path: PathSize::default(),
         stepped: false,
     });
-    let label = |id| map.layer().components.label(id);
+    let components = &map.layer().components;
+    let label = |id| components.label(id);
+    // Where the labels are exact they have said all that landmarks can say.
+    let is_settled = !query.ignore_components && components.exact().is_some();
     let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !map.is_free(end)) {
         Some(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked)))
     } else if start == goal {
@@ -320,7 +323,7 @@ fn prepare<'a>(
         return Ok(search);
     } else if !query.partial && !query.ignore_components && label(start) != label(goal) {
         Some(Answer::new(Outcome::NoPath, AnsweredBy::Components, None))
-    } else if !query.partial && !query.ignore_landmark_test && guide.proves_no_path(map, start, goal) {
+    } else if !query.partial && !query.ignore_landmark_test && !is_settled && guide.proves_no_path(map, start, goal) {
         Some(Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None))
     } else {
         None

@@ -395,3 +395,42 @@ fn a_limit_of_memory_counts_the_entries_at_jump_points() {
     let grown = map.table_info(Table::Landmarks, 0).unwrap();
     assert!(grown.landmarks == 8 && grown.memory_bytes > at_jump_points, "{grown:?}");
 }
+
+#[test]
+fn where_a_leg_leads_to_the_goal_nothing_is_searched() {
+    let cell = |x: i32, y: i32| Cell { x, y };
+    for rules in jump_rules() {
+        let mut map = Map::new(30, 20, &rules).unwrap();
+        map.set_cell(cell(20, 2), 0).unwrap();
+        build_graph(&mut map, 1000);
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        for algorithm in [Algorithm::Jump, Algorithm::JumpGraph] {
+            for heuristic in [Heuristic::Naive, Heuristic::Euclidean] {
+                let query = Query { algorithm, heuristic, ..Query::new(cell(3, 4), cell(25, 12)) };
+                if query.choose(&map) == Err(Error::Unsupported) {
+                    continue;
+                }
+                let (result, path) = search(&mut searcher, &map, &query);
+                assert_eq!((result.outcome, result.counters.expanded, result.waypoint_count), (Outcome::Optimal, 0, 3));
+                assert_eq!(result.cost, u64::from(8 * rules.diagonal_cost + 14 * rules.cardinal_cost));
+                assert_eq!((path[0], path[8], path[22], path.len()), (cell(3, 4), cell(11, 12), cell(25, 12), 23));
+                searcher.begin(&map, &query).unwrap();
+                assert_eq!(searcher.step(&map, 0), Ok(cairn::Progress::Done));
+                assert_eq!(searcher.finish(&mut []), Ok(cairn::SearchResult { written: 0, ..result }));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_leg_that_costs_too_much_is_no_answer() {
+    let rules = Rules { cardinal_cost: 1 << 24, diagonal_cost: 1 << 24, ..Rules::DEFAULT };
+    let mut map = Map::new(400, 3, &rules).unwrap();
+    build_graph(&mut map, 1000);
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    for algorithm in [Algorithm::Jump, Algorithm::JumpGraph] {
+        let to = |x: i32| Query { algorithm, ..Query::new(Cell { x: 0, y: 1 }, Cell { x, y: 1 }) };
+        assert_eq!(searcher.find_path(&map, &to(192), &mut []).map(|result| result.cost), Ok(192 << 24));
+        assert_eq!(searcher.find_path(&map, &to(193), &mut []), Err(Error::CostOverflow));
+    }
+}

@@ -16,7 +16,7 @@ pub use def::{
     JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
 };
 pub use info::{Loss, TableInfo, TableKind, TableState};
-pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg};
+pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 pub(crate) use map_now::MapNow;
 pub(crate) use metric::Metric;

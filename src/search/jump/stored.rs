@@ -5,7 +5,7 @@ use super::legs::{Legs, MOST_LEGS};
 use super::{JumpSpace, Scan, Target};
 use crate::Map;
 use crate::geometry::{CellId, Direction, Spot};
-use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg};
+use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
 use std::iter::Zip;
 use std::slice::Iter;
 
@@ -90,7 +90,7 @@ impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMB
 
     fn scanned(&self) -> Scanned {
         let none = StoredLeg::default();
-        Scanned { legs: Legs::none(), found: [none; MOST_LEGS], ends: [LegEnd::of(&none); MOST_LEGS] }
+        Scanned { legs: Legs::none(), found: [none; MOST_LEGS] }
     }
 
     #[inline(always)]
@@ -128,7 +128,6 @@ fn both<'s>((legs, ends): LegSlices<'s>) -> Zip<Iter<'s, StoredLeg>, Iter<'s, Le
 pub(crate) struct Scanned {
     legs: Legs,
     found: [StoredLeg; MOST_LEGS],
-    ends: [LegEnd; MOST_LEGS],
 }
 
 impl<const BY_NUMBER: bool, const CHAINS: bool> Stored<'_, BY_NUMBER, CHAINS> {
@@ -145,11 +144,10 @@ impl<const BY_NUMBER: bool, const CHAINS: bool> Stored<'_, BY_NUMBER, CHAINS> {
     #[inline(never)]
     fn scan_more<'s>(&self, scanned: &'s mut Scanned) -> LegSlices<'s> {
         let legs = self.scan.fill(&mut scanned.legs);
-        for ((slot, end), leg) in scanned.found.iter_mut().zip(&mut scanned.ends).zip(legs) {
+        for (slot, leg) in scanned.found.iter_mut().zip(legs) {
             let to = self.graph.number(leg.to).expect("every jump point has a number");
             *slot = StoredLeg::new(to, leg.arrival, self.scan.costs.of(leg.diagonal, leg.straight));
-            *end = LegEnd::of(slot);
         }
-        (&scanned.found[..legs.len()], &scanned.ends[..legs.len()])
+        to_near_ends(&scanned.found[..legs.len()])
     }
 }

@@ -47,6 +47,8 @@ const FOLLOWED: u32 = u32::MAX - 2;
 
 impl LegEnd {
     pub(super) const UNKNOWN: Self = Self { to: UNKNOWN, cost: 0, sight: Sight::NOTHING };
+    /// Where a leg leads to anyway, since every place may be seen from there.
+    pub(super) const NEAR: Self = Self { sight: Sight::EVERYTHING, ..Self::UNKNOWN };
     pub(super) const FOLLOWED: Self = Self { to: FOLLOWED, ..Self::UNKNOWN };
 
     /// Where a leg leads to anyway.
@@ -106,6 +108,7 @@ const MOST: u16 = u16::MAX >> 1;
 
 impl Sight {
     pub(super) const NOTHING: Self = Self::packed([MOST; 4]);
+    const EVERYTHING: Self = Self::packed([0; 4]);
 
     const fn packed([left, top, right, bottom]: [u16; 4]) -> Self {
         Self(left as u64 | (top as u64) << 16 | (right as u64) << 32 | (bottom as u64) << 48)
@@ -178,5 +181,7 @@ mod tests {
             }
         }
         assert!(!Place::new(1, 1).is_in(Sight::NOTHING));
+        let corners = [(1, 1), (65_535, 65_535)].map(|(x, y)| Place::new(x, y));
+        assert!(corners.into_iter().all(|place| place.is_in(Sight::EVERYTHING)));
     }
 }

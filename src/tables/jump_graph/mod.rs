@@ -15,7 +15,7 @@ mod numbers;
 mod repair;
 
 pub(crate) use leg::{LegEnd, Place, StoredLeg};
-pub(crate) use node::{GraphView, LegSlices};
+pub(crate) use node::{GraphView, LegSlices, to_near_ends};
 
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};

@@ -108,12 +108,19 @@ impl<'a> GraphView<'a> {
     pub(crate) fn legs<const CHAINS: bool>(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
         let Window { before, count } = node.windows[(arrival.0 & 7) as usize];
         let (first, count) = (node.first as usize + usize::from(before), usize::from(count));
-        (&self.legs[first..][..count], if CHAINS { &self.ends[first..][..count] } else { &NO_ENDS[..count] })
+        let legs = &self.legs[first..][..count];
+        if CHAINS { (legs, &self.ends[first..][..count]) } else { to_near_ends(legs) }
     }
 }
 
-/// Stands for the ends of legs where nobody looks at them.
-static NO_ENDS: [LegEnd; 256] = [LegEnd::UNKNOWN; 256];
+/// Stands for the ends of legs that are taken to their near ends, whatever the goal.
+static NEAR_ENDS: [LegEnd; 256] = [LegEnd::NEAR; 256];
+
+/// Legs that are taken to their near ends; at most 256.
+#[inline(always)]
+pub(crate) fn to_near_ends(legs: &[StoredLeg]) -> LegSlices<'_> {
+    (legs, &NEAR_ENDS[..legs.len()])
+}
 
 /// Legs, and where each of them leads in the end.
 pub(crate) type LegSlices<'a> = (&'a [StoredLeg], &'a [LegEnd]);
