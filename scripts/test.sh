@@ -54,15 +54,20 @@ build_c() {
     done
 }
 
-# run_c <standard> [command in front of each program]: all of them, also after one has failed.
+# run_c <standard> [command in front of each program]: all of them, also after one has failed, as many at a time as there
+# are processors.
 run_c() {
-    local program failures=0
-    for program in "$out/$1"/*; do
-        echo "$program"
-        "${@:2}" "$program" || failures=1
-    done
-    return $failures
+    printf '%s\0' "$out/$1"/* | xargs -0 -n 1 -P "$(nproc)" bash -c 'run_one "$@"' run_one "${@:2}"
 }
+
+# run_one <command...> <program>: shows what it prints in one piece.
+run_one() {
+    local log code=0
+    log=$("$@" 2>&1) || code=1
+    printf '%s\n%s\n' "${!#}" "$log"
+    return $code
+}
+export -f run_one
 
 part_c99() {
     build_c c99
