@@ -41,7 +41,7 @@ pub(super) fn timed<T>(search: impl FnOnce() -> T) -> Duration {
     took.saturating_sub(*CLOCK)
 }
 
-/// How long it takes to look at the clock twice.
+/// How long nothing seems to take: what it costs to look at the clock.
 static CLOCK: LazyLock<Duration> = LazyLock::new(|| {
     let look = |_| Instant::now().elapsed();
     (0..10_000).map(look).min().unwrap_or_default()

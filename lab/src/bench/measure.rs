@@ -178,11 +178,9 @@ pub(super) fn timed_rounds(
     for round in 1..=rounds as usize {
         for index in order(entries.len(), number, round) {
             let begun = Instant::now();
-            let _ = queries
-                .iter()
-                .take_while(|_| begun.elapsed() < WARM_UP)
-                .map(|&[start, goal]| entries[index].contestant.time(start, goal))
-                .last();
+            for &[start, goal] in queries.iter().take_while(|_| begun.elapsed() < WARM_UP) {
+                entries[index].contestant.time(start, goal);
+            }
             for (least, &[start, goal]) in least[index].iter_mut().zip(queries) {
                 *least = entries[index].contestant.time(start, goal).min(*least);
             }
