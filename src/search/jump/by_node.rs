@@ -2,6 +2,7 @@
 //! of whose rows the graph has a copy, and those with entries at jump points only.
 
 use super::Scan;
+use super::scan::Shape;
 use crate::geometry::{CellId, Direction, Spot};
 use crate::heuristic::{AltEight, Estimate, Naive};
 use crate::search::goal::Goal;
@@ -85,25 +86,11 @@ impl<'a> Near<'a> {
 
     #[inline]
     fn has(&self, at: Spot) -> bool {
-        let (dx, dy) = (at.x - self.x, at.y - self.y);
-        let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
-        let (diagonal, straight) = (columns.min(rows), columns.abs_diff(rows));
-        let half = match (dx > 0, dy > 0) {
-            (true, false) => 0,
-            (true, true) => 1,
-            (false, true) => 2,
-            (false, false) => 3,
-        };
-        if diagonal > self.runs[half] {
+        let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(at.x - self.x, at.y - self.y);
+        if diagonal_steps > self.runs[(diagonal.0 >> 1 & 3) as usize] {
             return false;
         }
         // Seen from here the straight part comes first, back towards the goal.
-        let back = match (columns > rows, dx > 0, dy > 0) {
-            (true, true, _) => 6,
-            (true, false, _) => 2,
-            (false, _, true) => 0,
-            (false, _, false) => 4,
-        };
-        straight == 0 || self.scan.free_run(at, Direction(back)) >= straight
+        straight == 0 || self.scan.free_run(at, last.opposite()) >= straight
     }
 }

@@ -106,17 +106,17 @@ impl<'a> Scan<'a> {
 }
 
 /// What a leg from one cell to another is like: diagonal steps, then straight ones in the last direction.
-struct Shape {
-    diagonal: Direction,
-    diagonal_steps: u32,
-    straight: u32,
-    last: Direction,
+pub(super) struct Shape {
+    pub(super) diagonal: Direction,
+    pub(super) diagonal_steps: u32,
+    pub(super) straight: u32,
+    pub(super) last: Direction,
 }
 
 impl Shape {
     /// Over so many columns and rows.
     #[inline(always)]
-    fn of(dx: i32, dy: i32) -> Self {
+    pub(super) fn of(dx: i32, dy: i32) -> Self {
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
         let last = match (columns > rows, dx > 0, dy > 0) {
             (true, true, _) => 2,

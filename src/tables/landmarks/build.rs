@@ -152,8 +152,8 @@ impl Landmarks {
                 best = (nearest.into(), CellId(id as u32));
             }
         };
-        // What the component's first landmark does not reach belongs to another one. No entry is less than that of the
-        // nearest landmark, also where there is none yet.
+        // What the component's first landmark does not reach belongs to another one. Entries of landmarks that are not placed
+        // yet, or lie in other components, are above all others.
         let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(super::UNREACHED, u16::min);
         let range = next.index()..last.index();
         if first == lane {
