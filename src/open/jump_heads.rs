@@ -6,7 +6,7 @@ use super::stacks::NO_ENTRY;
 use crate::wide::{Wide, load, store};
 
 /// How many stacks there are.
-const WINDOW: usize = 1 << 12;
+const WINDOW: usize = 1 << 14;
 const WORD_BITS: usize = 64;
 const LOW_WORDS: usize = WINDOW / WORD_BITS;
 const HIGH_WORDS: usize = LOW_WORDS / WORD_BITS;

@@ -165,8 +165,9 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         let Self { nodes, origins, open, state, budget, .. } = self;
         let (node, way, found, distance) = (state.start, nodes.way(0), state.found, *distance);
         let run = *self.run;
+        let mut trouble = Trouble::default();
         let mut offers =
-            Offered { nodes, origins, open, run, goal, space, distance, node, g: 0, way, found, has_room: true };
+            Offered { nodes, origins, open, run, goal, space, distance, node, g: 0, way, found, trouble: &mut trouble };
         let limit = offers.run.counters.expanded.saturating_add(budget);
         let mut next = Some(state.pending.unwrap_or_else(|| offers.begin(start)));
         let (mut iterations, mut scanned) = (state.iterations, space.scanned());
@@ -197,7 +198,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             if offers.found.cost <= best.f {
                 break Pause::reached(goal_cell, offers.found.cost);
             }
-            if !offers.has_room {
+            if offers.trouble.is_full {
                 break Pause::OutOfNodes;
             }
             next = offers.pop();
@@ -209,6 +210,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         (state.iterations, state.found) = (iterations, offers.found);
         state.pending = if let Pause::BudgetSpent(_) = pause { next } else { None };
         *self.run = offers.run;
+        self.run.dropped |= trouble.has_dropped;
         pause
     }
 }
@@ -228,7 +230,24 @@ struct Offered<'a, 'b, O, G, S> {
     g: u32,
     way: Way,
     found: Found,
-    has_room: bool,
+    trouble: &'a mut Trouble,
+}
+
+/// What hardly ever happens. Told by functions that are not inlined: no register is then kept for it.
+#[derive(Default)]
+struct Trouble {
+    /// A node was dropped because it cost too much.
+    has_dropped: bool,
+    /// The open list has no room.
+    is_full: bool,
+}
+
+impl Trouble {
+    #[cold]
+    #[inline(never)]
+    fn drop_node(&mut self) {
+        self.has_dropped = true;
+    }
 }
 
 impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
@@ -262,7 +281,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     fn look_for_goal(&mut self, node: CellId, cost: u64, at: Spot) {
         if self.space.sees_goal(node, at.x, at.y) {
             if cost > u64::from(MAX_F) {
-                self.run.dropped = true;
+                self.trouble.drop_node();
             } else {
                 self.found = Found { cost: cost as u32, last: node };
             }
@@ -275,7 +294,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     fn offer(&mut self, (to, cost, arrival): (CellId, u64, Direction)) {
         let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
-            self.run.dropped = true;
+            self.trouble.drop_node();
             return;
         }
         let offer = self.nodes.offer(to, self.way.and(cost, arrival));
@@ -299,7 +318,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         }
         let f = g as u32 + estimate;
         if f > MAX_F {
-            self.run.dropped = true;
+            self.trouble.drop_node();
             return;
         }
         self.run.counters.generated += 1;
@@ -310,7 +329,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         if !self.open.try_push(to, f, g as u32) {
             let (distance, goal, space) = (self.distance, self.goal, self.space);
             let nodes = OpenNodes { nodes: self.nodes.reborrow(), distance, goal, space };
-            self.has_room &= push_after_making_room(self.open, nodes, to, f, g as u32);
+            push_after_making_room(self.open, nodes, to, f, g as u32, self.trouble);
         }
     }
 }
@@ -318,9 +337,9 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
 /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
 #[cold]
 #[inline(never)]
-fn push_after_making_room<O: OpenList>(open: &mut O, nodes: impl Frontier, node: CellId, f: u32, g: u32) -> bool {
+fn push_after_making_room<O: OpenList>(open: &mut O, nodes: impl Frontier, node: CellId, f: u32, g: u32, trouble: &mut Trouble) {
     open.drop_overtaken(&nodes);
-    open.try_push(node, f, g)
+    trouble.is_full |= !open.try_push(node, f, g);
 }
 
 /// The open nodes as an open list may see them.
