@@ -75,11 +75,16 @@ impl Answer {
 }
 
 impl Search {
-    pub(crate) fn setting<'a>(&'a mut self, map: &'a Map, cache: &'a [Cell<u32>]) -> (Setting<'a>, &'a mut Run) {
+    /// What is decided of the search, and what it remembers.
+    pub(crate) fn setting<'a>(
+        &'a mut self,
+        map: &'a Map,
+        cache: &'a [Cell<u32>],
+    ) -> (Setting<'a>, &'a mut Run, &'a mut Option<EngineState>) {
         let nearest = self.query.partial.then_some(&mut self.nearest);
         let algorithm = self.choice.algorithm;
         let (start, goal, guide) = (self.start, self.goal, self.guide);
-        (Setting { map, start, goal, guide, algorithm, cache, nearest }, &mut self.run)
+        (Setting { map, start, goal, guide, algorithm, cache, nearest }, &mut self.run, &mut self.engine)
     }
 
     /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
@@ -122,10 +127,9 @@ impl Search {
         let Parts { mut nodes, list: mut memory, cache, .. } = memory.divide(self.nodes);
         let (choice, query) = (self.choice, self.query);
         let cache = self.clear_cache(map, cache);
-        let (setting, run) = self.setting(map, shared(cache));
-        let start = map.frame().spot(setting.start);
+        let start = map.frame().spot(self.start);
         // A jump search asks for it itself.
-        let estimate = if choice.algorithm.jumps() { 0 } else { setting.estimate() };
+        let estimate = if choice.algorithm.jumps() { 0 } else { self.setting(map, shared(cache)).0.estimate() };
         let depth_first =
             |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
         let rise = || map.layer().steepest_rise(choice.heuristic);
@@ -133,7 +137,7 @@ impl Search {
             Algorithm::Fringe | Algorithm::FringeBuckets => {
                 let bucketed = choice.algorithm == Algorithm::FringeBuckets;
                 let width = bucketed.then_some((query.stack_range.max(1), memory.cells));
-                let counters = &mut run.counters;
+                let counters = &mut self.run.counters;
                 EngineState::Fringe(Fringe::begin(memory.scratch, &mut nodes, counters, start, estimate, width))
             }
             Algorithm::Ida => depth_first(Recall::Path),
@@ -159,41 +163,33 @@ impl Search {
                 EngineState::Jump(JumpState::new(node), open)
             }
         };
-        self.engine = Some(match engine {
-            EngineState::BestFirst(state, mut open) => {
-                open.lend(memory, BeginBestFirst { nodes: &mut nodes, run, start, estimate });
-                EngineState::BestFirst(state, open)
-            }
-            other => other,
-        });
+        if let EngineState::BestFirst(_, open) = self.engine.insert(engine) {
+            open.lend(memory, BeginBestFirst { nodes: &mut nodes, run: &mut self.run, start, estimate });
+        }
     }
 
     /// Expands up to `budget` nodes.
-    pub(crate) fn step(&mut self, engine: EngineState, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
+    pub(crate) fn step(&mut self, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
         let Parts { nodes, origins, list: memory, cache } = memory.divide(self.nodes);
         let cache = self.fitting_cache(map, cache);
-        let (setting, run) = self.setting(map, shared(cache));
-        let (pause, engine) = match engine {
-            EngineState::BestFirst(mut state, mut open) => {
-                let pause = open.lend(memory, StepBestFirst { setting, nodes, state: &mut state, run, budget });
-                (pause, EngineState::BestFirst(state, open))
+        let (setting, run, engine) = self.setting(map, shared(cache));
+        match engine.as_mut().expect("a search that runs has an engine") {
+            EngineState::BestFirst(state, open) => {
+                open.lend(memory, StepBestFirst { setting, nodes, state, run, budget })
             }
             EngineState::Fringe(state) => {
-                let mut fringe = Fringe::resume(memory.scratch, state);
+                let mut fringe = Fringe::resume(memory.scratch, *state);
                 let pause = setting.run(FringeSearch { nodes, fringe: &mut fringe, run, budget });
-                (pause, EngineState::Fringe(fringe.state()))
+                *state = fringe.state();
+                pause
             }
-            EngineState::DepthFirst(mut state) => {
-                let pause = setting.run(DepthFirst::resume(nodes, memory.scratch, &mut state, run, budget));
-                (pause, EngineState::DepthFirst(state))
+            EngineState::DepthFirst(state) => {
+                setting.run(DepthFirst::resume(nodes, memory.scratch, state, run, budget))
             }
-            EngineState::Jump(mut state, mut open) => {
-                let pause = open.lend(memory, StepJump { setting, nodes, origins, state: &mut state, run, budget });
-                (pause, EngineState::Jump(state, open))
+            EngineState::Jump(state, open) => {
+                open.lend(memory, StepJump { setting, nodes, origins, state, run, budget })
             }
-        };
-        self.engine = Some(engine);
-        pause
+        }
     }
 
     pub(crate) fn expansions_left(&self) -> u64 {

@@ -81,9 +81,14 @@ impl Searcher {
     /// Finds a cheapest path and writes as many of its cells to `path` as fit. The whole path stays in the searcher until
     /// its next search.
     pub fn find_path(&mut self, map: &Map, query: &Query, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        self.begin(map, query)?;
-        self.step(map, u64::MAX)?;
-        self.finish(path)
+        let Self { memory, search, .. } = self;
+        let search = prepare(memory, search, map, query)?;
+        if let Phase::Running = search.phase {
+            search.begin(map, memory);
+            let pause = search.step(map, memory, search.expansions_left());
+            search.conclude(pause, map, memory);
+        }
+        self.answer(path)
     }
 
     /// As `find_path`, on an open list of the caller's, which must be empty: for comparing open lists.
@@ -107,7 +112,7 @@ impl Searcher {
             let Parts { mut nodes, cache, .. } = memory.divide(search.nodes);
             let budget = search.expansions_left();
             let cache = search.clear_cache(map, cache);
-            let (setting, run) = search.setting(map, shared(cache));
+            let (setting, run, _) = search.setting(map, shared(cache));
             begin_best_first(&mut nodes, open, run, map.frame().spot(setting.start), setting.estimate());
             let pause = setting.run(BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget });
             search.conclude(pause, map, memory);
@@ -133,9 +138,9 @@ impl Searcher {
         if search.map_id != map.id() || searched != now {
             return Err(Error::NoSearch);
         }
-        if let (Phase::Running, Some(engine)) = (search.phase, search.engine) {
+        if let Phase::Running = search.phase {
             let left = search.expansions_left();
-            let pause = search.step(engine, map, &mut self.memory, budget.min(left));
+            let pause = search.step(map, &mut self.memory, budget.min(left));
             if budget < left && matches!(pause, Pause::BudgetSpent(_)) {
                 return Ok(Progress::Running);
             }

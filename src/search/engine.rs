@@ -151,14 +151,14 @@ impl Setting<'_> {
         distance: NaiveDistance,
     ) -> Pause {
         const GRAPH: &str = "there is a graph that searches may use";
-        let by_number = || Stored::<true, CHAINS>::new(self.map, start, goal).expect(GRAPH);
+        let by_number = || Stored::<true, CHAINS>::new(self.map, goal).expect(GRAPH);
         if let Some(by_row) = self.landmarks_by_row() {
             return search.run(&by_number(), &by_row, start, goal.id, &distance);
         }
         if let Some(by_node) = self.landmarks_by_node() {
             return search.run(&by_number(), &by_node, start, goal.id, &distance);
         }
-        let space = Stored::<false, CHAINS>::new(self.map, start, goal).expect(GRAPH);
+        let space = Stored::<false, CHAINS>::new(self.map, goal).expect(GRAPH);
         self.with_goal(StepJump { search, space, start, end: goal.id, distance })
     }
 

@@ -7,6 +7,8 @@ use crate::heuristic::Estimate;
 pub(crate) trait Goal {
     /// Whether the bound never falls by more than a step costs.
     const CONSISTENT: bool = false;
+    /// Whether the bound is told of all cells, and is consistent from cell to cell with what is told of nodes.
+    const TELLS_OF_CELLS: bool = false;
     /// Whether a search may end here.
     fn is_reached(&self, id: CellId) -> bool;
     /// A lower bound on the cost from here to where it may end.

@@ -23,6 +23,7 @@ impl<'a> ByRow<'a> {
 
 impl Goal for ByRow<'_> {
     const CONSISTENT: bool = true;
+    const TELLS_OF_CELLS: bool = true;
 
     fn is_reached(&self, _: CellId) -> bool {
         false

@@ -61,6 +61,23 @@ impl Legs {
         self.left != 0
     }
 
+    /// The directions that are left, one bit each, the one that the scan has paused in, and how far along it all legs are found.
+    pub(super) fn rest(&self) -> (u8, Direction, u32) {
+        let next = Direction((self.left.trailing_zeros() + self.first.0) & 7);
+        (self.left.rotate_left(self.first.0), next, self.walked as u32)
+    }
+
+    /// Nothing is left to be looked at.
+    pub(super) fn stop(&mut self) {
+        self.left = 0;
+    }
+
+    /// The legs along a diagonal, but for those that were found when so many steps of it had been walked.
+    pub(super) fn go_on(&mut self, from: Spot, diagonal: Direction, walked: u32) {
+        self.begin(from, 1 << diagonal.0, diagonal);
+        self.walked = walked as isize;
+    }
+
     #[inline(always)]
     fn push(&mut self, leg: Leg) {
         self.found[self.count] = leg;

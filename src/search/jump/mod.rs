@@ -11,6 +11,7 @@ mod legs;
 mod online;
 mod scan;
 mod stored;
+mod waiting;
 mod way;
 
 pub(crate) use by_node::{ByNode, ByRow};
@@ -27,6 +28,8 @@ use crate::heuristic::{NaiveDistance, cut_off};
 use crate::open::{Frontier, OpenList};
 use crate::pool::{Nodes, Way};
 use crate::stats::Counters;
+use legs::Legs as ScannedLegs;
+use waiting::Waiting;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
 pub(crate) trait JumpSpace {
@@ -52,10 +55,18 @@ pub(crate) trait JumpSpace {
     fn target(&self) -> &Target;
     /// Whether a leg leads from a node to the goal.
     fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool;
-    /// The first legs from a node that was arrived at in a direction, or is the start.
-    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
+    /// The first legs from a node other than the start that was arrived at in a direction.
+    fn legs<'s>(&'s self, node: CellId, arrival: Direction, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
     /// More legs of the same node; none where all have come.
     fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
+    /// What scans read.
+    fn scan(&self) -> &Scan<'_>;
+    /// The scan that is under way.
+    fn scan_of(scanned: &mut Self::Scanned) -> &mut ScannedLegs;
+    /// More legs of a scan that has more.
+    fn scan_on<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
+    /// What a leg of so many diagonal and straight steps costs.
+    fn cost(&self, diagonal: u32, straight: u32) -> u64;
     /// Where a leg leads, what it costs, and the direction of its last step; nothing if it is of no use.
     fn step<'s>(&'s self, leg: <Self::Legs<'s> as Iterator>::Item) -> Option<(CellId, u64, Direction)>;
 }
@@ -77,8 +88,8 @@ pub(crate) fn cheapest_leg(map: &Map, start: Spot, goal: Spot) -> Option<u64> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpState {
     start: CellId,
-    /// What comes next; nothing before the first step.
-    pending: Option<Best>,
+    next: Next,
+    waiting: Waiting,
     iterations: Iterations,
     found: Found,
 }
@@ -121,6 +132,15 @@ impl Iterations {
     }
 }
 
+/// What comes next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// The start: for the first time, or those of its legs that may be part of a path of this cost.
+    Start(Option<u32>),
+    /// A node that was taken from the open list.
+    Node(Best),
+}
+
 /// A node that is to be expanded.
 #[derive(Clone, Copy, Debug)]
 struct Best {
@@ -131,7 +151,13 @@ struct Best {
 impl JumpState {
     /// Before the first step of a search that starts at a node.
     pub(crate) fn new(start: CellId) -> Self {
-        Self { start, pending: None, iterations: Iterations::default(), found: Found { cost: u32::MAX, last: start } }
+        Self {
+            start,
+            next: Next::Start(None),
+            waiting: Waiting::default(),
+            iterations: Iterations::default(),
+            found: Found { cost: u32::MAX, last: start },
+        }
     }
 
     /// The last node before the goal, once that is reached.
@@ -154,63 +180,110 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
     /// Steps from a start towards a goal in `goal_cell`, `distance` away on a map without obstacles.
     // A function for each instance: all of them in one leave no registers to any.
     #[inline(never)]
-    pub(crate) fn run(
+    pub(crate) fn run<S: JumpSpace, G: Goal>(
         self,
-        space: &impl JumpSpace,
-        goal: &impl Goal,
+        space: &S,
+        goal: &G,
         start: Spot,
         goal_cell: CellId,
         distance: &NaiveDistance,
     ) -> Pause {
         let Self { nodes, origins, open, state, budget, .. } = self;
-        let (node, way, found, distance) = (state.start, nodes.way(0), state.found, *distance);
-        let run = *self.run;
-        let mut trouble = Trouble::default();
-        let mut offers =
-            Offered { nodes, origins, open, run, goal, space, distance, node, g: 0, way, found, trouble: &mut trouble };
-        let limit = offers.run.counters.expanded.saturating_add(budget);
-        let mut next = Some(state.pending.unwrap_or_else(|| offers.begin(start)));
-        let (mut iterations, mut scanned) = (state.iterations, space.scanned());
-        let pause = loop {
-            let Some(best) = next.filter(|best| best.f < offers.found.cost) else {
-                let Found { cost, .. } = offers.found;
-                break if cost == u32::MAX { Pause::Exhausted } else { Pause::reached(goal_cell, cost) };
+        let (start_node, way, found, distance) = (state.start, nodes.way(0), state.found, *distance);
+        let mut offers = Offered {
+            nodes,
+            origins,
+            open,
+            goal,
+            space,
+            distance,
+            counters: self.run.counters,
+            node: start_node,
+            g: 0,
+            way,
+            found,
+            rare: &mut Rare { start: start_node, waits: state.waiting.least(), has_dropped: false, is_full: false },
+        };
+        let limit = offers.counters.expanded.saturating_add(budget);
+        let (mut iterations, mut scanned, mut next) = (state.iterations, space.scanned(), state.next);
+        let waiting = &mut state.waiting;
+        let pause = 'search: loop {
+            if let Next::Start(due) = next {
+                let f = due.unwrap_or_else(|| offers.begin(start));
+                if due.is_none() {
+                    if offers.counters.expanded == limit {
+                        break Pause::BudgetSpent(f);
+                    }
+                    iterations.enter(f, &offers.counters);
+                    offers.nodes.close(state.start);
+                    let towards = space.target().first_direction_from(start);
+                    S::scan_of(&mut scanned).begin(start, space.scan().directions(start, None), towards);
+                }
+                (offers.node, offers.g, offers.way) = (state.start, 0, offers.nodes.way(0));
+                while waiting.are_due(S::scan_of(&mut scanned), start, f) {
+                    let legs = space.scan_on(&mut scanned);
+                    legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
+                    if G::TELLS_OF_CELLS {
+                        waiting.put(S::scan_of(&mut scanned), space, start, goal);
+                    }
+                }
+                if G::TELLS_OF_CELLS {
+                    offers.rare.waits = waiting.least();
+                    if let Some(f) = offers.rare.waits {
+                        offers.push(state.start, f, 0);
+                    }
+                }
+                if due.is_none() {
+                    offers.count_expansion();
+                }
+                if offers.rare.is_full {
+                    break Pause::OutOfNodes;
+                }
+            }
+            let mut best = if let Next::Node(best) = next { Some(best) } else { offers.pop() };
+            next = loop {
+                let Some(Best { node, f }) = best.filter(|best| best.f < offers.found.cost) else {
+                    let Found { cost, .. } = offers.found;
+                    break 'search if cost == u32::MAX { Pause::Exhausted } else { Pause::reached(goal_cell, cost) };
+                };
+                let Some(opened) = offers.nodes.close_open(node) else {
+                    // The start is closed from the beginning: this is what of its legs has waited.
+                    if G::TELLS_OF_CELLS && node == state.start {
+                        break Next::Start(Some(f));
+                    }
+                    best = offers.pop();
+                    continue;
+                };
+                if offers.counters.expanded == limit {
+                    offers.nodes.open_again(node, opened);
+                    next = Next::Node(Best { node, f });
+                    break 'search Pause::BudgetSpent(f);
+                }
+                iterations.enter(f, &offers.counters);
+                (offers.node, offers.g, offers.way) = (node, opened.g(), opened.way());
+                let mut legs = space.legs(node, opened.direction(), &mut scanned);
+                while legs.len() != 0 {
+                    legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
+                    legs = space.more_legs(&mut scanned);
+                }
+                offers.count_expansion();
+                // Nothing is open that promises less.
+                if offers.found.cost <= f {
+                    break 'search Pause::reached(goal_cell, offers.found.cost);
+                }
+                if offers.rare.is_full {
+                    break 'search Pause::OutOfNodes;
+                }
+                best = offers.pop();
             };
-            let Some(opened) = offers.nodes.close_open(best.node) else {
-                next = offers.pop();
-                continue;
-            };
-            let counters = &mut offers.run.counters;
-            if counters.expanded == limit {
-                offers.nodes.open_again(best.node, opened);
-                break Pause::BudgetSpent(best.f);
-            }
-            iterations.enter(best.f, counters);
-            (offers.node, offers.g, offers.way) = (best.node, opened.g(), opened.way());
-            let arrival = (best.node != state.start).then_some(opened.direction());
-            let mut legs = space.legs(best.node, arrival, &mut scanned);
-            while legs.len() != 0 {
-                legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
-                legs = space.more_legs(&mut scanned);
-            }
-            offers.count_expansion();
-            // Nothing is open that promises less.
-            if offers.found.cost <= best.f {
-                break Pause::reached(goal_cell, offers.found.cost);
-            }
-            if offers.trouble.is_full {
-                break Pause::OutOfNodes;
-            }
-            next = offers.pop();
         };
         // All that is looked at is expanded, but for what the search ends with.
-        let counters = &mut offers.run.counters;
+        let (counters, found) = (&mut offers.counters, offers.found);
         counters.visited = counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
         iterations.tell(counters);
-        (state.iterations, state.found) = (iterations, offers.found);
-        state.pending = if let Pause::BudgetSpent(_) = pause { next } else { None };
-        *self.run = offers.run;
-        self.run.dropped |= trouble.has_dropped;
+        self.run.counters = *counters;
+        self.run.dropped |= offers.rare.has_dropped;
+        (state.iterations, state.found, state.next) = (iterations, found, next);
         pause
     }
 }
@@ -220,7 +293,7 @@ struct Offered<'a, 'b, O, G, S> {
     nodes: Nodes<'b>,
     origins: &'a mut [Origin],
     open: &'a mut O,
-    run: Run,
+    counters: Counters,
     goal: &'a G,
     space: &'a S,
     /// To the goal.
@@ -230,19 +303,21 @@ struct Offered<'a, 'b, O, G, S> {
     g: u32,
     way: Way,
     found: Found,
-    trouble: &'a mut Trouble,
+    rare: &'a mut Rare,
 }
 
-/// What hardly ever happens. Told by functions that are not inlined: no register is then kept for it.
-#[derive(Default)]
-struct Trouble {
+/// What is hardly ever needed. Functions that are not inlined get it by reference: no register is then kept for it.
+struct Rare {
+    start: CellId,
+    /// The start's f on the open list, where it is while legs of it wait.
+    waits: Option<u32>,
     /// A node was dropped because it cost too much.
     has_dropped: bool,
     /// The open list has no room.
     is_full: bool,
 }
 
-impl Trouble {
+impl Rare {
     #[cold]
     #[inline(never)]
     fn drop_node(&mut self) {
@@ -251,17 +326,17 @@ impl Trouble {
 }
 
 impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
-    /// The start, which never goes through the open list.
+    /// The start, which goes through the open list only if legs of it wait.
     #[inline(always)]
-    fn begin(&mut self, start: Spot) -> Best {
+    fn begin(&mut self, start: Spot) -> u32 {
         let node = self.node;
         let f = self.goal.bound(start);
         self.nodes.put_start(node);
         self.origins[node.index()] = [node.0, start.packed()];
         self.open.begin_at(f);
-        self.run.counters.generated = 1;
-        self.run.counters.largest_open = 1;
-        Best { node, f }
+        self.counters.generated = 1;
+        self.counters.largest_open = 1;
+        f
     }
 
     #[inline(always)]
@@ -271,7 +346,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
 
     #[inline(always)]
     fn count_expansion(&mut self) {
-        let counters = &mut self.run.counters;
+        let counters = &mut self.counters;
         counters.expanded += 1;
         counters.largest_open = counters.largest_open.max(self.open.len() as u64);
     }
@@ -281,7 +356,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     fn look_for_goal(&mut self, node: CellId, cost: u64, at: Spot) {
         if self.space.sees_goal(node, at.x, at.y) {
             if cost > u64::from(MAX_F) {
-                self.trouble.drop_node();
+                self.rare.drop_node();
             } else {
                 self.found = Found { cost: cost as u32, last: node };
             }
@@ -294,7 +369,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     fn offer(&mut self, (to, cost, arrival): (CellId, u64, Direction)) {
         let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
-            self.trouble.drop_node();
+            self.rare.drop_node();
             return;
         }
         let offer = self.nodes.offer(to, self.way.and(cost, arrival));
@@ -304,7 +379,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         let is_reopened = self.nodes.is_reopened(&offer);
         debug_assert!(!G::CONSISTENT || !is_reopened);
         if !G::CONSISTENT {
-            self.run.counters.reopened += u64::from(is_reopened);
+            self.counters.reopened += u64::from(is_reopened);
         }
         let at = self.space.spot(to);
         self.origins[to.index()] = [self.node.0, at.packed()];
@@ -318,18 +393,23 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         }
         let f = g as u32 + estimate;
         if f > MAX_F {
-            self.trouble.drop_node();
+            self.rare.drop_node();
             return;
         }
-        self.run.counters.generated += 1;
+        self.counters.generated += 1;
         if !self.space.leads_on(to, arrival) {
             return;
         }
         self.space.foresee(to, arrival);
-        if !self.open.try_push(to, f, g as u32) {
+        self.push(to, f, g as u32);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, node: CellId, f: u32, g: u32) {
+        if !self.open.try_push(node, f, g) {
             let (distance, goal, space) = (self.distance, self.goal, self.space);
             let nodes = OpenNodes { nodes: self.nodes.reborrow(), distance, goal, space };
-            push_after_making_room(self.open, nodes, to, f, g as u32, self.trouble);
+            push_after_making_room(self.open, nodes, (node, f, g), self.rare);
         }
     }
 }
@@ -337,12 +417,30 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
 /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
 #[cold]
 #[inline(never)]
-fn push_after_making_room<O: OpenList>(open: &mut O, nodes: impl Frontier, node: CellId, f: u32, g: u32, trouble: &mut Trouble) {
-    open.drop_overtaken(&nodes);
-    trouble.is_full |= !open.try_push(node, f, g);
+fn push_after_making_room<O: OpenList>(
+    open: &mut O,
+    others: impl Frontier,
+    (node, f, g): (CellId, u32, u32),
+    rare: &mut Rare,
+) {
+    open.drop_overtaken(&StartAndOthers { start: rare.start, waits: rare.waits, others });
+    rare.is_full |= !open.try_push(node, f, g);
 }
 
 /// The open nodes as an open list may see them.
+struct StartAndOthers<F> {
+    start: CellId,
+    waits: Option<u32>,
+    others: F,
+}
+
+impl<F: Frontier> Frontier for StartAndOthers<F> {
+    fn f(&self, node: CellId) -> Option<u32> {
+        if node == self.start { self.waits } else { self.others.f(node) }
+    }
+}
+
+/// The same, but for the start.
 struct OpenNodes<'a, G, S> {
     nodes: Nodes<'a>,
     distance: NaiveDistance,

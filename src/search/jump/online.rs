@@ -67,7 +67,7 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Legs) -> Self::Legs<'s> {
+    fn legs<'s>(&'s self, node: CellId, arrival: Direction, scanned: &'s mut Legs) -> Self::Legs<'s> {
         let at = self.spot(node);
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.begin(at, directions, first);
@@ -76,7 +76,25 @@ impl JumpSpace for Online<'_> {
 
     #[inline(always)]
     fn more_legs<'s>(&'s self, scanned: &'s mut Legs) -> Self::Legs<'s> {
-        if scanned.are_left() { self.scan.fill(scanned).iter() } else { [].iter() }
+        if scanned.are_left() { self.scan_on(scanned) } else { [].iter() }
+    }
+
+    fn scan(&self) -> &Scan<'_> {
+        &self.scan
+    }
+
+    #[inline(always)]
+    fn scan_of(scanned: &mut Legs) -> &mut Legs {
+        scanned
+    }
+
+    #[inline(always)]
+    fn scan_on<'s>(&'s self, scanned: &'s mut Legs) -> Self::Legs<'s> {
+        self.scan.fill(scanned).iter()
+    }
+
+    fn cost(&self, diagonal: u32, straight: u32) -> u64 {
+        self.costs.of(diagonal, straight)
     }
 
     #[inline(always)]

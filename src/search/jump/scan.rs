@@ -71,15 +71,20 @@ impl<'a> Scan<'a> {
 
     /// The same, and the direction to begin with: that from which all others come next, clockwise.
     #[inline]
-    pub(crate) fn ahead(&self, at: Spot, arrival: Option<Direction>) -> (u8, Direction) {
-        let first = arrival.map_or(Direction(0), |arrival| Direction((arrival.0 + 6) & 7));
-        (self.directions(at, arrival), first)
+    pub(crate) fn ahead(&self, at: Spot, arrival: Direction) -> (u8, Direction) {
+        (self.directions(at, Some(arrival)), Direction((arrival.0 + 6) & 7))
     }
 
     /// The cell so many steps away in a direction.
     #[inline]
     pub(super) fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
         CellId(from.0.wrapping_add_signed(self.frame.offset(direction) * steps as i32))
+    }
+
+    /// The place so many steps away in a direction.
+    pub(super) fn spot_along(&self, from: Spot, direction: Direction, steps: u32) -> Spot {
+        let (x, y) = (from.x + direction.dx() * steps as i32, from.y + direction.dy() * steps as i32);
+        Spot { id: self.cell_along(from.id, direction, steps), x, y }
     }
 
     /// Whether a walk along a diagonal ends at a cell because that is a jump point.
@@ -144,6 +149,16 @@ impl Target {
         let run = |d: usize| scan.planes.free_run(goal.x, goal.y, Direction(d as u32).opposite());
         let runs = std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 });
         Self { x: goal.x, y: goal.y, runs, longest_run: runs.into_iter().fold(0, u32::max) }
+    }
+
+    /// The first, clockwise, of the three directions from a cell between which the goal lies.
+    pub(super) fn first_direction_from(&self, at: Spot) -> Direction {
+        Direction(match (self.x >= at.x, self.y >= at.y) {
+            (true, false) => 0,
+            (true, true) => 2,
+            (false, true) => 4,
+            (false, false) => 6,
+        })
     }
 
     /// Whether the straight part of a leg from a cell to the goal is not too long. Rules out most cells at once.

@@ -16,13 +16,12 @@ pub(crate) struct Stored<'a, const BY_NUMBER: bool, const CHAINS: bool> {
     scan: Scan<'a>,
     target: Target,
     weight: u64,
-    start: Spot,
     goal: Place,
 }
 
 impl<'a, const BY_NUMBER: bool, const CHAINS: bool> Stored<'a, BY_NUMBER, CHAINS> {
     /// For a map that has a graph that is not suspended.
-    pub(crate) fn new(map: &'a Map, start: Spot, goal: Spot) -> Option<Self> {
+    pub(crate) fn new(map: &'a Map, goal: Spot) -> Option<Self> {
         let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now())?);
         Some(Self {
             graph,
@@ -30,7 +29,6 @@ impl<'a, const BY_NUMBER: bool, const CHAINS: bool> Stored<'a, BY_NUMBER, CHAINS
             scan,
             target: Target::new(&scan, goal),
             weight: map.cheapest_weight().into(),
-            start,
             goal: Place::new(goal.x, goal.y),
         })
     }
@@ -94,16 +92,34 @@ impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMB
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> Self::Legs<'s> {
-        both(match (arrival, self.view.stored(node)) {
-            (Some(arrival), Some(stored)) => self.view.legs::<CHAINS>(stored, arrival),
-            _ => self.scan_legs(node, arrival, scanned),
+    fn legs<'s>(&'s self, node: CellId, arrival: Direction, scanned: &'s mut Scanned) -> Self::Legs<'s> {
+        both(match self.view.stored(node) {
+            Some(stored) => self.view.legs::<CHAINS>(stored, arrival),
+            None => self.scan_legs(node, arrival, scanned),
         })
     }
 
     #[inline(always)]
     fn more_legs<'s>(&'s self, scanned: &'s mut Scanned) -> Self::Legs<'s> {
         both(if scanned.legs.are_left() { self.scan_more(scanned) } else { (&[], &[]) })
+    }
+
+    fn scan(&self) -> &Scan<'_> {
+        &self.scan
+    }
+
+    #[inline(always)]
+    fn scan_of(scanned: &mut Scanned) -> &mut Legs {
+        &mut scanned.legs
+    }
+
+    #[inline(always)]
+    fn scan_on<'s>(&'s self, scanned: &'s mut Scanned) -> Self::Legs<'s> {
+        both(self.scan_more(scanned))
+    }
+
+    fn cost(&self, diagonal: u32, straight: u32) -> u64 {
+        self.scan.costs.of(diagonal, straight) * self.weight
     }
 
     #[inline(always)]
@@ -133,8 +149,8 @@ pub(crate) struct Scanned {
 impl<const BY_NUMBER: bool, const CHAINS: bool> Stored<'_, BY_NUMBER, CHAINS> {
     #[cold]
     #[inline(never)]
-    fn scan_legs<'s>(&self, node: CellId, arrival: Option<Direction>, scanned: &'s mut Scanned) -> LegSlices<'s> {
-        let at = if arrival.is_some() { self.spot_of_cell(node) } else { self.start };
+    fn scan_legs<'s>(&self, node: CellId, arrival: Direction, scanned: &'s mut Scanned) -> LegSlices<'s> {
+        let at = self.spot_of_cell(node);
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.legs.begin(at, directions, first);
         self.scan_more(scanned)
