@@ -83,7 +83,8 @@ impl<'a> Walked<'a> {
     pub(crate) fn go_to(&mut self, to: u32) {
         let columns = (to & 0xFFFF) as i32 - (self.at & 0xFFFF) as i32;
         let rows = (to >> 16) as i32 - (self.at >> 16) as i32;
-        let (across, down) = (columns.signum() as u32, (rows.signum() as u32) << 16);
+        // Where there is nothing to be stepped over either sign will do.
+        let (across, down) = ((columns >> 31 | 1) as u32, ((rows >> 31 | 1) as u32) << 16);
         let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
         self.walk(columns.min(rows), across.wrapping_add(down));
         self.walk(columns.abs_diff(rows), if columns > rows { across } else { down });

@@ -202,6 +202,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             g: 0,
             way,
             found,
+            limit: found.cost.min(MAX_F + 1),
             rare: &mut Rare { start: start_node, waits: state.waiting.least(), has_dropped: false, is_full: false },
         };
         let limit = offers.counters.expanded.saturating_add(budget);
@@ -220,7 +221,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                     S::scan_of(&mut scanned).begin(start, space.scan().directions(start, None), towards);
                 }
                 (offers.node, offers.g, offers.way) = (state.start, 0, offers.nodes.way(0));
-                while waiting.are_due(S::scan_of(&mut scanned), start, f) {
+                while offers.limit > f && waiting.are_due(S::scan_of(&mut scanned), start, f) {
                     let legs = space.scan_on(&mut scanned);
                     legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
                     if G::TELLS_OF_CELLS {
@@ -242,7 +243,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             }
             let mut best = if let Next::Node(best) = next { Some(best) } else { offers.pop() };
             next = loop {
-                let Some(Best { node, f }) = best.filter(|best| best.f < offers.found.cost) else {
+                let Some(Best { node, f }) = best.filter(|best| best.f < offers.limit) else {
                     let Found { cost, .. } = offers.found;
                     break 'search if cost == u32::MAX { Pause::Exhausted } else { Pause::reached(goal_cell, cost) };
                 };
@@ -268,7 +269,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                 }
                 offers.count_expansion();
                 // Nothing is open that promises less.
-                if offers.found.cost <= f {
+                if offers.limit <= f {
                     break 'search Pause::reached(goal_cell, offers.found.cost);
                 }
                 if offers.rare.is_full {
@@ -303,6 +304,8 @@ struct Offered<'a, 'b, O, G, S> {
     g: u32,
     way: Way,
     found: Found,
+    /// What is put on the open list must promise less: the cost of what is found, or just more than any cost that counts.
+    limit: u32,
     rare: &'a mut Rare,
 }
 
@@ -359,6 +362,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
                 self.rare.drop_node();
             } else {
                 self.found = Found { cost: cost as u32, last: node };
+                self.limit = cost as u32;
             }
         }
     }
@@ -386,14 +390,16 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         let away = self.distance.away(at);
         let to_goal = self.distance.cost(away);
         let estimate = self.goal.bound_beyond(at, cut_off(to_goal));
+        let f = g as u32 + estimate;
         // No heuristic says more than a leg to the goal would cost.
         let may_see_goal = u64::from(estimate) <= to_goal && self.space.target().may_be_seen_from(away);
         if may_see_goal && g + to_goal < u64::from(self.found.cost) {
             self.look_for_goal(to, g + to_goal, at);
         }
-        let f = g as u32 + estimate;
-        if f > MAX_F {
-            self.rare.drop_node();
+        if f >= self.limit {
+            if f > MAX_F {
+                self.rare.drop_node();
+            }
             return;
         }
         self.counters.generated += 1;
