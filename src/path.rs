@@ -4,12 +4,12 @@
 //! Two words per turning point: its column and row, and its index along the path. The memory is that of the open list, which is
 //! over once the path is known.
 
-#[allow(unsafe_code)] // A store of 16 bytes writes a path in half the time.
-mod pair;
+#[allow(unsafe_code)] // Stores of 16 and 32 bytes write a path in a fraction of the time.
+mod batch;
 
 use crate::geometry::{Cell, CellId, Direction, Frame, pack, unpacked};
 use crate::pool::Nodes;
-use pair::Pair;
+use batch::{BATCH, Narrow, Registers};
 
 /// A turning point: its packed spot, then its index along the path.
 type Turn = [u32; 2];
@@ -116,44 +116,6 @@ impl<'a> Walked<'a> {
     }
 }
 
-/// Cells that are written at once. Most of what reading a path costs is here and in what follows.
-const BATCH: usize = 8;
-
-/// The first cells of a leg along a row, a column or a diagonal, and what is to be added for the next ones.
-#[inline(always)]
-fn first_batch(from: Pair, to: Pair) -> ([Pair; BATCH / 2], Pair) {
-    let step = from.step_towards(to);
-    let two_steps = step.plus(step);
-    let four_steps = two_steps.plus(two_steps);
-    let first = from.plus(step.second());
-    let second = first.plus(two_steps);
-    ([first, second, first.plus(four_steps), second.plus(four_steps)], four_steps.plus(four_steps))
-}
-
-#[inline(always)]
-fn write(batch: &mut [Cell; BATCH], pairs: [Pair; BATCH / 2]) {
-    batch.as_chunks_mut().0.iter_mut().zip(pairs).for_each(|(slots, pair)| pair.write(slots));
-}
-
-/// Writes so many cells of a leg, or as many as there are slots. What is too much the next leg overwrites.
-#[inline(never)]
-fn write_leg(slots: &mut [Cell], count: usize, from: Pair, to: Pair) {
-    let most = count.next_multiple_of(BATCH).min(slots.len());
-    let (batches, rest) = slots[..most].as_chunks_mut::<BATCH>();
-    let (mut pairs, eight_steps) = first_batch(from, to);
-    for batch in batches {
-        for (slots, pair) in batch.as_chunks_mut().0.iter_mut().zip(&mut pairs) {
-            pair.write(slots);
-            *pair = pair.plus(eight_steps);
-        }
-    }
-    if !rest.is_empty() {
-        let mut batch = [Cell::default(); BATCH];
-        write(&mut batch, pairs);
-        rest.copy_from_slice(&batch[..rest.len()]);
-    }
-}
-
 /// A stored path.
 pub(crate) struct Path<'a> {
     cells: u32,
@@ -163,6 +125,15 @@ pub(crate) struct Path<'a> {
 impl Path<'_> {
     /// Copies the cells from index `offset` on, as far as both sides go, and tells how many.
     pub(crate) fn read(&self, offset: u32, target: &mut [Cell]) -> u32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(wide) = batch::Wide::detected() {
+            return wide.enabled(|| self.read_by(wide, offset, target));
+        }
+        self.read_by(Narrow, offset, target)
+    }
+
+    #[inline(always)]
+    fn read_by<R: Registers>(&self, registers: R, offset: u32, target: &mut [Cell]) -> u32 {
         let wanted = u32::try_from(target.len()).unwrap_or(u32::MAX).min(self.cells.saturating_sub(offset));
         if wanted == 0 {
             return 0;
@@ -170,17 +141,25 @@ impl Path<'_> {
         // The leg that holds the first cell: from the last turning point at or before it.
         let leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
         let (turns, mut target) = (&self.turns[leg..], &mut target[..wanted as usize]);
-        let (mut from, mut index) = (Self::cell_on_leg(turns, offset), offset);
+        let (mut from, mut index) = (registers.place(Self::spot_on_leg(turns, offset)), offset);
         for turn in &turns[1..] {
-            let (to, count) = (Pair::both(turn[0]), (turn[1] - index) as usize);
+            let (to, count) = (registers.place(turn[0]), (turn[1] - index) as usize);
+            let mut cells = registers.first(from, to);
             // What is too much the next leg overwrites.
             if count <= BATCH
                 && let Some(batch) = target.first_chunk_mut()
             {
-                write(batch, first_batch(from, to).0);
+                registers.write(&mut cells, batch);
                 target = &mut target[count..];
             } else {
-                write_leg(target, count, from, to);
+                let most = count.next_multiple_of(BATCH).min(target.len());
+                let (batches, rest) = target[..most].as_chunks_mut();
+                batches.iter_mut().for_each(|batch| registers.write(&mut cells, batch));
+                if !rest.is_empty() {
+                    let mut batch = [Cell::default(); BATCH];
+                    registers.write(&mut cells, &mut batch);
+                    rest.copy_from_slice(&batch[..rest.len()]);
+                }
                 target = target.get_mut(count..).unwrap_or_default();
             }
             (from, index) = (to, turn[1]);
@@ -193,12 +172,12 @@ impl Path<'_> {
     }
 
     /// The cell with an index on the leg from the first of some turning points, or at that point itself.
-    fn cell_on_leg(turns: &[Turn], index: u32) -> Pair {
+    fn spot_on_leg(turns: &[Turn], index: u32) -> u32 {
         let [first, first_index] = turns[0];
         let (from, behind) = (unpacked(first), (index - first_index) as i32);
         let to = turns.get(1).map_or(from, |turn| unpacked(turn[0]));
         let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-        Pair::both(pack(Cell { x: from.x + dx * behind, y: from.y + dy * behind }))
+        pack(Cell { x: from.x + dx * behind, y: from.y + dy * behind })
     }
 
     /// Copies the turning points from number `offset` on, start and end among them, and tells how many.
@@ -242,11 +221,13 @@ mod tests {
             let nobody = Cell { x: -9, y: -9 };
             for offset in 0..cells.len() + 2 {
                 for capacity in 0..cells.len() + 12 {
-                    let mut buffer = vec![nobody; capacity];
-                    let written = path.read(offset as u32, &mut buffer) as usize;
-                    assert_eq!(written, capacity.min(cells.len().saturating_sub(offset)));
-                    assert_eq!(buffer[..written], cells[offset.min(cells.len())..][..written]);
-                    assert!(buffer[written..].iter().all(|&cell| cell == nobody));
+                    for read in [Path::read, |path: &Path<'_>, offset, target: &mut [Cell]| path.read_by(Narrow, offset, target)] {
+                        let mut buffer = vec![nobody; capacity];
+                        let written = read(&path, offset as u32, &mut buffer) as usize;
+                        assert_eq!(written, capacity.min(cells.len().saturating_sub(offset)));
+                        assert_eq!(buffer[..written], cells[offset.min(cells.len())..][..written]);
+                        assert!(buffer[written..].iter().all(|&cell| cell == nobody));
+                    }
                 }
             }
         }
