@@ -221,7 +221,9 @@ mod tests {
             let nobody = Cell { x: -9, y: -9 };
             for offset in 0..cells.len() + 2 {
                 for capacity in 0..cells.len() + 12 {
-                    for read in [Path::read, |path: &Path<'_>, offset, target: &mut [Cell]| path.read_by(Narrow, offset, target)] {
+                    for read in [Path::read, |path: &Path<'_>, offset, target: &mut [Cell]| {
+                        path.read_by(Narrow, offset, target)
+                    }] {
                         let mut buffer = vec![nobody; capacity];
                         let written = read(&path, offset as u32, &mut buffer) as usize;
                         assert_eq!(written, capacity.min(cells.len().saturating_sub(offset)));

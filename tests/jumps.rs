@@ -5,7 +5,7 @@ mod common;
 
 use cairn::{
     Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Neighbours,
-    OpenListKind, Outcome, Query, Random, Rect, Rules, Searcher, Table, TableState,
+    OpenListKind, Outcome, Progress, Query, Random, Rect, Rules, Searcher, Table, TableState, TerrainCharge,
 };
 use common::{World, all_rules, search};
 use lab::generate;
@@ -433,4 +433,60 @@ fn a_leg_that_costs_too_much_is_no_answer() {
         assert_eq!(searcher.find_path(&map, &to(192), &mut []).map(|result| result.cost), Ok(192 << 24));
         assert_eq!(searcher.find_path(&map, &to(193), &mut []), Err(Error::CostOverflow));
     }
+}
+
+/// On open ground with small obstacles a start has dozens of legs, most of which wait. They are found however the search is
+/// interrupted: by budgets, by an open list that has to drop entries, or by both.
+#[test]
+fn legs_of_the_start_that_wait_are_not_lost() {
+    let mut random = Random::new(91);
+    let (mut answered, mut full, mut fewer) = (0, 0, 0);
+    for rules in jump_rules().into_iter().filter(|rules| rules.terrain_charge == TerrainCharge::Average) {
+        let mut grid = generate::random_obstacles(120, 120, 4, &mut random);
+        // Walls to go around, so that legs away from the goal are needed, too.
+        for wall in (15..120).step_by(15) {
+            let gap = random.below(120);
+            (0..120_u32).filter(|y| y.abs_diff(gap) > 3).for_each(|y| grid.set(wall, y, 0));
+        }
+        let mut map = map_of(&grid, &rules);
+        build_graph(&mut map, 0);
+        let mut plain = Searcher::for_map(&map).unwrap();
+        map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
+        for _ in 0..40 {
+            let [start, goal] = [(); 2].map(|()| {
+                let (x, y) = grid.random_free_cell(&mut random).unwrap();
+                Cell { x: x as i32, y: y as i32 }
+            });
+            let naive =
+                Query { algorithm: Algorithm::JumpGraph, heuristic: Heuristic::Naive, ..Query::new(start, goal) };
+            let guided = Query { heuristic: Heuristic::Alt, ..naive };
+            let right = plain.find_path(&map, &naive, &mut []).unwrap();
+            for open_entries in [0, 18, 24, 32, 48, 64, 96, 128] {
+                let mut searcher = Searcher::with_open_entries(map.search_cells().into(), open_entries).unwrap();
+                let whole = searcher.find_path(&map, &guided, &mut []);
+                searcher.begin(&map, &guided).unwrap();
+                while searcher.step(&map, random.below(3).into()).unwrap() == Progress::Running {}
+                assert_eq!(searcher.finish(&mut []), whole);
+                match whole {
+                    Ok(found) => {
+                        assert_eq!(
+                            (found.outcome, found.cost),
+                            (right.outcome, right.cost),
+                            "from {start:?} to {goal:?}"
+                        );
+                        answered += u32::from(open_entries != 0);
+                        fewer += u32::from(found.counters.generated * 2 < right.counters.generated);
+                    }
+                    Err(error) => {
+                        assert_eq!((error, open_entries != 0), (Error::OutOfNodes, true));
+                        full += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        answered > 500 && full > 100 && fewer > 500,
+        "{answered} answered, {full} full, {fewer} with half the nodes"
+    );
 }

@@ -5,6 +5,8 @@
 //! one is kept, and is optimal once nothing open promises less. That no heuristic may say more than such a leg costs
 //! rules out most nodes without a look at the map. A node from which no leg leads on is looked at for this alone. Where a leg
 //! leads from the start to the goal nothing is searched, see [`cheapest_leg`].
+//!
+//! The start is no node of the open list, unless legs of it wait ([`Waiting`]).
 
 mod by_node;
 mod legs;
@@ -205,14 +207,15 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             limit: found.cost.min(MAX_F + 1),
             rare: &mut Rare { start: start_node, waits: state.waiting.least(), has_dropped: false, is_full: false },
         };
-        let limit = offers.counters.expanded.saturating_add(budget);
+        let most_expanded = offers.counters.expanded.saturating_add(budget);
         let (mut iterations, mut scanned, mut next) = (state.iterations, space.scanned(), state.next);
         let waiting = &mut state.waiting;
         let pause = 'search: loop {
+            // Its legs, as far as they do not wait; `due` are those that have waited.
             if let Next::Start(due) = next {
                 let f = due.unwrap_or_else(|| offers.begin(start));
                 if due.is_none() {
-                    if offers.counters.expanded == limit {
+                    if offers.counters.expanded == most_expanded {
                         break Pause::BudgetSpent(f);
                     }
                     iterations.enter(f, &offers.counters);
@@ -255,7 +258,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                     best = offers.pop();
                     continue;
                 };
-                if offers.counters.expanded == limit {
+                if offers.counters.expanded == most_expanded {
                     offers.nodes.open_again(node, opened);
                     next = Next::Node(Best { node, f });
                     break 'search Pause::BudgetSpent(f);
