@@ -139,7 +139,7 @@ impl Path<'_> {
             return 0;
         }
         // The leg that holds the first cell: from the last turning point at or before it.
-        let leg = self.turns.partition_point(|turn| turn[1] <= offset) - 1;
+        let leg = if offset == 0 { 0 } else { self.turns.partition_point(|turn| turn[1] <= offset) - 1 };
         let (turns, mut target) = (&self.turns[leg..], &mut target[..wanted as usize]);
         let (mut from, mut index) = (registers.place(Self::spot_on_leg(turns, offset)), offset);
         for turn in &turns[1..] {
@@ -151,15 +151,16 @@ impl Path<'_> {
             {
                 registers.write(&mut cells, batch);
                 target = &mut target[count..];
+            } else if let Some(slots) = target.get_mut(..(count + BATCH - 1) & !(BATCH - 1)) {
+                slots.as_chunks_mut().0.iter_mut().for_each(|batch| registers.write(&mut cells, batch));
+                target = &mut target[count..];
             } else {
-                let most = count.next_multiple_of(BATCH).min(target.len());
-                let (batches, rest) = target[..most].as_chunks_mut();
+                // The last cells that are wanted, fewer than a batch, take a detour.
+                let (batches, rest) = target.as_chunks_mut();
                 batches.iter_mut().for_each(|batch| registers.write(&mut cells, batch));
-                if !rest.is_empty() {
-                    let mut batch = [Cell::default(); BATCH];
-                    registers.write(&mut cells, &mut batch);
-                    rest.copy_from_slice(&batch[..rest.len()]);
-                }
+                let mut batch = [Cell::default(); BATCH];
+                registers.write(&mut cells, &mut batch);
+                rest.copy_from_slice(&batch[..rest.len()]);
                 target = target.get_mut(count..).unwrap_or_default();
             }
             (from, index) = (to, turn[1]);
@@ -174,6 +175,9 @@ impl Path<'_> {
     /// The cell with an index on the leg from the first of some turning points, or at that point itself.
     fn spot_on_leg(turns: &[Turn], index: u32) -> u32 {
         let [first, first_index] = turns[0];
+        if index == first_index {
+            return first;
+        }
         let (from, behind) = (unpacked(first), (index - first_index) as i32);
         let to = turns.get(1).map_or(from, |turn| unpacked(turn[0]));
         let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
