@@ -14,10 +14,10 @@ use std::ops::RangeInclusive;
 /// Of everything that `workload` does with the algorithms that are numbered so. Those that come later have a line of their
 /// own, so that the hashes of the older ones stay what they are.
 const EXPECTED: [(RangeInclusive<u32>, u64); 4] = [
-    (0..=0, 15_195_261_215_936_655_001),
+    (0..=0, 14_015_817_343_783_211_320),
     (1..=7, 1_141_227_922_715_537_042),
     (8..=8, 1_602_757_454_989_747_661),
-    (9..=10, 7_615_448_863_665_765_235),
+    (9..=10, 10_956_301_462_906_339_459),
 ];
 
 /// Searches of every method of some algorithms, with edits between, in a searcher for that many cells.

@@ -307,7 +307,7 @@ struct Offered<'a, 'b, O, G, S> {
     g: u32,
     way: Way,
     found: Found,
-    /// What is put on the open list must promise less: the cost of what is found, or just more than any cost that counts.
+    /// What is put on the open list must promise less: the cost of what is found, or above all that counts.
     limit: u32,
     rare: &'a mut Rare,
 }
@@ -399,14 +399,12 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
         if may_see_goal && g + to_goal < u64::from(self.found.cost) {
             self.look_for_goal(to, g + to_goal, at);
         }
-        if f >= self.limit {
-            if f > MAX_F {
-                self.rare.drop_node();
-            }
+        if f > MAX_F {
+            self.rare.drop_node();
             return;
         }
         self.counters.generated += 1;
-        if !self.space.leads_on(to, arrival) {
+        if f >= self.limit || !self.space.leads_on(to, arrival) {
             return;
         }
         self.space.foresee(to, arrival);

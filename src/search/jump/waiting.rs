@@ -21,7 +21,7 @@ pub(super) struct Waiting {
 impl Waiting {
     /// The least that a path over a leg that waits may cost, if any does.
     pub(super) fn least(&self) -> Option<u32> {
-        each(self.directions).map(|direction| self.bounds[(direction.0 & 7) as usize]).min()
+        each(self.directions).map(|direction| self.bounds[direction.0 as usize]).min()
     }
 
     /// What a scan has left is to wait.
