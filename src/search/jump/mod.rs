@@ -211,7 +211,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         let (mut iterations, mut scanned, mut next) = (state.iterations, space.scanned(), state.next);
         let waiting = &mut state.waiting;
         let pause = 'search: loop {
-            // Its legs, as far as they do not wait; `due` are those that have waited.
+            // All legs of the start at first, of which some may be left to wait; then those that have waited and are due.
             if let Next::Start(due) = next {
                 let f = due.unwrap_or_else(|| offers.begin(start));
                 if due.is_none() {
