@@ -6,7 +6,7 @@
 
 use crate::geometry::MAX_CELLS;
 use crate::grid::filled;
-use crate::open::{JUMP_HEAD_WORDS, JumpHeads, ListMemory, OpenState, StackHeads, default_entries};
+use crate::open::{CellHeads, JumpHeads, ListMemory, OpenState, StackHeads, default_entries};
 use crate::path::PathSize;
 use crate::pool::{NODE_WORDS, Nodes, SearchNumber};
 use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
@@ -73,7 +73,7 @@ impl Capacity {
 
     pub(crate) fn words(&self) -> u64 {
         let nodes = (self.nodes() * (NODE_WORDS + ORIGIN_WORDS)) as u64;
-        let heads = StackHeads::words(self.cells) + JUMP_HEAD_WORDS as u64;
+        let heads = StackHeads::words(self.cells) + (CellHeads::WORDS + JumpHeads::WORDS) as u64;
         nodes + self.scratch_words() + heads + self.cache_words() as u64
     }
 
@@ -125,14 +125,16 @@ impl Memory {
         let (origins, rest) = rest.split_at_mut(self.capacity.nodes() * ORIGIN_WORDS);
         let (scratch, rest) = rest.split_at_mut(self.scratch_words);
         let (heads, rest) = rest.split_at_mut(self.head_words);
-        let (jump_heads, cache) = rest.split_first_chunk_mut().expect("the block has room for all parts");
+        let (cell_heads, rest) = CellHeads::divide(rest);
+        let (jump_heads, cache) = JumpHeads::divide(rest);
         let list = ListMemory {
             cells: search_nodes,
             most_entries: most_entries(open_entries),
             scratch,
             heads,
             most_cells: cells,
-            jump_heads: JumpHeads::new(jump_heads),
+            cell_heads,
+            jump_heads,
         };
         Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }
     }

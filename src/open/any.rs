@@ -1,9 +1,9 @@
 //! Any of the open lists, as a value that rests in the searcher between two steps.
 
 use super::OpenList;
-use super::heads::StackHeads;
+use super::fixed_heads::{CellHeads, JumpHeads};
+use super::heads::{StackHeads, window_for};
 use super::heap::{BinaryHeap, HeapState};
-use super::jump_heads::JumpHeads;
 use super::least_g::{LeastG, LeastGState};
 use super::multi_stack::{MultiStackHeap, MultiStackState};
 use super::stacks::{ArrayOfStacks, Stacks, StacksState};
@@ -13,6 +13,8 @@ use super::two_stacks::{TwoStacks, TwoStacksState};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OpenState {
     Stacks(StacksState),
+    /// Where f rises by so little that a fixed number of stacks will do.
+    CellStacks(StacksState),
     /// For jump searches, whose f may rise by any number.
     JumpStacks(StacksState),
     Heap(HeapState),
@@ -38,7 +40,16 @@ pub(crate) struct ListMemory<'a> {
     /// Left to the arrays of stacks, for maps of up to that many cells.
     pub(crate) heads: &'a mut [u32],
     pub(crate) most_cells: u32,
+    /// Left to the arrays of a fixed number of stacks.
+    pub(crate) cell_heads: CellHeads<'a>,
     pub(crate) jump_heads: JumpHeads<'a>,
+}
+
+impl ListMemory<'_> {
+    /// How many entries a list may have.
+    fn entries(&self) -> usize {
+        default_entries(self.cells).min(self.most_entries)
+    }
 }
 
 /// Something to do with a list, whichever it is.
@@ -49,13 +60,17 @@ pub(crate) trait OpenListUser {
 
 impl OpenState {
     pub(crate) fn stacks(memory: &mut ListMemory<'_>, rise: u32) -> Self {
+        if window_for(rise) == CellHeads::WINDOW {
+            let entries = memory.entries();
+            return Self::CellStacks(Stacks::empty(memory.scratch, memory.cell_heads.reborrow(), entries).state());
+        }
         let heads = StackHeads::new(memory.heads, memory.most_cells);
         Self::Stacks(ArrayOfStacks::new(memory.scratch, heads, memory.cells, memory.most_entries, rise).state())
     }
 
     /// For jump searches.
     pub(crate) fn jump_stacks(memory: &mut ListMemory<'_>) -> Self {
-        let entries = default_entries(memory.cells).min(memory.most_entries);
+        let entries = memory.entries();
         Self::JumpStacks(Stacks::empty(memory.scratch, memory.jump_heads.reborrow(), entries).state())
     }
 
@@ -89,8 +104,8 @@ impl OpenState {
 
     /// Wakes the list up for a user.
     pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
-        let ListMemory { cells, most_entries, scratch, heads, most_cells, jump_heads } = memory;
-        let entries = default_entries(cells).min(most_entries);
+        let entries = memory.entries();
+        let ListMemory { scratch, heads, most_cells, cell_heads, jump_heads, .. } = memory;
         macro_rules! lent {
             ($state:ident, $list:expr) => {{
                 let mut open = $list;
@@ -103,6 +118,7 @@ impl OpenState {
             Self::Stacks(state) => {
                 lent!(state, ArrayOfStacks::resume(scratch, StackHeads::new(heads, most_cells), *state))
             }
+            Self::CellStacks(state) => lent!(state, Stacks::awake(scratch, cell_heads, *state)),
             Self::JumpStacks(state) => lent!(state, Stacks::awake(scratch, jump_heads, *state)),
             Self::Heap(state) => lent!(state, BinaryHeap::resume(scratch, entries, *state)),
             Self::MultiStack(state) => lent!(state, MultiStackHeap::resume(scratch, entries, *state)),

@@ -1,5 +1,5 @@
 //! Where the stacks of an array begin: the top entry of each, and a set of those that are not empty. As many stacks as the
-//! costs ask for, or for jump searches (`jump_heads`) always as many.
+//! costs ask for, or a number that is known when the code is compiled (`fixed_heads`).
 
 use super::bitmap::{Bitmap, MOST_BITS};
 use super::stacks::NO_ENTRY;

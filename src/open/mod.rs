@@ -2,17 +2,17 @@
 
 mod any;
 mod bitmap;
+mod fixed_heads;
 mod heads;
 mod heap;
-mod jump_heads;
 mod least_g;
 mod multi_stack;
 mod stacks;
 mod two_stacks;
 
 pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
+pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
 pub(crate) use heads::{StackHeads, fits_stacks, window_for};
-pub(crate) use jump_heads::{JUMP_HEAD_WORDS, JumpHeads, fits_jump_stacks};
 pub(crate) use stacks::{ArrayOfStacks, StacksState};
 
 use crate::CellId;

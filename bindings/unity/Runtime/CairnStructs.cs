@@ -155,7 +155,7 @@ namespace Cairn
         public ulong MaxCells;
         /// <summary>
         /// The largest SearchNodes of the maps whose graphs are to be searched, where MaxCells is less. A searcher with
-        /// MaxCells 0 takes about 40 bytes per node and 66 KiB, and answers ErrorCapacity to every search but
+        /// MaxCells 0 takes about 40 bytes per node and 68 KiB, and answers ErrorCapacity to every search but
         /// JumpGraph, and to that while an edit has suspended the graph. Default 0.
         /// </summary>
         public uint GraphNodes;

@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 /// paths at once.
 pub(super) const IN_A_ROW: usize = 1000;
 
-/// How long a contestant runs through its queries at most before it is timed, so that the caches hold what it reads. A short
-/// search takes up to three times as long where they hold what another contestant has read, which says more of that one.
+/// How long a contestant runs through its queries, over and over, before it is timed: caches and branch predictors then hold
+/// what it needs. A short search takes up to three times as long where they hold what another contestant has left, which says
+/// more of that one.
 const WARM_UP: Duration = Duration::from_millis(5);
 
 /// What was measured on one map.
@@ -178,7 +179,7 @@ pub(super) fn timed_rounds(
     for round in 1..=rounds as usize {
         for index in order(entries.len(), number, round) {
             let begun = Instant::now();
-            for &[start, goal] in queries.iter().take_while(|_| begun.elapsed() < WARM_UP) {
+            for &[start, goal] in queries.iter().cycle().take_while(|_| begun.elapsed() < WARM_UP) {
                 entries[index].contestant.time(start, goal);
             }
             for (least, &[start, goal]) in least[index].iter_mut().zip(queries) {

@@ -126,7 +126,7 @@ pub struct CairnSearcherDef {
     /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
     /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
     /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
-    /// of the memory: about 40 bytes per node and 66 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
+    /// of the memory: about 40 bytes per node and 68 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
     /// also while an edit has suspended the graph, since the search would then need the cells.
     pub graph_nodes: u32,
     /// Must be 0.

@@ -1,21 +1,21 @@
 use super::*;
 use crate::open::tests::Live;
-use crate::open::{JUMP_HEAD_WORDS, JumpHeads};
+use crate::open::{CellHeads, JumpHeads};
 use std::collections::HashMap;
 
 struct Memory {
     cells: u32,
     entries: Vec<u32>,
     heads: Vec<u32>,
-    jump_heads: Vec<u32>,
+    fixed_heads: Vec<u32>,
 }
 
 impl Memory {
     fn new(cells: u32) -> Self {
         let words = |count: u64| vec![0; count as usize];
         let entries = default_entries(cells) as u64 * ArrayOfStacks::WORDS_PER_ENTRY;
-        let (heads, jump_heads) = (words(StackHeads::words(cells)), words(JUMP_HEAD_WORDS as u64));
-        Self { cells, entries: words(entries), heads, jump_heads }
+        let (heads, fixed_heads) = (words(StackHeads::words(cells)), words(JumpHeads::WORDS as u64));
+        Self { cells, entries: words(entries), heads, fixed_heads }
     }
 
     fn list(&mut self, rise: u32) -> ArrayOfStacks<'_> {
@@ -24,8 +24,11 @@ impl Memory {
     }
 
     fn jump_list(&mut self) -> Stacks<'_, JumpHeads<'_>> {
-        let heads = JumpHeads::new(self.jump_heads.first_chunk_mut().unwrap());
-        Stacks::empty(&mut self.entries, heads, default_entries(self.cells))
+        Stacks::empty(&mut self.entries, JumpHeads::divide(&mut self.fixed_heads).0, default_entries(self.cells))
+    }
+
+    fn cell_list(&mut self) -> Stacks<'_, CellHeads<'_>> {
+        Stacks::empty(&mut self.entries, CellHeads::divide(&mut self.fixed_heads).0, default_entries(self.cells))
     }
 }
 
@@ -39,6 +42,7 @@ fn next(random: &mut u64) -> u32 {
 fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed: u64) {
     compare(&mut Memory::new(cells).list(rise), cells, spread, falls, seed);
     compare(&mut Memory::new(cells).jump_list(), cells, spread, falls, seed);
+    compare(&mut Memory::new(cells).cell_list(), cells, spread, falls, seed);
 }
 
 fn compare<H: Heads>(list: &mut Stacks<'_, H>, cells: u32, spread: u32, falls: bool, seed: u64) {
