@@ -211,9 +211,10 @@
 /// The terrain that cannot be entered. Terrains 1 to 255 are passable.
 #define CAIRN_TERRAIN_BLOCKED 0
 
-/// The library chooses the search. With 8 neighbours, ground of one weight and no partial path asked for: the jump
-/// search on the graph if one is built, otherwise on the map, or canonical A* where a third of the cells are jump
-/// points. In all other cases, and with an open list that jump searches do not run on, A*. The result tells which.
+/// The library chooses the search. On ground of one weight, if no partial path is asked for: the jump search on the
+/// graph if one is built, otherwise on the map; where a third of the cells are jump points, canonical A*, or with 4
+/// neighbours A*. In all other cases, and with an open list that jump searches do not run on, A*. The result tells
+/// which.
 #define CAIRN_ALGORITHM_AUTO 0
 
 /// A*.
@@ -244,8 +245,9 @@
 #define CAIRN_ALGORITHM_CANONICAL_ASTAR 8
 
 /// Jump point search: canonical A* that scans over cells where nothing turns and puts only jump points on the open
-/// list, which are far fewer nodes. Needs no table. Only with 8 neighbours and equal weights, on the array of
-/// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
+/// list, which are far fewer nodes. Needs no table. Only with equal weights, on the array of stacks (the default) or
+/// the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between. With 4 neighbours a path
+/// that leads along a diagonal takes steps along the row and along the column in turn.
 #define CAIRN_ALGORITHM_JUMP 9
 
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what `CAIRN_ALGORITHM_JUMP` does,
@@ -1181,7 +1183,7 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
 /// Does not change the epoch. Cannot be saved: building it is faster.
 ///
 /// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
-/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map has 4 neighbours), `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_build_jump_graph(CairnMap *map,

@@ -16,14 +16,6 @@ pub struct Cell {
     pub y: i32,
 }
 
-impl Cell {
-    /// The cell that lies `steps` steps away.
-    #[inline]
-    pub(crate) fn stepped(self, direction: Direction, steps: i32) -> Self {
-        Self { x: self.x + direction.dx() * steps, y: self.y + direction.dy() * steps }
-    }
-}
-
 /// A rectangle of cells; empty when a side is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
@@ -86,12 +78,6 @@ impl Direction {
     #[inline]
     pub(crate) fn opposite(self) -> Self {
         Self(self.0 ^ 4)
-    }
-
-    /// The direction from a cell to a different cell on the same row, column or diagonal.
-    pub(crate) fn towards(from: Cell, to: Cell) -> Self {
-        let step = ((to.x - from.x).signum(), (to.y - from.y).signum());
-        (0..8).map(Self).find(|direction| (direction.dx(), direction.dy()) == step).expect("the cells differ")
     }
 }
 
@@ -312,7 +298,6 @@ mod tests {
         for direction in (0..8).map(Direction) {
             let there = frame.neighbour(centre, direction);
             assert_eq!(frame.neighbour(there, direction.opposite()), centre);
-            assert_eq!(Direction::towards(frame.cell(centre), frame.cell(there)), direction);
         }
     }
 }

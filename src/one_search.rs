@@ -112,7 +112,7 @@ impl Search {
         self.phase = match u32::try_from(cost).ok().filter(|&cost| cost <= MAX_F) {
             None => Phase::Failed(Error::CostOverflow),
             Some(cost) => {
-                let mut walked = Walked::from(memory.scratch_mut(), start.packed());
+                let mut walked = Walked::from(memory.scratch_mut(), start.packed(), map.rules().neighbours);
                 walked.go_to(goal.packed());
                 self.path = walked.end();
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(goal.id));
@@ -274,7 +274,7 @@ impl Search {
             Some(last) => {
                 let graph = self.choice.algorithm.graph(map).map(JumpGraph::view).filter(GraphView::has_chains);
                 let graph = graph.map(|graph| (graph, map.cheapest_weight().into()));
-                store_way(list.scratch, &nodes, origins, graph, last, self.frame.spot(end))
+                store_way(list.scratch, map.rules().neighbours, &nodes, origins, graph, last, self.frame.spot(end))
             }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };

@@ -7,9 +7,11 @@
 #[allow(unsafe_code)] // Stores of 16 and 32 bytes write a path in a fraction of the time.
 mod batch;
 
-use crate::geometry::{Cell, CellId, Direction, Frame, pack, unpacked};
+use crate::Neighbours;
+use crate::geometry::{Cell, CellId, Frame, pack, unpacked};
 use crate::pool::Nodes;
 use batch::{BATCH, Narrow, Registers};
+use std::ops::Range;
 
 /// A turning point: its packed spot, then its index along the path.
 type Turn = [u32; 2];
@@ -18,7 +20,13 @@ type Turn = [u32; 2];
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PathSize {
     pub(crate) cells: u32,
-    pub(crate) turns: u32,
+    /// Turning points, start and end among them.
+    pub(crate) waypoints: u32,
+    /// Those that are stored.
+    stored: u32,
+    /// Whether diagonals are stairs: each of their steps stands for two, one along the row and then one along the column. Of the
+    /// turns in between none is stored.
+    has_stairs: bool,
 }
 
 impl PathSize {
@@ -49,7 +57,8 @@ impl PathSize {
     fn from_end(turns: &mut [Turn], steps: u32) -> Self {
         turns.reverse();
         turns.iter_mut().for_each(|turn| turn[1] = steps - turn[1]);
-        Self { cells: steps + 1, turns: turns.len() as u32 }
+        let count = turns.len() as u32;
+        Self { cells: steps + 1, waypoints: count, stored: count, has_stairs: false }
     }
 
     /// Words for any path over that many nodes: each of them, a turn on the leg from each, and the end.
@@ -59,7 +68,8 @@ impl PathSize {
 
     /// The stored path.
     pub(crate) fn path<'a>(&self, memory: &'a [u32]) -> Path<'a> {
-        Path { cells: self.cells, turns: &memory.as_chunks().0[..self.turns as usize] }
+        let Self { cells, stored, has_stairs, .. } = *self;
+        Path { cells, turns: &memory.as_chunks().0[..stored as usize], has_stairs }
     }
 }
 
@@ -71,11 +81,13 @@ pub(crate) struct Walked<'a> {
     steps: u32,
     /// The last step.
     step: u32,
+    has_stairs: bool,
 }
 
 impl<'a> Walked<'a> {
-    pub(crate) fn from(memory: &'a mut [u32], start: u32) -> Self {
-        Self { turns: memory.as_chunks_mut().0, count: 0, at: start, steps: 0, step: 0 }
+    pub(crate) fn from(memory: &'a mut [u32], start: u32, neighbours: Neighbours) -> Self {
+        let has_stairs = neighbours == Neighbours::Four;
+        Self { turns: memory.as_chunks_mut().0, count: 0, at: start, steps: 0, step: 0, has_stairs }
     }
 
     /// Goes on to a place along a leg: some diagonal steps, and then some straight ones.
@@ -86,7 +98,11 @@ impl<'a> Walked<'a> {
         // Where there is nothing to be stepped over either sign will do.
         let (across, down) = ((columns >> 31 | 1) as u32, ((rows >> 31 | 1) as u32) << 16);
         let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
-        self.walk(columns.min(rows), across.wrapping_add(down));
+        let diagonal = columns.min(rows);
+        self.walk(diagonal, across.wrapping_add(down));
+        if self.has_stairs {
+            self.steps += diagonal;
+        }
         self.walk(columns.abs_diff(rows), if columns > rows { across } else { down });
     }
 
@@ -112,7 +128,11 @@ impl<'a> Walked<'a> {
     /// The path ends here.
     pub(crate) fn end(mut self) -> PathSize {
         self.turn();
-        PathSize { cells: self.steps + 1, turns: self.count as u32 }
+        let Self { turns, count, steps, has_stairs, .. } = self;
+        let (cells, stored) = (steps + 1, count as u32);
+        let path = Path { cells, turns: &turns[..count], has_stairs };
+        let waypoints = if has_stairs { path.count_corners() } else { stored };
+        PathSize { cells, waypoints, stored, has_stairs }
     }
 }
 
@@ -120,11 +140,43 @@ impl<'a> Walked<'a> {
 pub(crate) struct Path<'a> {
     cells: u32,
     turns: &'a [Turn],
+    has_stairs: bool,
+}
+
+/// The part of a path between two turning points.
+#[derive(Clone, Copy)]
+struct Leg {
+    from: Cell,
+    /// One step in each direction that the leg leads in.
+    dx: i32,
+    dy: i32,
+    is_stairs: bool,
+    /// The indices of its first cell and of the one behind its last.
+    first: u32,
+    end: u32,
+}
+
+impl Leg {
+    fn cell(&self, index: u32) -> Cell {
+        let steps = (index - self.first) as i32;
+        // Along the row comes first.
+        let (across, down) = if self.is_stairs { (steps - steps / 2, steps / 2) } else { (steps, steps) };
+        Cell { x: self.from.x + self.dx * across, y: self.from.y + self.dy * down }
+    }
+
+    /// Its first step and its last one.
+    fn steps(&self) -> [(i32, i32); 2] {
+        let Self { dx, dy, .. } = *self;
+        if self.is_stairs { [(dx, 0), (0, dy)] } else { [(dx, dy); 2] }
+    }
 }
 
 impl Path<'_> {
     /// Copies the cells from index `offset` on, as far as both sides go, and tells how many.
     pub(crate) fn read(&self, offset: u32, target: &mut [Cell]) -> u32 {
+        if self.has_stairs {
+            return fill(target, self.cells_from(offset));
+        }
         #[cfg(target_arch = "x86_64")]
         if let Some(wide) = batch::Wide::detected() {
             return wide.enabled(|| self.read_by(wide, offset, target));
@@ -138,10 +190,9 @@ impl Path<'_> {
         if wanted == 0 {
             return 0;
         }
-        // The leg that holds the first cell: from the last turning point at or before it.
-        let leg = if offset == 0 { 0 } else { self.turns.partition_point(|turn| turn[1] <= offset) - 1 };
+        let leg = self.leg_of(offset);
         let (turns, mut target) = (&self.turns[leg..], &mut target[..wanted as usize]);
-        let (mut from, mut index) = (registers.place(Self::spot_on_leg(turns, offset)), offset);
+        let (mut from, mut index) = (registers.place(self.spot(leg, offset)), offset);
         for turn in &turns[1..] {
             let (to, count) = (registers.place(turn[0]), (turn[1] - index) as usize);
             let mut cells = registers.first(from, to);
@@ -172,37 +223,75 @@ impl Path<'_> {
         wanted
     }
 
-    /// The cell with an index on the leg from the first of some turning points, or at that point itself.
-    fn spot_on_leg(turns: &[Turn], index: u32) -> u32 {
-        let [first, first_index] = turns[0];
-        if index == first_index {
-            return first;
+    /// The number of the leg that holds a cell: it leads from the last turning point at or before it.
+    fn leg_of(&self, index: u32) -> usize {
+        if index == 0 { 0 } else { self.turns.partition_point(|turn| turn[1] <= index).saturating_sub(1) }
+    }
+
+    /// The packed spot of a cell on a leg, or at the end of the path.
+    fn spot(&self, leg: usize, index: u32) -> u32 {
+        match self.turns[leg] {
+            [spot, first] if first == index => spot,
+            _ => pack(self.leg(leg).cell(index)),
         }
-        let (from, behind) = (unpacked(first), (index - first_index) as i32);
-        let to = turns.get(1).map_or(from, |turn| unpacked(turn[0]));
+    }
+
+    /// A leg, by its number.
+    fn leg(&self, number: usize) -> Leg {
+        let ([from, first], [to, end]) = (self.turns[number], self.turns[number + 1]);
+        let (from, to) = (unpacked(from), unpacked(to));
         let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-        pack(Cell { x: from.x + dx * behind, y: from.y + dy * behind })
+        Leg { from, dx, dy, is_stairs: self.has_stairs && dx != 0 && dy != 0, first, end }
+    }
+
+    /// All legs from one on.
+    fn legs_from(&self, number: usize) -> impl Iterator<Item = Leg> + '_ {
+        (number..self.turns.len().saturating_sub(1)).map(|number| self.leg(number))
+    }
+
+    fn end(&self) -> Option<Cell> {
+        self.turns.last().map(|turn| unpacked(turn[0]))
     }
 
     /// Copies the turning points from number `offset` on, start and end among them, and tells how many.
     pub(crate) fn read_waypoints(&self, offset: u32, target: &mut [Cell]) -> u32 {
-        let turns = self.turns.get(offset as usize..).unwrap_or(&[]);
-        for (slot, turn) in target.iter_mut().zip(turns) {
-            *slot = unpacked(turn[0]);
+        if self.has_stairs {
+            let corners = self.corners().flat_map(|(leg, corners)| corners.map(move |index| leg.cell(index)));
+            return fill(target, corners.chain(self.end()).skip(offset as usize));
         }
-        target.len().min(turns.len()) as u32
+        let turns = self.turns.get(offset as usize..).unwrap_or(&[]);
+        fill(target, turns.iter().map(|turn| unpacked(turn[0])))
+    }
+
+    /// Each leg with the indices of the cells on it at which the path turns, those of stairs included.
+    fn corners(&self) -> impl Iterator<Item = (Leg, Range<u32>)> + '_ {
+        self.legs_from(0).scan((0, 0), |before, leg| {
+            let [first, last] = leg.steps();
+            let turns = std::mem::replace(before, last) != first;
+            let end = if leg.is_stairs { leg.end } else { leg.first + 1 };
+            Some((leg, leg.first + u32::from(!turns)..end))
+        })
+    }
+
+    /// The turning points, start and end among them.
+    fn count_corners(&self) -> u32 {
+        self.corners().map(|(_, corners)| corners.len() as u32).sum::<u32>() + 1
     }
 
     /// The cells, one by one.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let cell = |turn: &Turn| unpacked(turn[0]);
-        let legs = self.turns.windows(2).map(move |pair| (cell(&pair[0]), cell(&pair[1]), pair[1][1] - pair[0][1]));
-        let before_last = legs.flat_map(|(from, to, steps)| {
-            let direction = Direction::towards(from, to);
-            (0..steps as i32).map(move |step| from.stepped(direction, step))
-        });
-        before_last.chain(self.turns.last().map(cell))
+        self.cells_from(0)
     }
+
+    fn cells_from(&self, offset: u32) -> impl Iterator<Item = Cell> + '_ {
+        let on_leg = move |leg: Leg| (leg.first.max(offset)..leg.end).map(move |index| leg.cell(index));
+        self.legs_from(self.leg_of(offset)).flat_map(on_leg).chain(self.end().filter(|_| offset < self.cells))
+    }
+}
+
+/// Copies as many cells as there are and fit, and tells how many.
+fn fill(target: &mut [Cell], cells: impl Iterator<Item = Cell>) -> u32 {
+    target.iter_mut().zip(cells).map(|(slot, cell)| *slot = cell).count() as u32
 }
 
 #[cfg(test)]
@@ -213,21 +302,34 @@ mod tests {
     #[test]
     fn any_part_of_a_path_can_be_read_and_nothing_else_is_written() {
         let mut random = Random::new(17);
-        for _ in 0..40 {
-            let mut memory = [0; 100];
+        for round in 0..60 {
+            let mut memory = [0; 800];
             let place = |random: &mut Random| pack(Cell { x: random.below(30) as i32, y: random.below(30) as i32 });
-            let mut walked = Walked::from(&mut memory, place(&mut random));
+            let neighbours = if round < 40 { Neighbours::Eight } else { Neighbours::Four };
+            let mut walked = Walked::from(&mut memory, place(&mut random), neighbours);
             (0..random.below(8)).for_each(|_| walked.go_to(place(&mut random)));
             let size = walked.end();
             let path = size.path(&memory);
             let cells: Vec<Cell> = path.cells().collect();
             assert_eq!(cells.len(), size.cells as usize);
+            let sideways = |pair: &[Cell]| pair[0].x == pair[1].x || pair[0].y == pair[1].y;
+            assert!(neighbours == Neighbours::Eight || cells.windows(2).all(sideways));
             let nobody = Cell { x: -9, y: -9 };
+            let step = |pair: &[Cell]| (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+            let turns = cells.windows(3).filter(|three| step(&three[..2]) != step(&three[1..])).map(|three| three[1]);
+            let end = cells.last().filter(|_| cells.len() > 1).copied();
+            let waypoints: Vec<Cell> = cells.first().copied().into_iter().chain(turns).chain(end).collect();
+            assert_eq!(size.waypoints as usize, waypoints.len());
+            for offset in 0..waypoints.len() + 2 {
+                let mut buffer = vec![nobody; waypoints.len()];
+                let read = path.read_waypoints(offset as u32, &mut buffer) as usize;
+                assert_eq!(buffer[..read], waypoints[offset.min(waypoints.len())..]);
+            }
             for offset in 0..cells.len() + 2 {
                 for capacity in 0..cells.len() + 12 {
-                    for read in [Path::read, |path: &Path<'_>, offset, target: &mut [Cell]| {
-                        path.read_by(Narrow, offset, target)
-                    }] {
+                    let narrow = |path: &Path<'_>, offset, target: &mut [Cell]| path.read_by(Narrow, offset, target);
+                    let readers = [Path::read, narrow];
+                    for read in &readers[..if size.has_stairs { 1 } else { 2 }] {
                         let mut buffer = vec![nobody; capacity];
                         let written = read(&path, offset as u32, &mut buffer) as usize;
                         assert_eq!(written, capacity.min(cells.len().saturating_sub(offset)));

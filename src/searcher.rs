@@ -177,7 +177,7 @@ impl Searcher {
             epoch: search.epoch,
             path_length: search.path.cells,
             written: search.path(&self.memory).read(0, path),
-            waypoint_count: search.path.turns,
+            waypoint_count: search.path.waypoints,
             choice: search.choice,
             end: answer.end.map_or(Cell::default(), |end| search.frame.cell(end)),
             counters: search.run.counters,
@@ -201,7 +201,7 @@ impl Searcher {
 
     /// Start, end and turning points of the last search's path.
     pub fn waypoint_count(&self) -> u32 {
-        self.search.as_ref().map_or(0, |search| search.path.turns)
+        self.search.as_ref().map_or(0, |search| search.path.waypoints)
     }
 
     /// Copies cells of the last search's path from index `offset` on, and tells how many.

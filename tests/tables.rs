@@ -554,7 +554,7 @@ fn explored(kind: Generator, sides: (u32, u32), maps: usize, methods: &[Method])
             };
             let mut searcher = Searcher::for_map(&map).unwrap();
             let found = ends.iter().map(|&(start, goal)| {
-                let query = Query { start, goal, heuristic, ..Query::default() };
+                let query = Query { start, goal, algorithm: cairn::Algorithm::AStar, heuristic, ..Query::default() };
                 let result = searcher.find_path(&map, &query, &mut []).unwrap();
                 assert_eq!(result.outcome, Outcome::Optimal);
                 *mean += result.counters.expanded as f64 / f64::from(result.path_length) / (PAIRS * maps) as f64;

@@ -18,16 +18,13 @@ pub(crate) struct Layer {
     /// Weight of each terrain; entry 0 is not used.
     weights: [u16; 256],
     present: PresentWeights,
-    /// The steps each cell allows, one bit per direction; 0 for a blocked cell.
+    /// The steps that each cell allows jump searches, one bit per direction; 0 for a blocked cell. With four neighbours those to
+    /// the side are all that other searches may take.
     steps: Vec<u8>,
-    /// Kept for eight neighbours, where searches can jump.
-    planes: Option<Planes>,
+    jump_rings: RingTables,
+    planes: Planes,
     pub(crate) components: Components,
     tables: Tables,
-}
-
-fn has_planes(rules: &Rules) -> bool {
-    rules.neighbours == Neighbours::Eight
 }
 
 /// The least and the greatest weight among the terrains that the map has.
@@ -39,21 +36,22 @@ pub(crate) struct PresentWeights {
 
 impl Layer {
     /// What a layer without tables takes in bytes.
-    pub(crate) fn memory_size(frame: &Frame, rules: &Rules) -> u64 {
-        let planes = if has_planes(rules) { Planes::memory_size(frame) } else { 0 };
-        u64::from(frame.cells()) * (1 + Components::BYTES_PER_CELL) + planes
+    pub(crate) fn memory_size(frame: &Frame) -> u64 {
+        u64::from(frame.cells()) * (1 + Components::BYTES_PER_CELL) + Planes::memory_size(frame)
     }
 
     /// A layer with rules that were checked, for a terrain that is blocked everywhere.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
         let cells = frame.cells();
+        let jump_rules = rules.for_jumps();
         Ok(Self {
             rules: *rules,
             rings: RingTables::new(rules),
             weights: [1; 256],
             present: PresentWeights { least: 1, greatest: 1 },
             steps: filled(cells as usize, 0)?,
-            planes: has_planes(rules).then(|| Planes::new(frame, rules)).transpose()?,
+            jump_rings: RingTables::new(&jump_rules),
+            planes: Planes::new(frame, &jump_rules)?,
             components: Components::new(cells)?,
             tables: Tables::default(),
         })
@@ -71,12 +69,8 @@ impl Layer {
         self.present
     }
 
-    pub(crate) fn steps(&self) -> &[u8] {
-        &self.steps
-    }
-
-    pub(crate) fn planes(&self) -> Option<&Planes> {
-        self.planes.as_ref()
+    pub(crate) fn planes(&self) -> &Planes {
+        &self.planes
     }
 
     pub(crate) fn set_weight(&mut self, terrain: &Terrain, of: u8, weight: u16) -> Result<(), Error> {
@@ -106,20 +100,14 @@ impl Layer {
     pub(crate) fn refresh_steps(&mut self, terrain: &Terrain, rect: Rect) {
         let frame = terrain.frame();
         let around = frame.with_surroundings(rect);
-        let Self { rings, steps, planes, .. } = self;
-        let mut refresh = |id: CellId| {
+        let Self { jump_rings, steps, planes, .. } = self;
+        planes.follow(around, |x, y| {
+            let id = frame.id_of_spot(x as i32, y as i32);
             let is_free = terrain.is_free(id);
-            let now = if is_free { rings.steps(terrain.ring(id)) } else { 0 };
+            let now = if is_free { jump_rings.steps(terrain.ring(id)) } else { 0 };
             let steps_before = std::mem::replace(&mut steps[id.index()], now);
             Change { is_free, steps: now, steps_before }
-        };
-        let Some(planes) = planes else {
-            for index in frame.rows(around).flatten() {
-                refresh(CellId(index as u32));
-            }
-            return;
-        };
-        planes.follow(around, |x, y| refresh(frame.id_of_spot(x as i32, y as i32)));
+        });
     }
 
     pub(crate) fn refresh_weights(&mut self, terrain: &Terrain) {
@@ -163,9 +151,8 @@ impl Layer {
 
     /// The tables, and what they may know of the rest.
     pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (MapNow<'a>, &'a mut Tables) {
-        let Self { rules, rings, weights, steps, components, tables, present, planes } = self;
+        let Self { rules, rings, weights, steps, components, tables, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        let planes = planes.as_ref();
         (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
@@ -173,7 +160,6 @@ impl Layer {
     pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> MapNow<'a> {
         let Self { rules, rings, weights, steps, components, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        let planes = planes.as_ref();
         MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
     }
 
@@ -200,7 +186,7 @@ impl Layer {
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        let planes = self.planes.as_ref().map_or(0, Planes::memory_bytes);
+        let planes = self.planes.memory_bytes();
         self.steps.capacity() as u64 + planes + self.components.memory_bytes() + self.tables.memory_bytes()
     }
 }
@@ -217,6 +203,8 @@ pub(crate) trait View {
 /// The view of a layer as it is.
 pub(crate) struct LayerView<'a> {
     pub(crate) steps: &'a [u8],
+    /// The steps that the rules know, one bit each.
+    pub(crate) allowed: u8,
     pub(crate) terrain: &'a [u8],
     pub(crate) weights: &'a [u16; 256],
 }
@@ -224,7 +212,7 @@ pub(crate) struct LayerView<'a> {
 impl View for LayerView<'_> {
     #[inline]
     fn steps(&self, id: CellId) -> u8 {
-        self.steps[id.index()]
+        self.steps[id.index()] & self.allowed
     }
 
     #[inline]

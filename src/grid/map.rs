@@ -2,7 +2,6 @@
 
 use super::layer::{Ground, Layer, LayerView};
 use super::movingai;
-use super::planes::Planes;
 use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
 use crate::blob::Hash;
@@ -105,7 +104,7 @@ impl Map {
     pub fn memory_size(width: u32, height: u32, rules: &Rules) -> Result<u64, Error> {
         rules.check()?;
         let frame = Frame::new(width, height)?;
-        Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL + Layer::memory_size(&frame, rules))
+        Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL + Layer::memory_size(&frame))
     }
 
     /// What the map takes in bytes, apart from this struct itself.
@@ -301,13 +300,17 @@ impl Map {
     pub(crate) fn fits_two_stacks(&self) -> bool {
         let step = u64::from(self.layer.dearest_step());
         let farthest = step * u64::from(self.width() + self.height());
-        let uniform = matches!(self.layer.ground(), Ground::Uniform(_));
-        self.rules().neighbours == Neighbours::Four && uniform && farthest < u64::from(MAX_ESTIMATE)
+        self.rules().neighbours == Neighbours::Four && self.is_even() && farthest < u64::from(MAX_ESTIMATE)
     }
 
-    /// Whether canonical successors are enough: with eight neighbours on ground of equal weight.
-    pub(crate) fn has_canonical_ways(&self) -> bool {
-        self.rules().neighbours == Neighbours::Eight && matches!(self.layer.ground(), Ground::Uniform(_))
+    /// Whether all ground has the same weight, so that one way around a cell can stand for others: where searches may jump.
+    pub(crate) fn is_even(&self) -> bool {
+        matches!(self.layer.ground(), Ground::Uniform(_))
+    }
+
+    /// Whether the canonical ones of a cell's steps are enough.
+    pub(crate) fn has_canonical_steps(&self) -> bool {
+        self.is_even() && self.rules().neighbours == Neighbours::Eight
     }
 
     /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
@@ -323,7 +326,7 @@ impl Map {
 
     /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
     pub(crate) fn is_full_of_jump_points(&self) -> bool {
-        let jump_points = self.layer.planes().map_or(0, Planes::jump_points);
+        let jump_points = self.layer.planes().jump_points();
         u64::from(jump_points) * DENSE > u64::from(self.passable_cells())
     }
 
@@ -358,6 +361,6 @@ impl Map {
     }
 
     pub(crate) fn view(&self) -> LayerView<'_> {
-        LayerView { steps: self.layer.steps(), terrain: self.terrain.bytes(), weights: self.layer.weights() }
+        self.now().view()
     }
 }

@@ -101,6 +101,28 @@ impl Rules {
         }
     }
 
+    /// The rules that jump searches go by. With four neighbours a diagonal step stands for the two steps around one of the cells
+    /// beside it, which must both be free, and costs what these cost: the cheapest ways are as cheap as with four.
+    pub(crate) fn for_jumps(&self) -> Self {
+        match self.neighbours {
+            Neighbours::Four => Self {
+                neighbours: Neighbours::Eight,
+                diagonal_rule: DiagonalRule::BothFree,
+                diagonal_cost: self.diagonal_distance(),
+                ..*self
+            },
+            Neighbours::Eight => *self,
+        }
+    }
+
+    /// The directions that there are steps in, one bit each.
+    pub(crate) fn allowed_steps(&self) -> u8 {
+        match self.neighbours {
+            Neighbours::Four => 0b0101_0101,
+            Neighbours::Eight => 0xFF,
+        }
+    }
+
     /// The steps that a free cell allows, given which of the cells around it are free.
     fn steps(&self, ring: u8) -> u8 {
         let free = |d: u32| ring & 1 << (d & 7) != 0;

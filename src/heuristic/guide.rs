@@ -53,7 +53,7 @@ impl Guide {
         if !table.fits(map.cheapest_weight()) || !map.is_free(goal) {
             return None;
         }
-        table.goal_row(graph, &Scan::new(&now)?, &now, map.frame().spot(goal)).map(Self::ByNode)
+        table.goal_row(graph, &Scan::new(&now), &now, map.frame().spot(goal)).map(Self::ByNode)
     }
 
     /// Whether landmarks guide the search and show that there is no path.

@@ -108,7 +108,7 @@ impl Setting<'_> {
     fn landmarks_by_node(&self) -> Option<ByNode<'_>> {
         let Guide::ByNode(row) = self.guide else { return None };
         let (map, goal) = (self.map, self.map.frame().spot(self.goal));
-        let (table, scan) = (map.tables().node_landmarks()?, Scan::new(&map.now())?);
+        let (table, scan) = (map.tables().node_landmarks()?, Scan::new(&map.now()));
         let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
         let alt = AltEight::by_node(table, naive, row);
         Some(ByNode::new(naive, alt, table.rows(), scan, goal))
@@ -139,7 +139,7 @@ impl Setting<'_> {
             Some(false) => return self.jump_on_graph::<false, O>(search, start, goal, distance),
             None => {}
         }
-        let space = Online::new(map, goal).expect("jump searches are chosen with eight neighbours only");
+        let space = Online::new(map, goal);
         self.with_goal(StepJump { search, space, start, end, distance })
     }
 

@@ -26,9 +26,9 @@ pub enum Algorithm {
     FringeBuckets = 7,
     /// A* that looks at one of several equally cheap ways around a cell. Only with eight neighbours and equal weights.
     CanonicalAStar = 8,
-    /// Jump point search, which scans the map as it goes. Only with eight neighbours and equal weights.
+    /// Jump point search, which scans the map as it goes. Only with equal weights.
     Jump = 9,
-    /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with eight neighbours and equal weights.
+    /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with equal weights.
     JumpGraph = 10,
 }
 
@@ -189,8 +189,12 @@ impl Query {
         use Algorithm::{AStar, CanonicalAStar, Jump, JumpGraph};
         let algorithm = self.choose_algorithm(map);
         let heuristic = self.choose_heuristic(map, algorithm)?;
-        let canonical = matches!(algorithm, CanonicalAStar | Jump | JumpGraph);
-        if canonical && !map.has_canonical_ways() {
+        let exists = match algorithm {
+            CanonicalAStar => map.has_canonical_steps(),
+            Jump | JumpGraph => map.is_even(),
+            _ => true,
+        };
+        if !exists {
             return Err(Error::Unsupported);
         }
         if algorithm == JumpGraph && map.tables().jump_graph().is_none() {
@@ -230,9 +234,10 @@ impl Query {
     fn choose_algorithm(&self, map: &Map) -> Algorithm {
         let for_cells = matches!(self.open_list, OpenListKind::MultiStack | OpenListKind::TwoStacks);
         match self.algorithm {
-            Algorithm::Auto if self.partial || for_cells || !map.has_canonical_ways() => Algorithm::AStar,
+            Algorithm::Auto if self.partial || for_cells || !map.is_even() => Algorithm::AStar,
             Algorithm::Auto if map.tables().active_jump_graph().is_some() => Algorithm::JumpGraph,
-            Algorithm::Auto if map.is_full_of_jump_points() => Algorithm::CanonicalAStar,
+            Algorithm::Auto if map.is_full_of_jump_points() && map.has_canonical_steps() => Algorithm::CanonicalAStar,
+            Algorithm::Auto if map.is_full_of_jump_points() => Algorithm::AStar,
             Algorithm::Auto => Algorithm::Jump,
             named => named,
         }

@@ -83,7 +83,7 @@ impl Map {
     /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
     fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
         let graph = self.tables().active_jump_graph().ok_or(Error::NoTable)?;
-        if !self.has_canonical_ways() {
+        if !self.is_even() {
             return Err(Error::Unsupported);
         }
         if count > NodeLandmarks::MOST {
@@ -178,7 +178,7 @@ impl Map {
         RegionsBuild::new(def, now.frame, now.relaxed()?)
     }
 
-    /// Builds the jump-point graph, which takes the place of one that the map has. Only with eight neighbours.
+    /// Builds the jump-point graph, which takes the place of one that the map has.
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let now = self.now();
         let mut graph = JumpGraph::new(def, &now)?;

@@ -3,23 +3,28 @@
 use super::relaxed::Relaxed;
 use crate::Error;
 use crate::geometry::{CellId, Frame};
-use crate::grid::{BLOCKED, Components, Planes, RingTables, Rules};
+use crate::grid::{BLOCKED, Components, LayerView, Planes, RingTables, Rules};
 
 pub(crate) struct MapNow<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) rules: &'a Rules,
     pub(crate) rings: &'a RingTables,
-    /// Terrain, steps and weights as they are now.
+    /// Terrain, the steps that jump searches may take, and weights as they are now.
     pub(crate) terrain: &'a [u8],
     pub(crate) steps: &'a [u8],
     pub(crate) weights: &'a [u16; 256],
     pub(crate) cheapest_weight: u16,
     pub(crate) components: &'a Components,
-    /// Kept for eight neighbours.
-    pub(crate) planes: Option<&'a Planes>,
+    pub(crate) planes: &'a Planes,
 }
 
-impl MapNow<'_> {
+impl<'a> MapNow<'a> {
+    /// The map as other searches see it.
+    pub(crate) fn view(&self) -> LayerView<'a> {
+        let Self { steps, terrain, weights, .. } = *self;
+        LayerView { steps, allowed: self.rules.allowed_steps(), terrain, weights }
+    }
+
     /// All cells but the padding.
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
         self.frame.rows(self.frame.whole()).flatten().map(|index| CellId(index as u32))
@@ -35,6 +40,6 @@ impl MapNow<'_> {
 
     /// A copy that a table can keep.
     pub(crate) fn relaxed(&self) -> Result<Relaxed, Error> {
-        Relaxed::new(self.terrain, self.steps, self.weights)
+        Relaxed::new(&self.view())
     }
 }

@@ -15,11 +15,11 @@ use super::jump_graph::JumpGraph;
 use super::landmarks::{LANES, Landmarks};
 use super::metric::Metric;
 use super::{MapNow, lanes};
-use crate::Error;
 use crate::blob::Hash;
 use crate::geometry::{CellId, Frame, Rect, Spot};
 use crate::grid::{BLOCKED, filled};
 use crate::search::Scan;
+use crate::{Error, Neighbours};
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
 pub(crate) type Row = [u16; LANES];
@@ -154,7 +154,12 @@ impl NodeLandmarks {
             return Some(self.rows[number.index()]);
         }
         let small = |cost: u32| self.metric.small(cost * u32::from(self.weight));
-        let (straight, diagonal) = (small(now.rules.cardinal_cost), small(now.rules.diagonal_cost));
+        let straight = small(now.rules.cardinal_cost);
+        // Each step that a table is made of counts by itself.
+        let diagonal = match now.rules.neighbours {
+            Neighbours::Four => 2 * straight,
+            Neighbours::Eight => small(now.rules.diagonal_cost),
+        };
         let mut nearest = NO_ENTRIES;
         let mut all_known = true;
         scan.each(goal, scan.directions(goal, None), |leg| {

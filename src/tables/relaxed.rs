@@ -32,15 +32,16 @@ impl Relaxed {
     pub(crate) const BYTES_PER_CELL: u64 = 2;
 
     /// A copy of a map.
-    pub(crate) fn new(terrain: &[u8], steps: &[u8], weights: &[u16; 256]) -> Result<Self, Error> {
+    pub(crate) fn new(view: &LayerView<'_>) -> Result<Self, Error> {
+        let cells = view.terrain.len();
         let mut relaxed = Self {
-            terrain: filled(terrain.len(), 0)?,
-            steps: filled(steps.len(), 0)?,
-            weights: *weights,
-            counts: count_terrains(terrain),
+            terrain: filled(cells, 0)?,
+            steps: filled(cells, 0)?,
+            weights: *view.weights,
+            counts: count_terrains(view.terrain),
         };
-        relaxed.terrain.copy_from_slice(terrain);
-        relaxed.steps.copy_from_slice(steps);
+        relaxed.terrain.copy_from_slice(view.terrain);
+        relaxed.steps.iter_mut().zip(view.steps).for_each(|(slot, steps)| *slot = steps & view.allowed);
         Ok(relaxed)
     }
 
@@ -63,7 +64,7 @@ impl Relaxed {
     }
 
     pub(crate) fn view(&self) -> LayerView<'_> {
-        LayerView { steps: &self.steps, terrain: &self.terrain, weights: &self.weights }
+        LayerView { steps: &self.steps, allowed: u8::MAX, terrain: &self.terrain, weights: &self.weights }
     }
 
     pub(crate) fn is_free(&self, id: CellId) -> bool {

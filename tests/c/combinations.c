@@ -24,10 +24,9 @@ static CairnStatus ask_everywhere(const CairnQuery *query) {
 
 /* What decides on a map whether a combination exists. */
 typedef struct {
-    int two_stacks_suffice; /* 4 neighbours and equal weights */
-    int has_landmarks, has_regions;
-    int has_canonical_ways; /* 8 neighbours and equal weights */
-    int has_graph;
+    int is_even; /* equal weights: searches may jump */
+    uint32_t neighbours;
+    int has_landmarks, has_regions, has_graph;
 } Ground;
 
 static int needs_landmarks(uint32_t heuristic) {
@@ -51,14 +50,17 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
         (query->heuristic == CAIRN_HEURISTIC_REGIONS && !ground.has_regions)) {
         return CAIRN_ERROR_NO_TABLE;
     }
-    if ((canonical || jump) && !ground.has_canonical_ways) {
+    if ((canonical || jump) && !ground.is_even) {
+        return CAIRN_ERROR_UNSUPPORTED;
+    }
+    if (canonical && ground.neighbours != CAIRN_NEIGHBOURS_8) {
         return CAIRN_ERROR_UNSUPPORTED;
     }
     if (query->algorithm == CAIRN_ALGORITHM_JUMP_GRAPH && !ground.has_graph) {
         return CAIRN_ERROR_NO_TABLE;
     }
     if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar && !(jump && list_of_jump)) ||
-        (two_stacks && (!ground.two_stacks_suffice || !naive)) ||
+        (two_stacks && (!ground.is_even || ground.neighbours != CAIRN_NEIGHBOURS_4 || !naive)) ||
         (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
          query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
         ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
@@ -81,12 +83,12 @@ static void every_combination_is_answered_as_the_manual_says(Ground ground) {
 
 /* Which combinations exist follows the map as it is, through every edit and with every table. */
 static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground rough = {0, 0, 0, 0, 0}, level = {1, 0, 0, 0, 0};
-    static const Ground rough_with_landmarks = {0, 1, 0, 0, 0}, level_with_landmarks = {1, 1, 0, 0, 0};
-    static const Ground level_with_regions = {1, 0, 1, 0, 0};
-    static const Ground plain = {0, 0, 0, 1, 0}, plain_with_landmarks = {0, 1, 0, 1, 0};
-    static const Ground plain_with_both = {0, 1, 1, 1, 0}, plain_with_all = {0, 1, 1, 1, 1};
-    static const Ground plain_with_graph = {0, 0, 0, 1, 1}, rough_with_graph = {0, 0, 0, 0, 1};
+    static const Ground rough = {0, 8, 0, 0, 0}, level = {1, 4, 0, 0, 0};
+    static const Ground rough_with_landmarks = {0, 8, 1, 0, 0}, level_with_landmarks = {1, 4, 1, 0, 0};
+    static const Ground level_with_regions = {1, 4, 0, 1, 0}, level_with_graph = {1, 4, 0, 1, 1};
+    static const Ground plain = {1, 8, 0, 0, 0}, plain_with_landmarks = {1, 8, 1, 0, 0};
+    static const Ground plain_with_both = {1, 8, 1, 1, 0}, plain_with_all = {1, 8, 1, 1, 1};
+    static const Ground plain_with_graph = {1, 8, 0, 0, 1}, rough_with_graph = {0, 8, 0, 0, 1};
     CairnMapDef rules = def_of(0, 0);
     map = map_of("....\n....\n....\n", &rules);
     every_combination_is_answered_as_the_manual_says(plain);
@@ -127,6 +129,8 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 1), CAIRN_OK); /* suspends them, which changes nothing here */
     CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 1), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_regions);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(level_with_graph);
     cairn_map_destroy(map);
 }
 

@@ -296,7 +296,7 @@ static void give_jump_graph(void) {
 /* Some tables, all or none, where the map can have any. */
 static void give_tables(void) {
     const uint32_t tables = random_number(4);
-    if (world.def.neighbours == CAIRN_NEIGHBOURS_8 && random_number(3) != 0) {
+    if (random_number(3) != 0) {
         give_jump_graph();
     }
     if (world.def.terrain_charge == CAIRN_CHARGE_AVERAGE && info_of(map).passable_cells > 0) {
@@ -366,8 +366,7 @@ static void every_method_tells_a_cost_that_is_too_large(uint32_t neighbours) {
     CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
-    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL),
-                 neighbours == CAIRN_NEIGHBOURS_8 ? CAIRN_OK : CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(COUNTABLE_STEPS, 0));
         CairnResult result = prepared_result();

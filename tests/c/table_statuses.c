@@ -128,13 +128,6 @@ static void some_maps_cannot_have_tables(void) {
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK); /* which holds no costs */
     cairn_map_destroy(map);
 
-    rules = def_of(0, 0);
-    rules.neighbours = CAIRN_NEIGHBOURS_4;
-    map = map_of("...\n", &rules);
-    CHECK_REFUSED(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
-    CHECK_STATUS(status_of_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_ERROR_NO_TABLE);
-    cairn_map_destroy(map);
-
     map = map_of("###\n", NULL);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK); /* without a jump point */
     CHECK_EQ(table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0).nodes, 0);

@@ -245,6 +245,7 @@ static void a_query_may_take_the_best_landmarks_only(void) {
     build(map, NULL);
     const CairnResult best = search(map, query.start, query.goal, CAIRN_HEURISTIC_ALT_BEST);
     const CairnResult all = search(map, query.start, query.goal, CAIRN_HEURISTIC_ALT);
+    query.algorithm = best.algorithm;
     query.heuristic = CAIRN_HEURISTIC_ALT;
     for (query.landmarks = 1; query.landmarks <= 10; query.landmarks++) {
         CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_OK);

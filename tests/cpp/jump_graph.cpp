@@ -85,8 +85,27 @@ static void it_is_searched_by_name_while_the_map_is_edited() {
     CHECK(searches_agree(it));
 }
 
+static void with_four_neighbours_paths_take_one_step_to_the_side_at_a_time() {
+    World it = world_of(walls({0, 0, cairn::Neighbours::four}));
+    CHECK(ok(it.map.build_jump_graph()));
+    for (std::int32_t i = 0; i < 40; ++i) {
+        const Query query = {{i * 7 % 40, i * 3 % 20}, {i * 11 % 40, i * 13 % 20}};
+        const auto astar = it.searcher.find_path(it.map, by(Algorithm::astar, query));
+        for (const auto algorithm : {Algorithm::jump, Algorithm::jump_graph}) {
+            std::vector<Cell> path;
+            const auto found = it.searcher.find_path(it.map, by(algorithm, query), path);
+            CHECK(found.status() == astar.status() && found->cost == astar->cost);
+            bool to_the_side = true;
+            for (std::size_t at = 1; at < path.size(); ++at) {
+                to_the_side = to_the_side && (path[at].x == path[at - 1].x) != (path[at].y == path[at - 1].y);
+            }
+            CHECK(to_the_side && (path.empty() || found->cost == 70 * (path.size() - 1)));
+        }
+    }
+    CHECK(it.searcher.find_path(it.map, by(Algorithm::automatic))->algorithm() == Algorithm::jump_graph);
+}
+
 static void not_every_map_can_have_or_search_one() {
-    CHECK(Map::create({9, 9, cairn::Neighbours::four}).value().build_jump_graph() == Status::error_unsupported);
     World it = world_of(walls());
     CHECK(ok(it.map.set_terrain_cost(2, 3)) && ok(it.map.set_cell({0, 0}, 2)));
     CHECK(ok(it.map.build_jump_graph()));
@@ -191,6 +210,7 @@ static void landmarks_at_its_jump_points_stand_where_the_caller_wants_them() {
 void check_jump_graphs() {
     a_graph_tells_what_it_is();
     it_is_searched_by_name_while_the_map_is_edited();
+    with_four_neighbours_paths_take_one_step_to_the_side_at_a_time();
     not_every_map_can_have_or_search_one();
     a_callable_is_told_and_may_cancel();
     it_is_built_in_slices();

@@ -94,9 +94,9 @@ static void every_method_finds_the_cheapest_path_and_is_named_in_the_result() {
     };
     for (const auto neighbours : {cairn::Neighbours::four, cairn::Neighbours::eight}) {
         World it = world(hanging_wall, {0, 0, neighbours});
-        CHECK(ok(it.map.build_jump_graph()) == (neighbours == cairn::Neighbours::eight));
+        CHECK(ok(it.map.build_jump_graph()));
         for (const auto& method : methods) {
-            const bool canonical = method.algorithm >= cairn::Algorithm::canonical_astar;
+            const bool canonical = method.algorithm == cairn::Algorithm::canonical_astar;
             if (method.open_list == cairn::OpenList::two_stacks && neighbours == cairn::Neighbours::eight) continue;
             if (canonical && neighbours == cairn::Neighbours::four) continue;
             Query query = past_the_wall;

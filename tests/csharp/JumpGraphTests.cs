@@ -15,6 +15,7 @@ namespace CairnTests
         {
             AGraphTellsWhatItIs();
             ItIsSearchedByNameWhileTheMapIsEdited();
+            WithFourNeighboursPathsTakeOneStepToTheSideAtATime();
             NotEveryMapCanHaveOrSearchOne();
             AHandlerIsToldAndCanStopTheBuild();
             ItIsBuiltInSlices();
@@ -80,14 +81,33 @@ namespace CairnTests
             }
         }
 
-        private static void NotEveryMapCanHaveOrSearchOne()
+        private static void WithFourNeighboursPathsTakeOneStepToTheSideAtATime()
         {
-            CairnMapDef four = CairnMapDef.Create(8, 8);
+            var random = new Random(9);
+            CairnMapDef four = CairnMapDef.Create(32, 16);
             four.Neighbours = CairnNeighbours.Four;
             using (var map = new CairnMap(four))
+            using (var searcher = new CairnSearcher(map))
             {
-                Check.Error(CairnStatus.ErrorUnsupported, () => map.BuildJumpGraph());
+                map.SetRect(8, 0, 1, 12, CairnMap.Blocked);
+                map.SetRect(20, 4, 1, 12, CairnMap.Blocked);
+                map.BuildJumpGraph();
+                SearchesAgree(searcher, map, random);
+                var path = new CairnCell[512];
+                CairnQuery query = CairnQuery.Create(new CairnCell(1, 2), new CairnCell(30, 15));
+                CairnResult result;
+                Check.Equal(searcher.FindPath(map, query, path, out result), CairnStatus.Ok);
+                Check.Equal(result.Algorithm, CairnAlgorithm.JumpGraph);
+                Check.Equal(result.Cost, 70ul * (result.PathLength - 1));
+                for (int at = 1; at < result.PathLength; at++)
+                {
+                    Check.Equal(Math.Abs(path[at].X - path[at - 1].X) + Math.Abs(path[at].Y - path[at - 1].Y), 1);
+                }
             }
+        }
+
+        private static void NotEveryMapCanHaveOrSearchOne()
+        {
             using (CairnMap map = LandmarkTests.Comb())
             {
                 CairnQuery query = By(CairnAlgorithm.JumpGraph, new CairnCell(0, 0), new CairnCell(1, 1));

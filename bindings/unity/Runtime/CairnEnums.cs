@@ -135,7 +135,7 @@ namespace Cairn
         /// <summary>A* that looks at one of several equally cheap ways around a cell. 8 neighbours, equal weights.</summary>
         CanonicalAStar = CairnNative.CAIRN_ALGORITHM_CANONICAL_ASTAR,
 
-        /// <summary>Jump point search: opens only jump points. 8 neighbours, equal weights, no partial paths.</summary>
+        /// <summary>Jump point search: opens only jump points. Equal weights, no partial paths.</summary>
         Jump = CairnNative.CAIRN_ALGORITHM_JUMP,
 
         /// <summary>

@@ -89,7 +89,7 @@ namespace Cairn
 
         /// <summary>
         /// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for the
-        /// algorithm JumpGraph. It takes the place of the one that the map has. Only with eight neighbours. Takes
+        /// algorithm JumpGraph. It takes the place of the one that the map has. Takes
         /// milliseconds on most maps of games. After an edit searches are as fast as before once Maintain has finished.
         /// </summary>
         /// <returns>Ok, Cancelled, or BudgetSpent with InSlices: begun, and Maintain goes on.</returns>

@@ -3,9 +3,10 @@
 use super::CairnStatus;
 use crate::Cell;
 
-/// The library chooses the search. With 8 neighbours, ground of one weight and no partial path asked for: the jump
-/// search on the graph if one is built, otherwise on the map, or canonical A* where a third of the cells are jump
-/// points. In all other cases, and with an open list that jump searches do not run on, A*. The result tells which.
+/// The library chooses the search. On ground of one weight, if no partial path is asked for: the jump search on the
+/// graph if one is built, otherwise on the map; where a third of the cells are jump points, canonical A*, or with 4
+/// neighbours A*. In all other cases, and with an open list that jump searches do not run on, A*. The result tells
+/// which.
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
@@ -27,8 +28,9 @@ pub const CAIRN_ALGORITHM_FRINGE_BUCKETS: u32 = 7;
 /// As `CAIRN_ALGORITHM_ASTAR` otherwise, with every open list but two stacks; only with 8 neighbours and equal weights.
 pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
 /// Jump point search: canonical A* that scans over cells where nothing turns and puts only jump points on the open
-/// list, which are far fewer nodes. Needs no table. Only with 8 neighbours and equal weights, on the array of
-/// stacks (the default) or the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between.
+/// list, which are far fewer nodes. Needs no table. Only with equal weights, on the array of stacks (the default) or
+/// the heap, and without `CAIRN_QUERY_PARTIAL`, since it does not look at the cells between. With 4 neighbours a path
+/// that leads along a diagonal takes steps along the row and along the column in turn.
 pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: what `CAIRN_ALGORITHM_JUMP` does,
 /// without the scans, without nodes that lead nowhere, and mostly without those at which there is no choice. Of several

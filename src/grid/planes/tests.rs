@@ -1,10 +1,15 @@
-//! The planes against walks cell by cell, under every diagonal rule and after edits.
+//! The planes against walks cell by cell, under every diagonal rule, with four neighbours, and after edits.
 
 use super::tiles::Band;
 use super::*;
 use crate::{Cell, Map, Neighbours, Random, Rect};
 
-const RULES: [DiagonalRule; 3] = [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always];
+const RULES: [(Neighbours, DiagonalRule); 4] = [
+    (Neighbours::Eight, DiagonalRule::BothFree),
+    (Neighbours::Eight, DiagonalRule::OneFree),
+    (Neighbours::Eight, DiagonalRule::Always),
+    (Neighbours::Four, DiagonalRule::Always),
+];
 
 /// A jump, cell by cell.
 fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
@@ -16,8 +21,9 @@ fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
         if !map.is_free(at) {
             return None;
         }
-        let allowed = map.layer().steps()[at.index()];
-        let kept = canonical_successors(map.rules().diagonal_rule)[direction.0 as usize][usize::from(allowed)];
+        let allowed = map.now().steps[at.index()];
+        let kept =
+            canonical_successors(map.rules().for_jumps().diagonal_rule)[direction.0 as usize][usize::from(allowed)];
         if kept & !(1 << direction.0) != 0 {
             return Some(steps);
         }
@@ -45,8 +51,9 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
     };
     let mut met = Vec::new();
     for steps in 0.. {
-        let allowed = map.layer().steps()[map.frame().id_of_spot(x, y).index()];
-        let kept = canonical_successors(map.rules().diagonal_rule)[diagonal.0 as usize][usize::from(allowed)];
+        let allowed = map.now().steps[map.frame().id_of_spot(x, y).index()];
+        let kept =
+            canonical_successors(map.rules().for_jumps().diagonal_rule)[diagonal.0 as usize][usize::from(allowed)];
         let has_come = steps > 0 || allowed & 1 << diagonal.opposite().0 != 0;
         let is_jump_point = has_come && kept & !AHEAD.rotate_left(diagonal.0) != 0;
         let halts = allowed & 1 << diagonal.0 == 0 || is_jump_point;
@@ -63,7 +70,7 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
 }
 
 fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i32) {
-    let (planes, diagonal) = (map.layer().planes().expect("eight neighbours"), Direction::diagonal(DX, DY));
+    let (planes, diagonal) = (map.layer().planes(), Direction::diagonal(DX, DY));
     let (mut walk, mut met) = (planes.walk::<DX, DY>(x as usize, y as usize), Vec::new());
     'walk: loop {
         let Band { halts, across, along } = walk.band();
@@ -88,7 +95,7 @@ fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i3
 }
 
 fn assert_planes_are_right(map: &Map) {
-    let (planes, frame) = (map.layer().planes().expect("eight neighbours"), map.frame());
+    let (planes, frame) = (map.layer().planes(), map.frame());
     let mut jump_points = 0;
     for y in 1..=map.height() as i32 {
         for x in (1..=map.width() as i32).filter(|&x| map.is_free(frame.id_of_spot(x, y))) {
@@ -103,7 +110,7 @@ fn assert_planes_are_right(map: &Map) {
                     .take_while(|&k| map.is_free(frame.id_of_spot(x + direction.dx() * k, y + direction.dy() * k)));
                 assert_eq!(planes.free_run(x, y, direction) as usize, free.count());
             }
-            let stops = planes.stops(map.layer().steps()[frame.id_of_spot(x, y).index()]);
+            let stops = planes.stops(map.now().steps[frame.id_of_spot(x, y).index()]);
             jump_points += u32::from(stops & STRAIGHT != 0);
             assert_walks_are_right::<1, -1>(map, x, y);
             assert_walks_are_right::<1, 1>(map, x, y);
@@ -117,8 +124,8 @@ fn assert_planes_are_right(map: &Map) {
 #[test]
 fn a_scan_ends_where_a_walk_does_also_after_edits() {
     let mut random = Random::new(61);
-    for rule in RULES {
-        let rules = Rules { diagonal_rule: rule, ..Rules::DEFAULT };
+    for (neighbours, diagonal_rule) in RULES {
+        let rules = Rules { neighbours, diagonal_rule, ..Rules::DEFAULT };
         for (width, height, free) in [
             (1, 1, 9),
             (1, 29, 5),
@@ -142,10 +149,4 @@ fn a_scan_ends_where_a_walk_does_also_after_edits() {
             assert_planes_are_right(&map);
         }
     }
-}
-
-#[test]
-fn four_neighbours_keep_no_planes() {
-    let rules = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
-    assert!(Map::new(5, 5, &rules).unwrap().layer().planes().is_none());
 }

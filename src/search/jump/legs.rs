@@ -247,7 +247,7 @@ mod tests {
 
     /// The directions other than straight on and to both sides of it that a search takes from a cell after a step.
     fn forced(map: &Map, at: CellId, direction: Direction) -> u8 {
-        let steps = map.layer().steps()[at.index()];
+        let steps = map.now().steps[at.index()];
         let ahead = if direction.is_diagonal() { 0b1000_0011_u8 } else { 1 };
         canonical(map.rules().diagonal_rule)[direction.0 as usize][usize::from(steps)] & !ahead.rotate_left(direction.0)
     }
@@ -276,7 +276,7 @@ mod tests {
         let column = Direction(if direction.dy() > 0 { 4 } else { 0 });
         let (mut at, mut legs) = (from, Vec::new());
         for diagonal in 1.. {
-            if map.layer().steps()[at.index()] & 1 << direction.0 == 0 {
+            if map.now().steps[at.index()] & 1 << direction.0 == 0 {
                 break;
             }
             at = map.frame().neighbour(at, direction);
@@ -292,7 +292,7 @@ mod tests {
     /// Compares the legs of all cells, in their order, and tells how many the richest cell has.
     fn assert_legs_are_right(map: &Map) -> usize {
         let now = map.now();
-        let scan = Scan::new(&now).expect("eight neighbours");
+        let scan = Scan::new(&now);
         let mut most = 0;
         for from in now.cells().map(|id| map.frame().spot(id)).filter(|from| map.is_free(from.id)) {
             let directions = scan.directions(from, None);

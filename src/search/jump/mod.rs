@@ -81,9 +81,8 @@ pub(crate) const ORIGIN_WORDS: usize = 2;
 
 /// What a leg from the start to the goal costs, if there is one: no path can cost less.
 pub(crate) fn cheapest_leg(map: &Map, start: Spot, goal: Spot) -> Option<u64> {
-    Scan::new(&map.now())?
-        .leads_to(start, goal)
-        .then(|| NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight()).to(start))
+    let leads_there = Scan::new(&map.now()).leads_to(start, goal);
+    leads_there.then(|| NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight()).to(start))
 }
 
 /// What the search remembers between two steps, apart from the open list.

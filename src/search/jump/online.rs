@@ -31,10 +31,10 @@ impl LegCosts {
 }
 
 impl<'a> Online<'a> {
-    /// For a map with eight neighbours.
-    pub(crate) fn new(map: &'a Map, goal: Spot) -> Option<Self> {
-        let scan = Scan::new(&map.now())?;
-        Some(Self { scan, target: Target::new(&scan, goal), costs: LegCosts::new(map.rules(), map.cheapest_weight()) })
+    pub(crate) fn new(map: &'a Map, goal: Spot) -> Self {
+        let scan = Scan::new(&map.now());
+        let costs = LegCosts::new(&map.rules().for_jumps(), map.cheapest_weight());
+        Self { scan, target: Target::new(&scan, goal), costs }
     }
 }
 

@@ -22,17 +22,16 @@ pub(crate) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// For a map with eight neighbours.
-    pub(crate) fn new(now: &MapNow<'a>) -> Option<Self> {
-        let rule = now.rules.diagonal_rule;
-        Some(Self {
+    pub(crate) fn new(now: &MapNow<'a>) -> Self {
+        let rules = now.rules.for_jumps();
+        Self {
             frame: now.frame,
-            planes: now.planes?,
+            planes: now.planes,
             steps: now.steps,
-            successors: canonical(rule),
-            costs: LegCosts::new(now.rules, 1),
-            cuts_corners: rule != DiagonalRule::BothFree,
-        })
+            successors: canonical(rules.diagonal_rule),
+            costs: LegCosts::new(&rules, 1),
+            cuts_corners: rules.diagonal_rule != DiagonalRule::BothFree,
+        }
     }
 
     pub(crate) fn steps(&self, id: CellId) -> u8 {

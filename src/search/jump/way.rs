@@ -2,6 +2,7 @@
 //! chains of the graph, to the goal.
 
 use super::Origin;
+use crate::Neighbours;
 use crate::geometry::{CellId, Spot};
 use crate::path::{PathSize, Walked};
 use crate::pool::Nodes;
@@ -11,6 +12,7 @@ use crate::tables::GraphView;
 /// weight is that of all ground. Afterwards origins tell the next node on the path.
 pub(crate) fn store_way(
     memory: &mut [u32],
+    neighbours: Neighbours,
     nodes: &Nodes<'_>,
     origins: &mut [Origin],
     graph: Option<(GraphView<'_>, u64)>,
@@ -19,7 +21,7 @@ pub(crate) fn store_way(
 ) -> PathSize {
     let start = turn_around(origins, last);
     let place = |node: CellId| origins[node.index()][1];
-    let mut walked = Walked::from(memory, place(start));
+    let mut walked = Walked::from(memory, place(start), neighbours);
     let mut at = start;
     while at != last {
         let next = CellId(origins[at.index()][0]);

@@ -85,7 +85,7 @@ const MOST_AFFECTED: usize = 4096;
 impl JumpGraph {
     /// All nodes of a map, each of them stale.
     pub(crate) fn new(def: &JumpGraphDef, now: &MapNow<'_>) -> Result<Self, Error> {
-        let scan = Scan::new(now).ok_or(Error::Unsupported)?;
+        let scan = Scan::new(now);
         let is_node: [bool; 256] = std::array::from_fn(|steps| scan.arrivals(steps as u8) != 0);
         let cells = || now.cells().filter(|id| is_node[usize::from(now.steps[id.index()])]);
         let count = cells().count() as u32;

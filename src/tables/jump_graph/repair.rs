@@ -15,7 +15,7 @@ const NODE_WORK: u64 = 64;
 impl JumpGraph {
     /// Follows cells of a rectangle that were opened or blocked. The planes follow already.
     pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
-        let Some(scan) = Scan::new(now) else { return };
+        let scan = Scan::new(now);
         if self.is_suspended {
             return;
         }
@@ -40,7 +40,7 @@ impl JumpGraph {
 
     /// Stores the legs of stale nodes, and then works out the chains, for about that much work; tells whether all is done.
     pub(crate) fn advance(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
-        let Some(scan) = Scan::new(now) else { return Ok(true) };
+        let scan = Scan::new(now);
         while self.stale > 0 && *work > 0 {
             if self.cursor >= self.nodes.len() {
                 self.cursor = 0;
@@ -153,7 +153,7 @@ impl Sweep<'_, '_> {
             for diagonal in [direction.0 + 1, direction.0 + 7].map(|turned| Direction(turned & 7)) {
                 self.go_back_along_diagonal(at, diagonal)?;
             }
-            let stops = self.now.planes.map_or(0, |planes| planes.stops(self.scan.steps(at)));
+            let stops = self.now.planes.stops(self.scan.steps(at));
             if stops & 1 << direction.0 != 0 {
                 return Some(());
             }

@@ -375,7 +375,7 @@ fn estimates_of_huge_costs_are_cut_off() {
 fn more_portals_than_searchers_can_keep_are_refused() {
     let map = Map::new(300, 300, &RULES[0]).unwrap();
     let (frame, view) = (map.frame(), map.view());
-    let relaxed = || Relaxed::new(view.terrain, view.steps, view.weights).unwrap();
+    let relaxed = || Relaxed::new(&view).unwrap();
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
     let pairs = world::Pairs(&world);
     let mut build = RegionsBuild::new(&def(RegionKind::Boundary, 0), frame, relaxed()).unwrap();

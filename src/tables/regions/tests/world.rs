@@ -108,8 +108,7 @@ impl World {
     }
 
     pub(super) fn relaxed(&self) -> Relaxed {
-        let view = self.map.view();
-        Relaxed::new(view.terrain, view.steps, view.weights).unwrap()
+        Relaxed::new(&self.map.view()).unwrap()
     }
 
     /// Lends the map as tables see it.
