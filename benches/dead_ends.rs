@@ -17,7 +17,7 @@ fn main() {
     compare(
         "dead ends",
         &[
-            ("A*", Query::default()),
+            ("A*", Query { algorithm: Algorithm::AStar, ..Query::default() }),
             ("ME-IDA*", Query { algorithm: Algorithm::MeIda, max_expansions: 300_000, ..Query::default() }),
             ("Cazenave, sound cut", cazenave(DeadEndCut::Sound, 0)),
             ("Cazenave, the paper's cut", cazenave(DeadEndCut::Paper, 0)),

@@ -3,7 +3,9 @@
 
 mod common;
 
-use cairn::{Built, Heuristic, LandmarksDef, Map, Query, Reduction, RegionKind, RegionsDef, Rules, Searcher};
+use cairn::{
+    Algorithm, Built, Heuristic, LandmarksDef, Map, Query, Reduction, RegionKind, RegionsDef, Rules, Searcher,
+};
 use common::Workload;
 use criterion::{BenchmarkId, Criterion};
 use lab::{Random, generate};
@@ -26,7 +28,7 @@ fn methods(workload: &Workload) -> Vec<Method> {
         assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
         map
     };
-    let query = |heuristic| Query { heuristic, ..Query::default() };
+    let query = |heuristic| Query { algorithm: Algorithm::AStar, heuristic, ..Query::default() };
     let regions = |kind, reduction| {
         let mut map = map();
         let def = RegionsDef { kind, reduction, entries_per_cell: 4, ..RegionsDef::DEFAULT };

@@ -5,7 +5,7 @@
 
 mod common;
 
-use cairn::{CellId, OpenList, OpenListKind, Query, Searcher};
+use cairn::{Algorithm, CellId, OpenList, OpenListKind, Query, Searcher};
 use common::{Workload, print_ratio, workloads};
 use criterion::{BenchmarkId, Criterion};
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ impl OpenList for StdHeap {
 
 fn with_list(workload: &Workload, searcher: &mut Searcher, open_list: OpenListKind) -> u64 {
     let cost = |query: &Query| {
-        let query = Query { open_list, ..*query };
+        let query = Query { algorithm: Algorithm::AStar, open_list, ..*query };
         searcher.find_path(&workload.map, &query, &mut []).expect("a path").cost
     };
     workload.queries.iter().map(cost).sum()
@@ -39,7 +39,8 @@ fn with_list(workload: &Workload, searcher: &mut Searcher, open_list: OpenListKi
 
 /// Those that exist for the workload's map.
 fn lists(workload: &Workload) -> impl Iterator<Item = OpenListKind> + '_ {
-    let exists = |&open_list: &OpenListKind| Query { open_list, ..Query::default() }.choose(&workload.map).is_ok();
+    let astar = |open_list| Query { algorithm: Algorithm::AStar, open_list, ..Query::default() };
+    let exists = move |&open_list: &OpenListKind| astar(open_list).choose(&workload.map).is_ok();
     OpenListKind::ALL.into_iter().skip(1).filter(exists)
 }
 

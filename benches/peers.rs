@@ -3,7 +3,7 @@
 
 mod common;
 
-use cairn::{Cell, Query, Searcher};
+use cairn::{Algorithm, Cell, Query, Searcher};
 use common::{Workload, print_ratio, workloads};
 use criterion::{BenchmarkId, Criterion};
 use lab::bench::peers::Pathfinding;
@@ -14,7 +14,8 @@ fn with_peer(peer: &Pathfinding, queries: &[Query]) -> u64 {
 }
 
 fn with_cairn(workload: &Workload, searcher: &mut Searcher, path: &mut [Cell]) -> u64 {
-    let cost = |query: &Query| searcher.find_path(&workload.map, query, path).expect("a path").cost;
+    let astar = |query: &Query| Query { algorithm: Algorithm::AStar, ..*query };
+    let cost = |query: &Query| searcher.find_path(&workload.map, &astar(query), path).expect("a path").cost;
     workload.queries.iter().map(cost).sum()
 }
 
