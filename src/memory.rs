@@ -73,8 +73,13 @@ impl Capacity {
 
     pub(crate) fn words(&self) -> u64 {
         let nodes = (self.nodes() * (NODE_WORDS + ORIGIN_WORDS)) as u64;
-        let heads = StackHeads::words(self.cells) + (CellHeads::WORDS + JumpHeads::WORDS) as u64;
+        let heads = self.head_words() + JumpHeads::WORDS as u64;
         nodes + self.scratch_words() + heads + self.cache_words() as u64
+    }
+
+    /// Those of searches over cells.
+    fn head_words(&self) -> u64 {
+        CellHeads::WORDS as u64 + StackHeads::words(self.cells)
     }
 
     /// The most that any search needs, or, with a smaller open list, that and what a path may need: two words per cell,
@@ -97,8 +102,7 @@ impl Memory {
         let capacity = Capacity::new(def)?;
         let words = usize::try_from(capacity.words()).map_err(|_| Error::OutOfMemory)?;
         // No more than all words.
-        let (scratch_words, head_words) =
-            (capacity.scratch_words() as usize, StackHeads::words(capacity.cells) as usize);
+        let (scratch_words, head_words) = (capacity.scratch_words() as usize, capacity.head_words() as usize);
         Ok(Self { words: filled(words, 0)?, capacity, number: SearchNumber::NONE, scratch_words, head_words })
     }
 
@@ -125,7 +129,6 @@ impl Memory {
         let (origins, rest) = rest.split_at_mut(self.capacity.nodes() * ORIGIN_WORDS);
         let (scratch, rest) = rest.split_at_mut(self.scratch_words);
         let (heads, rest) = rest.split_at_mut(self.head_words);
-        let (cell_heads, rest) = CellHeads::divide(rest);
         let (jump_heads, cache) = JumpHeads::divide(rest);
         let list = ListMemory {
             cells: search_nodes,
@@ -133,7 +136,6 @@ impl Memory {
             scratch,
             heads,
             most_cells: cells,
-            cell_heads,
             jump_heads,
         };
         Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }

@@ -179,7 +179,7 @@ impl Path<'_> {
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(wide) = batch::Wide::detected() {
-            return wide.enabled(|| self.read_by(wide, offset, target));
+            return wide.read(self, offset, target);
         }
         self.read_by(Narrow, offset, target)
     }
@@ -190,9 +190,9 @@ impl Path<'_> {
         if wanted == 0 {
             return 0;
         }
-        let leg = self.leg_of(offset);
+        let (leg, spot) = if offset == 0 { (0, self.turns[0][0]) } else { self.place_of(offset) };
         let (turns, mut target) = (&self.turns[leg..], &mut target[..wanted as usize]);
-        let (mut from, mut index) = (registers.place(self.spot(leg, offset)), offset);
+        let (mut from, mut index) = (registers.place(spot), offset);
         for turn in &turns[1..] {
             let (to, count) = (registers.place(turn[0]), (turn[1] - index) as usize);
             let mut cells = registers.first(from, to);
@@ -203,12 +203,16 @@ impl Path<'_> {
                 registers.write(&mut cells, batch);
                 target = &mut target[count..];
             } else if let Some(slots) = target.get_mut(..(count + BATCH - 1) & !(BATCH - 1)) {
-                slots.as_chunks_mut().0.iter_mut().for_each(|batch| registers.write(&mut cells, batch));
+                for batch in slots.as_chunks_mut().0 {
+                    registers.write(&mut cells, batch);
+                }
                 target = &mut target[count..];
             } else {
                 // The last cells that are wanted, fewer than a batch, take a detour.
                 let (batches, rest) = target.as_chunks_mut();
-                batches.iter_mut().for_each(|batch| registers.write(&mut cells, batch));
+                for batch in batches {
+                    registers.write(&mut cells, batch);
+                }
                 let mut batch = [Cell::default(); BATCH];
                 registers.write(&mut cells, &mut batch);
                 rest.copy_from_slice(&batch[..rest.len()]);
@@ -228,11 +232,12 @@ impl Path<'_> {
         if index == 0 { 0 } else { self.turns.partition_point(|turn| turn[1] <= index).saturating_sub(1) }
     }
 
-    /// The packed spot of a cell on a leg, or at the end of the path.
-    fn spot(&self, leg: usize, index: u32) -> u32 {
+    /// The number of the leg that holds a cell, and its packed spot, which may be the end of the path.
+    fn place_of(&self, index: u32) -> (usize, u32) {
+        let leg = self.leg_of(index);
         match self.turns[leg] {
-            [spot, first] if first == index => spot,
-            _ => pack(self.leg(leg).cell(index)),
+            [spot, first] if first == index => (leg, spot),
+            _ => (leg, pack(self.leg(leg).cell(index))),
         }
     }
 

@@ -289,7 +289,7 @@ fn prepare<'a>(
     if !has_room {
         return Err(Error::Capacity);
     }
-    let frame = *map.frame();
+    let frame = map.frame();
     let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
     memory.next_search();
     let guide = Guide::new(&choice, query, map, start, goal);
@@ -298,7 +298,7 @@ fn prepare<'a>(
         choice.heuristic = Heuristic::Naive;
     }
     let search = last.insert(Search {
-        frame,
+        frame: *frame,
         map_id: map.id(),
         epoch: map.epoch(),
         query: *query,

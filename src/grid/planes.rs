@@ -15,7 +15,7 @@ pub(crate) use tiles::{Band, Walk};
 use super::rules::{DiagonalRule, Rules};
 use crate::Error;
 use crate::geometry::{CellId, Direction, Frame, Rect, Spot};
-use crate::search::canonical_successors;
+use crate::search::{LegCosts, Successors, canonical_successors};
 use axis::Axis;
 use tiles::Tiles;
 
@@ -28,6 +28,11 @@ pub(crate) struct Planes {
     stops: [u8; 256],
     /// Free cells at which a straight jump can end.
     jump_points: u32,
+    /// The steps that are worth a look, and what legs cost on ground of weight 1.
+    pub(crate) successors: &'static Successors,
+    pub(crate) costs: LegCosts,
+    /// Whether a neighbour can be forced after a diagonal step.
+    pub(crate) cuts_corners: bool,
 }
 
 /// What has become of a cell.
@@ -42,7 +47,7 @@ pub(crate) struct Change {
 const STRAIGHT: u8 = 0b0101_0101;
 
 impl Planes {
-    /// For a map that is blocked everywhere.
+    /// For a map that is blocked everywhere, and the rules that jump searches go by on it.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
         let (width, height) = (frame.width(), frame.height());
         Ok(Self {
@@ -51,6 +56,9 @@ impl Planes {
             tiles: Tiles::new(frame)?,
             stops: std::array::from_fn(|steps| stops(rules.diagonal_rule, steps as u8)),
             jump_points: 0,
+            successors: canonical_successors(rules.diagonal_rule),
+            costs: LegCosts::new(rules),
+            cuts_corners: rules.diagonal_rule != DiagonalRule::BothFree,
         })
     }
 

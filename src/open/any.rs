@@ -37,11 +37,9 @@ pub(crate) struct ListMemory<'a> {
     pub(crate) most_entries: usize,
     /// Shared with other searches.
     pub(crate) scratch: &'a mut [u32],
-    /// Left to the arrays of stacks, for maps of up to that many cells.
+    /// Left to the arrays of stacks: to those of a fixed number, then to others, for maps of up to that many cells.
     pub(crate) heads: &'a mut [u32],
     pub(crate) most_cells: u32,
-    /// Left to the arrays of a fixed number of stacks.
-    pub(crate) cell_heads: CellHeads<'a>,
     pub(crate) jump_heads: JumpHeads<'a>,
 }
 
@@ -60,11 +58,12 @@ pub(crate) trait OpenListUser {
 
 impl OpenState {
     pub(crate) fn stacks(memory: &mut ListMemory<'_>, rise: u32) -> Self {
+        let entries = memory.entries();
+        let (cell_heads, heads) = CellHeads::divide(memory.heads);
         if window_for(rise) == CellHeads::WINDOW {
-            let entries = memory.entries();
-            return Self::CellStacks(Stacks::empty(memory.scratch, memory.cell_heads.reborrow(), entries).state());
+            return Self::CellStacks(Stacks::empty(memory.scratch, cell_heads, entries).state());
         }
-        let heads = StackHeads::new(memory.heads, memory.most_cells);
+        let heads = StackHeads::new(heads, memory.most_cells);
         Self::Stacks(ArrayOfStacks::new(memory.scratch, heads, memory.cells, memory.most_entries, rise).state())
     }
 
@@ -105,7 +104,7 @@ impl OpenState {
     /// Wakes the list up for a user.
     pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
         let entries = memory.entries();
-        let ListMemory { scratch, heads, most_cells, cell_heads, jump_heads, .. } = memory;
+        let ListMemory { scratch, heads, most_cells, jump_heads, .. } = memory;
         macro_rules! lent {
             ($state:ident, $list:expr) => {{
                 let mut open = $list;
@@ -116,9 +115,10 @@ impl OpenState {
         }
         match self {
             Self::Stacks(state) => {
-                lent!(state, ArrayOfStacks::resume(scratch, StackHeads::new(heads, most_cells), *state))
+                let heads = StackHeads::new(CellHeads::divide(heads).1, most_cells);
+                lent!(state, ArrayOfStacks::resume(scratch, heads, *state))
             }
-            Self::CellStacks(state) => lent!(state, Stacks::awake(scratch, cell_heads, *state)),
+            Self::CellStacks(state) => lent!(state, Stacks::awake(scratch, CellHeads::divide(heads).0, *state)),
             Self::JumpStacks(state) => lent!(state, Stacks::awake(scratch, jump_heads, *state)),
             Self::Heap(state) => lent!(state, BinaryHeap::resume(scratch, entries, *state)),
             Self::MultiStack(state) => lent!(state, MultiStackHeap::resume(scratch, entries, *state)),

@@ -49,6 +49,13 @@ impl<'a, const STACKS: usize, const LOW: usize, const HIGH: usize, const REUSES:
         FixedHeads { tops: self.tops, low: self.low, high: self.high }
     }
 
+    /// Empties the stacks of a low word.
+    #[inline(always)]
+    fn clear_word(&mut self, word: usize) {
+        each_bit(load(self.low[word]), |bit| self.tops[word * WORD_BITS + bit] = NO_ENTRY);
+        self.low[word] = store(0);
+    }
+
     /// The first word at or after one that is not 0.
     fn next_word(&self, word: usize) -> Option<usize> {
         if HIGH == 0 {
@@ -126,16 +133,22 @@ impl<const STACKS: usize, const LOW: usize, const HIGH: usize, const REUSES: boo
     }
 
     fn clear(&mut self) {
-        while let Some(word) = self.next_word(0) {
-            let mut left = load(self.low[word]);
-            while left != 0 {
-                self.tops[word * WORD_BITS + left.trailing_zeros() as usize] = NO_ENTRY;
-                left &= left - 1;
-            }
-            self.low[word] = store(0);
-            if let Some(words) = self.high.get_mut(word / WORD_BITS) {
-                *words = store(load(*words) & !(1 << (word % WORD_BITS)));
-            }
+        if HIGH == 0 {
+            (0..LOW).for_each(|word| self.clear_word(word));
+            return;
         }
+        for high in 0..HIGH {
+            each_bit(load(self.high[high]), |bit| self.clear_word(high * WORD_BITS + bit));
+            self.high[high] = store(0);
+        }
+    }
+}
+
+/// Hands on the numbers of the bits that are set.
+#[inline(always)]
+fn each_bit(mut bits: u64, mut each: impl FnMut(usize)) {
+    while bits != 0 {
+        each(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }

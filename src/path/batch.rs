@@ -27,6 +27,7 @@ pub(super) use x86_64::{Narrow, Wide};
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use super::{BATCH, Cell, Registers};
+    use crate::path::Path;
     use std::arch::x86_64::*;
 
     /// Registers of 16 bytes, which every x86-64 has.
@@ -96,15 +97,15 @@ mod x86_64 {
             is_x86_feature_detected!("avx2").then_some(Self(()))
         }
 
-        /// Does some work that is compiled for a processor that has them.
-        #[inline(always)]
-        pub(in crate::path) fn enabled<T>(self, work: impl FnOnce() -> T) -> T {
+        /// Reads a path, by code that is compiled for a processor that has them. What that calls must be inlined, or it would be
+        /// compiled for any.
+        pub(in crate::path) fn read(self, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
             #[target_feature(enable = "avx2")]
-            fn with_avx2<T>(work: impl FnOnce() -> T) -> T {
-                work()
+            fn with_avx2(wide: Wide, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
+                path.read_by(wide, offset, target)
             }
             // SAFETY: there is a `Wide`, so there is AVX2.
-            unsafe { with_avx2(work) }
+            unsafe { with_avx2(self, path, offset, target) }
         }
     }
 

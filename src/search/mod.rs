@@ -18,9 +18,11 @@ pub(crate) use engine::{MAX_F, MeasurePath, Pause, Run, Setting};
 pub(crate) use expand::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 
-pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, cheapest_leg, start_number, store_way};
+pub(crate) use jump::{
+    JumpSearch, JumpState, LegCosts, ORIGIN_WORDS, Origin, Scan, cheapest_leg, start_number, store_way,
+};
 pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
-pub(crate) use successors::canonical as canonical_successors;
+pub(crate) use successors::{Successors, canonical as canonical_successors};

@@ -19,9 +19,15 @@ pub(crate) struct LegCosts {
 }
 
 impl LegCosts {
-    pub(crate) fn new(rules: &Rules, weight: u16) -> Self {
+    /// On ground of weight 1.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self { diagonal: rules.diagonal_cost.into(), straight: rules.cardinal_cost.into() }
+    }
+
+    /// On ground of another weight.
+    fn weighted(self, weight: u16) -> Self {
         let weight = u64::from(weight);
-        Self { diagonal: u64::from(rules.diagonal_cost) * weight, straight: u64::from(rules.cardinal_cost) * weight }
+        Self { diagonal: self.diagonal * weight, straight: self.straight * weight }
     }
 
     #[inline]
@@ -33,8 +39,7 @@ impl LegCosts {
 impl<'a> Online<'a> {
     pub(crate) fn new(map: &'a Map, goal: Spot) -> Self {
         let scan = Scan::new(&map.now());
-        let costs = LegCosts::new(&map.rules().for_jumps(), map.cheapest_weight());
-        Self { scan, target: Target::new(&scan, goal), costs }
+        Self { scan, target: Target::new(&scan, goal), costs: scan.costs.weighted(map.cheapest_weight()) }
     }
 }
 

@@ -3,9 +3,9 @@
 
 use super::online::LegCosts;
 use crate::geometry::{CellId, Direction, Frame, Spot};
-use crate::grid::{DiagonalRule, Planes};
+use crate::grid::Planes;
 use crate::heuristic::Away;
-use crate::search::successors::{START, Successors, canonical};
+use crate::search::successors::{START, Successors};
 use crate::tables::MapNow;
 
 /// What scans read.
@@ -23,15 +23,8 @@ pub(crate) struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     pub(crate) fn new(now: &MapNow<'a>) -> Self {
-        let rules = now.rules.for_jumps();
-        Self {
-            frame: now.frame,
-            planes: now.planes,
-            steps: now.steps,
-            successors: canonical(rules.diagonal_rule),
-            costs: LegCosts::new(&rules, 1),
-            cuts_corners: rules.diagonal_rule != DiagonalRule::BothFree,
-        }
+        let Planes { successors, costs, cuts_corners, .. } = *now.planes;
+        Self { frame: now.frame, planes: now.planes, steps: now.steps, successors, costs, cuts_corners }
     }
 
     pub(crate) fn steps(&self, id: CellId) -> u8 {

@@ -13,14 +13,19 @@ pub(crate) struct Numbers {
     frame: Frame,
     /// Blocks side by side.
     blocks: usize,
-    /// A word for each tile.
-    bits: Vec<u64>,
-    /// Nodes before each word.
-    before: Vec<u32>,
+    /// One for each tile.
+    words: Vec<Word>,
     /// Cell and number of those that were added; cell 0 is padding, and no node.
     added: Vec<[u32; 2]>,
     room: u32,
     next: u32,
+}
+
+/// A bit for each cell of a tile, and how many nodes there are before the first.
+#[derive(Clone, Copy)]
+struct Word {
+    bits: u64,
+    before: u32,
 }
 
 /// Cells along the side of a tile, tiles along that of a block, and both.
@@ -36,19 +41,18 @@ impl Numbers {
         let mut numbers = Self {
             frame: *frame,
             blocks: blocks(frame.width()),
-            bits: filled(words, 0)?,
-            before: filled(words, 0)?,
+            words: filled(words, Word { bits: 0, before: 0 })?,
             added: filled((2 * spare as usize).next_power_of_two(), [0; 2])?,
             room: 0,
             next: 0,
         };
         for cell in nodes {
             let (word, bit) = numbers.place(cell);
-            numbers.bits[word] |= 1 << bit;
+            numbers.words[word].bits |= 1 << bit;
         }
-        for (before, bits) in numbers.before.iter_mut().zip(&numbers.bits) {
-            *before = numbers.next;
-            numbers.next += bits.count_ones();
+        for word in &mut numbers.words {
+            word.before = numbers.next;
+            numbers.next += word.bits.count_ones();
         }
         numbers.room = numbers.next + spare;
         Ok(numbers)
@@ -66,7 +70,7 @@ impl Numbers {
 
     /// How many words there are.
     pub(crate) fn words(&self) -> usize {
-        self.bits.len()
+        self.words.len()
     }
 
     /// The cells of a word that were numbered at first, in the order of their numbers.
@@ -74,13 +78,13 @@ impl Numbers {
         let (block, tile) = (word / (TILES * TILES), word % (TILES * TILES));
         let left = block % self.blocks * BLOCK + tile % TILES * TILE;
         let top = block / self.blocks * BLOCK + tile / TILES * TILE;
-        let (frame, bits) = (self.frame, self.bits[word]);
+        let (frame, bits) = (self.frame, self.words[word].bits);
         let set = (0..64).filter(move |bit| bits >> bit & 1 != 0);
         set.map(move |bit| frame.id_of_spot((left + bit % TILE) as i32, (top + bit / TILE) as i32))
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        (self.bits.capacity() * 8 + self.before.capacity() * 4 + self.added.capacity() * 8) as u64
+        (self.words.capacity() * size_of::<Word>() + self.added.capacity() * size_of::<[u32; 2]>()) as u64
     }
 
     /// How many there can be.
@@ -92,10 +96,10 @@ impl Numbers {
     #[inline]
     pub(crate) fn of(&self, cell: CellId) -> Option<u32> {
         let (word, bit) = self.place(cell);
-        let bits = self.bits[word];
+        let Word { bits, before } = self.words[word];
         if bits >> bit & 1 != 0 {
             let below = bits & ((1 << bit) - 1);
-            return Some(self.before[word] + below.count_ones());
+            return Some(before + below.count_ones());
         }
         let [there, number] = self.added[self.slot(cell)];
         (there == cell.0).then_some(number)
