@@ -117,7 +117,7 @@ impl Layer {
         self.present = PresentWeights { least, greatest };
     }
 
-    /// Labels all components anew.
+    /// Labels all components anew. Where a diagonal step stands for two others it joins what these join.
     pub(crate) fn rebuild_components(&mut self, terrain: &Terrain) {
         self.components.rebuild(terrain, &self.steps);
     }
