@@ -11,8 +11,8 @@
 //! The checksum guards against accidents. A blob that was forged may describe distances that are wrong, but everything that
 //! decides where memory is read or how long a loop runs is checked when it is loaded.
 
-use crate::grid::filled;
-use crate::{Error, Table};
+use crate::Table;
+use crate::base::{Error, Hash, filled};
 
 const MAGIC: [u8; 8] = *b"CAIRNTBL";
 const VERSION: u32 = 1;
@@ -138,32 +138,4 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     hash.mix(bytes.len() as u64);
     hash.bytes(bytes);
     hash.value()
-}
-
-/// A hash for telling states apart; not for keeping secrets.
-pub(crate) struct Hash(u64);
-
-impl Hash {
-    pub(crate) fn new() -> Self {
-        Self(0x243F_6A88_85A3_08D3)
-    }
-
-    pub(crate) fn mix(&mut self, value: u64) {
-        self.0 = (self.0 ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 ^= self.0 >> 29;
-    }
-
-    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
-        let (chunks, rest) = bytes.as_chunks::<8>();
-        chunks.iter().for_each(|chunk| self.mix(u64::from_le_bytes(*chunk)));
-        if !rest.is_empty() {
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            self.mix(u64::from_le_bytes(last));
-        }
-    }
-
-    pub(crate) fn value(&self) -> u64 {
-        self.0
-    }
 }

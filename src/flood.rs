@@ -5,9 +5,7 @@
 //! with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells, which finds
 //! whatever is still too far; so the size of the list decides only speed.
 
-use crate::Error;
-use crate::geometry::{CellId, Direction};
-use crate::grid::filled;
+use crate::base::{CellId, Direction, Error, filled};
 use crate::open::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
 use crate::search::Expander;
 
@@ -356,8 +354,9 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{Cell, Random};
     use crate::search::{AverageCost, GridExpander};
-    use crate::{Cell, Map, Random, Rules};
+    use crate::{Map, Rules};
 
     /// Rubble of all weights, where many cells are reached by a dear way first.
     fn rubble() -> Map {
@@ -418,7 +417,7 @@ mod tests {
     fn a_sweep_finds_everything_that_has_become_nearer() {
         let mut map = rubble();
         let mut distances = distances(&map, 1000, u64::MAX);
-        map.set_rect(crate::Rect { x: 20, y: 0, width: 2, height: 60 }, 1).unwrap();
+        map.set_rect(crate::base::Rect { x: 20, y: 0, width: 2, height: 60 }, 1).unwrap();
         let mut flood = Flood::new(64, 100).unwrap();
         flood.begin_sweep();
         let mut work = u64::MAX;

@@ -23,12 +23,11 @@
 
 #![deny(unsafe_code)]
 
+mod base;
 mod blob;
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.
 pub mod capi;
-mod error;
 mod flood;
-mod geometry;
 mod grid;
 mod heuristic;
 mod memory;
@@ -36,20 +35,14 @@ mod one_search;
 mod open;
 mod path;
 mod pool;
-#[allow(unsafe_code)] // Searches on the graph of rooms take a twentieth less time where legs are asked for beforehand.
-mod prefetch;
-mod random;
 mod search;
 mod searcher;
 mod stats;
 mod tables;
-mod wide;
 
-pub use error::Error;
-pub use geometry::{Cell, CellId, Rect};
+pub use base::{Cell, CellId, Error, Random, Rect};
 pub use grid::{DiagonalRule, Map, MapError, Neighbours, Rules, TerrainCharge};
 pub use open::{Frontier, OpenList};
-pub use random::Random;
 pub use search::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };

@@ -4,14 +4,13 @@
 //!
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
-use crate::geometry::MAX_CELLS;
-use crate::grid::filled;
+use crate::base::{Error, MAX_CELLS, filled};
 use crate::open::{CellHeads, JumpHeads, ListMemory, OpenState, StackHeads, default_entries};
 use crate::path::PathSize;
 use crate::pool::{NODE_WORDS, Nodes, SearchNumber};
 use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
 use crate::tables::MAX_PORTALS;
-use crate::{Error, Map, SearcherDef};
+use crate::{Map, SearcherDef};
 
 /// What the block is divided into for a search.
 pub(crate) struct Parts<'a> {

@@ -1,7 +1,8 @@
 //! One search from its beginning to its answer: the engine that was chosen, the state it rests in between two steps, and
 //! what is made of how it ended.
 
-use crate::geometry::{CellId, Direction, Frame, Spot};
+use crate::Map;
+use crate::base::{CellId, Direction, Error, Frame, Spot};
 use crate::grid::View;
 use crate::heuristic::{Guide, clear_cache};
 use crate::memory::{Memory, Parts};
@@ -14,7 +15,6 @@ use crate::search::{
     Recall, Run, Setting, begin_best_first, cheapest_leg, start_number, store_way,
 };
 use crate::tables::{GraphView, JumpGraph};
-use crate::{Error, Map};
 use std::cell::Cell;
 
 /// The search that is under way or was the last.

@@ -8,7 +8,7 @@
 mod batch;
 
 use crate::Neighbours;
-use crate::geometry::{Cell, CellId, Frame, pack, unpacked};
+use crate::base::{Cell, CellId, Frame, pack, unpacked};
 use crate::pool::Nodes;
 use batch::{BATCH, Narrow, Registers};
 use std::ops::Range;
@@ -302,7 +302,7 @@ fn fill(target: &mut [Cell], cells: impl Iterator<Item = Cell>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::base::Random;
 
     #[test]
     fn any_part_of_a_path_can_be_read_and_nothing_else_is_written() {

@@ -5,8 +5,7 @@
 //! thereby untouched, at no cost, and one comparison tells whether a node is new or cheaper than it was. Only when the
 //! number wraps, after 2^28 - 1 searches, is the pool wiped.
 
-use crate::geometry::{CellId, Direction};
-use crate::wide::{Wide, load, store};
+use crate::base::{CellId, Direction, Wide, load, store};
 
 type Node = Wide;
 

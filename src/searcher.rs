@@ -1,6 +1,6 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
 
-use crate::geometry::{Cell, CellId, Frame, Rect, check_block, unpacked};
+use crate::base::{Cell, CellId, Error, Frame, Rect, check_block, unpacked};
 use crate::heuristic::Guide;
 use crate::memory::{Capacity, Memory, Parts};
 use crate::one_search::{Answer, Phase, Search, shared};
@@ -8,10 +8,10 @@ use crate::open::OpenList;
 use crate::path::PathSize;
 use crate::pool::NodeState;
 use crate::search::{
-    Algorithm, AnsweredBy, BestFirst, BestFirstState, Heuristic, Outcome, Pause, Progress, Query, Run,
+    Algorithm, AnsweredBy, BestFirst, BestFirstState, Heuristic, Outcome, Pause, Progress, Query, Run, SearchResult,
+    begin_best_first,
 };
-use crate::search::{SearchResult, begin_best_first};
-use crate::{Error, Map, Stats};
+use crate::{Map, Stats};
 
 /// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.
 pub struct Searcher {

@@ -6,7 +6,8 @@
 
 use super::gate::{Gate, Reading};
 use super::types::{CAIRN_OK, CairnStatus};
-use crate::{Error, Map, Searcher};
+use crate::base::Error;
+use crate::{Map, Searcher};
 use std::alloc::{Layout, alloc};
 use std::cell::UnsafeCell;
 use std::ops::Deref;

@@ -4,9 +4,10 @@
 use super::boundary::{self, CairnMap};
 use super::structs::{self, Versioned};
 use super::types::*;
+use crate::base::Error;
 use crate::{
-    BuildProgress, Built, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance,
-    Reduction, RegionKind, RegionsDef,
+    BuildProgress, Built, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance, Reduction,
+    RegionKind, RegionsDef,
 };
 use std::ffi::c_void;
 

@@ -5,7 +5,7 @@
 //! looks at the counters. Both sides store before they load, sequentially consistent, so of two that overlap at least
 //! one sees the other and backs out. If both see each other both back out: that is a `Busy` too many, never one too few.
 
-use crate::Error;
+use crate::base::Error;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 #[repr(align(64))]

@@ -4,9 +4,9 @@
 use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
+use crate::base::{Cell, Error, Rect};
 use crate::{
-    Algorithm, AnsweredBy, Cell, DeadEndCut, Error, Heuristic, OpenListKind, Query, Rect, SearchResult, Searcher,
-    SearcherDef, Stats,
+    Algorithm, AnsweredBy, DeadEndCut, Heuristic, OpenListKind, Query, SearchResult, Searcher, SearcherDef, Stats,
 };
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.

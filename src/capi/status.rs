@@ -1,7 +1,8 @@
 //! The one table that maps errors and outcomes to their pinned numbers, and the sentence for each.
 
 use super::types::*;
-use crate::{Error, Outcome};
+use crate::Outcome;
+use crate::base::Error;
 use std::ffi::CStr;
 
 impl From<Error> for CairnStatus {

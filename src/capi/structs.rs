@@ -6,7 +6,8 @@
 //! is told the caller's size and zeroes all of it.
 
 use super::types::*;
-use crate::{Cell, Error, JumpGraphDef, LandmarksDef, RegionsDef, Rules, SearcherDef};
+use crate::base::{Cell, Error};
+use crate::{JumpGraphDef, LandmarksDef, RegionsDef, Rules, SearcherDef};
 
 /// A struct of the ABI that starts with `struct_size`.
 ///

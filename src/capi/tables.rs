@@ -5,7 +5,8 @@ use super::boundary::{self, CairnMap, in_slice, out, out_slice};
 use super::build;
 use super::structs::{self, Versioned};
 use super::types::*;
-use crate::{Cell, Error, Map, Rect, Table, TableInfo, TableKind};
+use crate::base::{Cell, Error, Rect};
+use crate::{Map, Table, TableInfo, TableKind};
 use std::ffi::c_void;
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.

@@ -7,9 +7,8 @@
 //! forest. Edits meanwhile go to both forests, so a slice is never wasted.
 
 use super::rules::RingTables;
-use super::terrain::{Terrain, filled};
-use crate::Error;
-use crate::geometry::{CellId, Direction, Frame};
+use super::terrain::Terrain;
+use crate::base::{CellId, Direction, Error, Frame, filled};
 
 /// The link of a cell that has been blocked ever since its forest was built: nothing hangs on it.
 const FRESH: u32 = u32::MAX;

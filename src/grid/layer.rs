@@ -6,11 +6,10 @@
 use super::components::Components;
 use super::planes::{Change, Planes};
 use super::rules::{RingTables, Rules, TerrainCharge};
-use super::terrain::{Terrain, filled};
-use crate::blob::Hash;
-use crate::geometry::{CellId, Frame, Rect};
+use super::terrain::Terrain;
+use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
 use crate::tables::{MapNow, Tables};
-use crate::{DiagonalRule, Error, Heuristic, Neighbours};
+use crate::{DiagonalRule, Heuristic, Neighbours};
 
 pub(crate) struct Layer {
     rules: Rules,

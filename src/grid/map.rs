@@ -4,11 +4,10 @@ use super::layer::{Ground, Layer, LayerView};
 use super::movingai;
 use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
-use crate::blob::Hash;
-use crate::geometry::{Cell, CellId, Frame, Rect, check_block};
+use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
 use crate::heuristic::{MAX_ESTIMATE, NaiveDistance};
 use crate::tables::{MapNow, Tables};
-use crate::{Error, Heuristic, open};
+use crate::{Heuristic, open};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.

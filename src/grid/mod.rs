@@ -14,4 +14,4 @@ pub use map::{Map, MapError};
 pub(crate) use planes::{Band, Planes, Walk};
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
 pub(crate) use rules::{MAX_STEP, RingTables};
-pub(crate) use terrain::{BLOCKED, filled, ring};
+pub(crate) use terrain::{BLOCKED, ring};

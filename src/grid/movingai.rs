@@ -1,8 +1,7 @@
 //! The MovingAI text format: four lines of header, then one character per cell.
 
 use super::map::MapError;
-use crate::Error;
-use crate::geometry::Frame;
+use crate::base::{Error, Frame};
 
 /// A checked text: every row is there and has the right length.
 pub(crate) struct Parsed<'a> {

@@ -13,8 +13,7 @@ mod tiles;
 pub(crate) use tiles::{Band, Walk};
 
 use super::rules::{DiagonalRule, Rules};
-use crate::Error;
-use crate::geometry::{CellId, Direction, Frame, Rect, Spot};
+use crate::base::{CellId, Direction, Error, Frame, Rect, Spot};
 use crate::search::{LegCosts, Successors, canonical_successors};
 use axis::Axis;
 use tiles::Tiles;

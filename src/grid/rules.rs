@@ -1,8 +1,7 @@
 //! Movement rules, and the two tables that bake them in: which steps a cell allows, and whether blocking it may cut a
 //! component, both as functions of the eight cells around it.
 
-use crate::Error;
-use crate::geometry::Direction;
+use crate::base::{Direction, Error};
 
 /// How many cells around a cell a step may lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,7 @@
 //!
 //! The first of the three seams: what the ground is, apart from how an agent may walk on it (that is a `Layer`).
 
-use crate::Error;
-use crate::geometry::{CellId, Direction, Frame};
+use crate::base::{CellId, Direction, Error, Frame, filled};
 
 /// The terrain that cannot be entered.
 pub(crate) const BLOCKED: u8 = 0;
@@ -93,12 +92,4 @@ pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
     let beside = |d| bytes[frame.neighbour(id, Direction(d)).index()];
     let clockwise = [above[1], above[2], beside(2), below[2], below[1], below[0], beside(6), above[0]];
     (0..8).fold(0, |ring, d| ring | u8::from(clockwise[d] != BLOCKED) << d)
-}
-
-/// A vector of equal values, or an error where memory is short.
-pub(crate) fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, Error> {
-    let mut vector = Vec::new();
-    vector.try_reserve_exact(length)?;
-    vector.resize(length, value);
-    Ok(vector)
 }

@@ -2,7 +2,7 @@
 //! root of 2 times a step to the side, and never more than the naive heuristic: it is here to be compared with.
 
 use super::{Estimate, MAX_ESTIMATE, cut_off};
-use crate::geometry::Spot;
+use crate::base::Spot;
 use crate::grid::{Neighbours, Rules};
 
 pub(crate) struct Euclidean {

@@ -3,7 +3,7 @@
 use super::euclidean::Euclidean;
 use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
 use super::{Estimate, Naive, Pairs, RegionEstimate};
-use crate::geometry::{CellId, Spot};
+use crate::base::{CellId, Spot};
 use crate::search::{Algorithm, Choice, Heuristic, Scan};
 use crate::tables::{Landmarks, Row};
 use crate::{Map, Query};
@@ -133,7 +133,8 @@ impl Guided<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LandmarksDef, Random, Rules};
+    use crate::base::Random;
+    use crate::{LandmarksDef, Rules};
 
     /// Whatever landmarks were chosen at the start, the estimate is consistent from cell to cell, and 0 at the goal.
     #[test]
@@ -151,7 +152,7 @@ mod tests {
             let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(mask)]);
             for guide in best.chain(masked).chain([Guide::Euclidean]) {
                 let goal = loop {
-                    let cell = crate::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
+                    let cell = crate::base::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
                     let id = map.frame().id(cell).unwrap();
                     if map.is_free(id) {
                         break map.frame().spot(id);

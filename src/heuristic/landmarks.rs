@@ -5,7 +5,7 @@
 //! those that were not chosen.
 
 use super::{Estimate, Naive, cut_off};
-use crate::geometry::{CellId, Spot};
+use crate::base::{CellId, Spot};
 use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, NodeLandmarks, lanes};
 
 /// The larger of the naive and the scaled estimate.

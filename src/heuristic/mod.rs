@@ -14,7 +14,7 @@ pub(crate) use naive::{Away, Naive, NaiveDistance};
 pub(crate) use pairs::Pairs;
 pub(crate) use regions::{PairEstimate, RegionEstimate, clear_cache};
 
-use crate::geometry::Spot;
+use crate::base::Spot;
 
 /// A lower bound on the cost from a cell to a goal that was given beforehand.
 pub(crate) trait Estimate {

@@ -4,7 +4,7 @@
 //! ground it counts the cheapest weight that the map has.
 
 use super::{Estimate, cut_off};
-use crate::geometry::Spot;
+use crate::base::Spot;
 use crate::grid::Rules;
 
 /// The cost of so many columns and rows on an empty map, exact for any size and costs.

@@ -2,7 +2,7 @@
 
 use super::regions::PairEstimate;
 use super::{Estimate, Naive, cut_off};
-use crate::geometry::Spot;
+use crate::base::Spot;
 use crate::grid::Rules;
 use crate::tables::{Landmarks, MapNow, lanes};
 

@@ -13,7 +13,7 @@
 
 use super::naive::Span;
 use super::{Estimate, MAX_ESTIMATE, Naive, cut_off};
-use crate::geometry::{Frame, Spot};
+use crate::base::{Frame, Spot};
 use crate::grid::Rules;
 use crate::tables::Regions;
 use std::cell::Cell;

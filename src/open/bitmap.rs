@@ -1,7 +1,7 @@
 //! A set of small numbers that finds its next member at once: three levels of 64-bit words, a bit for each number and then
 //! one for each word below that is not empty.
 
-use crate::wide::{Wide, load, store};
+use crate::base::{Wide, load, store};
 
 const WORD_BITS: usize = 64;
 
@@ -111,7 +111,7 @@ impl<'a> Bitmap<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::base::Random;
     use std::collections::BTreeSet;
 
     #[test]

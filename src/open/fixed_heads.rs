@@ -3,7 +3,7 @@
 
 use super::heads::Heads;
 use super::stacks::NO_ENTRY;
-use crate::wide::{Wide, load, store};
+use crate::base::{Wide, load, store};
 
 const WORD_BITS: usize = 64;
 

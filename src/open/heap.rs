@@ -3,7 +3,7 @@
 //! Takes any f and any rise of it, at a price that grows with the logarithm of the list.
 
 use super::{Frontier, OpenList};
-use crate::CellId;
+use crate::base::CellId;
 
 /// An entry: f, g, cell.
 type Entry = [u32; 3];

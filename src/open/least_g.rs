@@ -7,7 +7,7 @@
 //! others from its back, ordered by f.
 
 use super::{Frontier, OpenList};
-use crate::CellId;
+use crate::base::CellId;
 
 /// An entry: f, g, cell.
 type Entry = [u32; 3];

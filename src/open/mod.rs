@@ -15,7 +15,7 @@ pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
 pub(crate) use heads::{StackHeads, fits_stacks, window_for};
 pub(crate) use stacks::{ArrayOfStacks, StacksState};
 
-use crate::CellId;
+use crate::base::CellId;
 
 /// What an open list may ask about the nodes on it.
 pub trait Frontier {

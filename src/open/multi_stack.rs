@@ -9,7 +9,7 @@
 //! reopened.
 
 use super::{Frontier, OpenList};
-use crate::CellId;
+use crate::base::CellId;
 
 /// An entry: cell, the entry below it, f.
 type Entry = [u32; 3];

@@ -11,7 +11,7 @@
 
 use super::heads::{Heads, StackHeads, largest_window, window_for};
 use super::{Frontier, OpenList, default_entries};
-use crate::CellId;
+use crate::base::CellId;
 
 /// An entry: cell, next entry of its list.
 type Entry = [u32; 2];

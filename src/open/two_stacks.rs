@@ -5,7 +5,7 @@
 //! one is the current.
 
 use super::{Frontier, OpenList};
-use crate::CellId;
+use crate::base::CellId;
 
 /// What a list remembers between two steps of a search.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Eight cells of a leg at a time, in registers. What compilers make of arrays of cells takes an instruction for every column
 //! and every row.
 
-use crate::geometry::Cell;
+use crate::base::Cell;
 
 /// Cells that are written at once.
 pub(super) const BATCH: usize = 8;
@@ -165,7 +165,7 @@ pub(super) use plain::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
 mod plain {
     use super::{BATCH, Cell, Registers};
-    use crate::geometry::unpacked;
+    use crate::base::unpacked;
 
     /// Whatever the compiler takes.
     #[derive(Clone, Copy)]

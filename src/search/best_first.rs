@@ -7,7 +7,7 @@ use super::engine::{Engine, MAX_F, Pause, Run};
 use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
-use crate::geometry::{CellId, Direction, Frame, Spot};
+use crate::base::{CellId, Direction, Frame, Spot};
 use crate::open::{Frontier, OpenList};
 use crate::pool::Nodes;
 
@@ -166,13 +166,14 @@ impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Cell;
     use crate::heuristic::Naive;
     use crate::memory::{Memory, Parts};
     use crate::open::{OpenListUser, OpenState};
     use crate::search::expand::{AverageCost, GridExpander};
     use crate::search::goal::SingleGoal;
     use crate::search::listen::Nobody;
-    use crate::{Cell, Map, Query, Rules, Searcher, SearcherDef};
+    use crate::{Map, Query, Rules, Searcher, SearcherDef};
 
     /// Admissible and far from consistent: on every third cell or so it knows nothing.
     struct Uneven(SingleGoal<Naive>);

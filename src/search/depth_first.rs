@@ -10,7 +10,7 @@ use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use super::query::DeadEndCut;
-use crate::geometry::{CellId, Direction};
+use crate::base::{CellId, Direction};
 use crate::pool::Nodes;
 
 /// What is kept of a cell beside its node. Meaningful once this search has touched the node.

@@ -8,7 +8,7 @@ use super::jump::{ByNode, ByRow, JumpSearch, JumpSpace, Online, Scan, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::query::Algorithm;
 use crate::Map;
-use crate::geometry::{CellId, Spot};
+use crate::base::{CellId, Spot};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
 use crate::heuristic::{AltEight, Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
 use crate::open::OpenList;

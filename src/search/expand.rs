@@ -1,7 +1,7 @@
 //! Expanders: the successors of a cell, and what the steps to them cost.
 
 use super::successors::{self, ONWARD, START, Successors};
-use crate::geometry::{CellId, Direction, Frame};
+use crate::base::{CellId, Direction, Frame};
 use crate::grid::{DiagonalRule, Rules, View};
 use crate::tables::Metric;
 

@@ -11,7 +11,7 @@ use super::engine::{Engine, MAX_F, Pause, Run};
 use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
-use crate::geometry::{CellId, Spot};
+use crate::base::{CellId, Spot};
 use crate::pool::{Nodes, Reached};
 use crate::stats::Counters;
 

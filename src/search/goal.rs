@@ -1,7 +1,7 @@
 //! Goals: the second seam. The core asks a goal and never compares with a cell, so several goals at once are another
 //! `Goal`.
 
-use crate::geometry::{CellId, Spot};
+use crate::base::{CellId, Spot};
 use crate::heuristic::Estimate;
 
 pub(crate) trait Goal {

@@ -1,7 +1,7 @@
 //! Listeners: what else wants to know of each expansion. A type parameter of the search, so that nobody listening costs
 //! nothing.
 
-use crate::geometry::{CellId, Frame};
+use crate::base::{CellId, Frame};
 use crate::heuristic::NaiveDistance;
 
 pub(crate) trait Listener {

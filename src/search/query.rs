@@ -1,8 +1,9 @@
 //! Questions and answers.
 
+use crate::base::{Cell, Error};
 use crate::heuristic::Euclidean;
 use crate::tables::JumpGraph;
-use crate::{Cell, Counters, Error, Map};
+use crate::{Counters, Map};
 
 /// Which search runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

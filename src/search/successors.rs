@@ -12,7 +12,7 @@
 //! one diagonally behind us, since the two cells that a diagonal rule asks for are the one beside us and the one we come
 //! from.
 
-use crate::geometry::Direction;
+use crate::base::Direction;
 use crate::grid::DiagonalRule;
 
 /// By direction of arrival, the start's last, and by the steps that the cell allows.

@@ -4,8 +4,7 @@ use super::{
     JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, NodeLandmarks,
     Regions, RegionsBuild, RegionsDef, Table, TableInfo, TableKind, TableState, Tables,
 };
-use crate::Error;
-use crate::geometry::{Cell, CellId, Rect, check_block};
+use crate::base::{Cell, CellId, Error, Rect, check_block};
 use crate::grid::{Map, TerrainCharge};
 use crate::heuristic::{Guide, Pairs};
 use crate::search::{Query, Setting};

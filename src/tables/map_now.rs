@@ -1,8 +1,7 @@
 //! What a table may know of the map that it is built for, or that has been edited.
 
 use super::relaxed::Relaxed;
-use crate::Error;
-use crate::geometry::{CellId, Frame};
+use crate::base::{CellId, Error, Frame};
 use crate::grid::{BLOCKED, Components, LayerView, Planes, RingTables, Rules};
 
 pub(crate) struct MapNow<'a> {

@@ -103,7 +103,7 @@ impl Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::base::Random;
 
     fn rules(cardinal_cost: u32, diagonal_cost: u32) -> Rules {
         Rules { cardinal_cost, diagonal_cost, ..Rules::DEFAULT }

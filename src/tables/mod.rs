@@ -24,9 +24,8 @@ pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use regions::{Regions, RegionsBuild};
 pub(crate) use relaxed::{ExpanderUser, Relaxed};
 
-use crate::Error;
-use crate::blob::{Hash, Reader, Writer};
-use crate::geometry::Rect;
+use crate::base::{Error, Hash, Rect};
+use crate::blob::{Reader, Writer};
 use crate::heuristic::Pairs;
 
 /// The most portals that a table of regions may have: searchers keep a word for each.

@@ -15,11 +15,10 @@ use super::jump_graph::JumpGraph;
 use super::landmarks::{LANES, Landmarks};
 use super::metric::Metric;
 use super::{MapNow, lanes};
-use crate::blob::Hash;
-use crate::geometry::{CellId, Frame, Rect, Spot};
-use crate::grid::{BLOCKED, filled};
+use crate::Neighbours;
+use crate::base::{CellId, Error, Frame, Hash, Rect, Spot, filled};
+use crate::grid::BLOCKED;
 use crate::search::Scan;
-use crate::{Error, Neighbours};
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
 pub(crate) type Row = [u16; LANES];

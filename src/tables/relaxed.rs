@@ -6,10 +6,9 @@
 //! step away), so the relaxed map has every step that the real one has.
 
 use super::{MapNow, Metric};
-use crate::Error;
+use crate::base::{CellId, Error, Frame, Rect, filled};
 use crate::blob::{Reader, Writer};
-use crate::geometry::{CellId, Frame, Rect};
-use crate::grid::{BLOCKED, LayerView, RingTables, Rules, filled, ring};
+use crate::grid::{BLOCKED, LayerView, RingTables, Rules, ring};
 use crate::search::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 
 pub(crate) struct Relaxed {

@@ -20,7 +20,7 @@ pub use version::*;
 /// The whole ABI in numbers: a struct that changed its layout by accident does not compile.
 mod layout {
     use super::*;
-    use crate::Cell;
+    use crate::base::Cell;
     use std::mem::{offset_of, size_of};
 
     const _: () = {

@@ -1,7 +1,7 @@
 //! Searchers: the selectors of a query, what a result tells, and their structs.
 
 use super::CairnStatus;
-use crate::Cell;
+use crate::base::Cell;
 
 /// The library chooses the search. On ground of one weight, if no partial path is asked for: the jump search on the
 /// graph if one is built, otherwise on the map; where a third of the cells are jump points, canonical A*, or with 4

@@ -2,9 +2,7 @@
 //! its padding in front, which ends the line before, too: bits of rows are numbered as cells are.
 
 use super::tiles::{SIDE, Tiles};
-use crate::Error;
-use crate::geometry::{Direction, Frame};
-use crate::grid::terrain::filled;
+use crate::base::{Direction, Error, Frame, filled};
 use std::ops::Range;
 
 /// Planes per axis.

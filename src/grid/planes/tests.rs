@@ -2,7 +2,8 @@
 
 use super::tiles::Band;
 use super::*;
-use crate::{Cell, Map, Neighbours, Random, Rect};
+use crate::base::{Cell, Random, Rect};
+use crate::{Map, Neighbours};
 
 const RULES: [(Neighbours, DiagonalRule); 4] = [
     (Neighbours::Eight, DiagonalRule::BothFree),

@@ -6,9 +6,7 @@
 //! Tiles are addressed, as planes are, by column and row of the padded frame. All that is not a free cell of the map halts
 //! every walk, so every walk ends.
 
-use crate::Error;
-use crate::geometry::{Direction, Frame};
-use crate::grid::terrain::filled;
+use crate::base::{Direction, Error, Frame, filled};
 use std::ops::Range;
 
 /// Cells along a side.

@@ -3,7 +3,7 @@
 
 use super::Scan;
 use super::scan::Shape;
-use crate::geometry::{CellId, Direction, Spot};
+use crate::base::{CellId, Direction, Spot};
 use crate::heuristic::{AltEight, Estimate, Naive};
 use crate::search::goal::Goal;
 use crate::tables::{NO_ENTRIES, Row};

@@ -7,7 +7,7 @@
 //! Legs are found a few at a time: whoever takes them has a loop over a slice, and the scans are compiled once.
 
 use super::Scan;
-use crate::geometry::{CellId, Direction, Spot};
+use crate::base::{CellId, Direction, Spot};
 use crate::grid::{Band, Walk};
 
 /// The way to a jump point: diagonal steps, then straight ones.
@@ -242,8 +242,9 @@ impl Scan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{Cell, Random, Rect};
     use crate::search::successors::canonical;
-    use crate::{Cell, DiagonalRule, Map, Random, Rect, Rules};
+    use crate::{DiagonalRule, Map, Rules};
 
     /// The directions other than straight on and to both sides of it that a search takes from a cell after a step.
     fn forced(map: &Map, at: CellId, direction: Direction) -> u8 {

@@ -25,7 +25,7 @@ pub(crate) use way::store_way;
 use super::engine::{MAX_F, Pause, Run};
 use super::goal::Goal;
 use crate::Map;
-use crate::geometry::{CellId, Direction, Spot};
+use crate::base::{CellId, Direction, Spot};
 use crate::heuristic::{NaiveDistance, cut_off};
 use crate::open::{Frontier, OpenList};
 use crate::pool::{Nodes, Way};

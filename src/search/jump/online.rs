@@ -2,7 +2,7 @@
 
 use super::legs::{Leg, Legs};
 use super::{JumpSpace, Scan, Target};
-use crate::geometry::{CellId, Direction, Spot};
+use crate::base::{CellId, Direction, Spot};
 use crate::{Map, Rules};
 
 pub(crate) struct Online<'a> {

@@ -2,7 +2,7 @@
 //! to the goal.
 
 use super::online::LegCosts;
-use crate::geometry::{CellId, Direction, Frame, Spot};
+use crate::base::{CellId, Direction, Frame, Spot};
 use crate::grid::Planes;
 use crate::heuristic::Away;
 use crate::search::successors::{START, Successors};

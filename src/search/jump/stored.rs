@@ -4,7 +4,7 @@
 use super::legs::{Legs, MOST_LEGS};
 use super::{JumpSpace, Scan, Target};
 use crate::Map;
-use crate::geometry::{CellId, Direction, Spot};
+use crate::base::{CellId, Direction, Spot};
 use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
 use std::iter::Zip;
 use std::slice::Iter;

@@ -3,7 +3,7 @@
 
 use super::JumpSpace;
 use super::legs::Legs;
-use crate::geometry::{Direction, Spot};
+use crate::base::{Direction, Spot};
 use crate::search::engine::MAX_F;
 use crate::search::goal::Goal;
 

@@ -3,7 +3,7 @@
 
 use super::Origin;
 use crate::Neighbours;
-use crate::geometry::{CellId, Spot};
+use crate::base::{CellId, Spot};
 use crate::path::{PathSize, Walked};
 use crate::pool::Nodes;
 use crate::tables::GraphView;

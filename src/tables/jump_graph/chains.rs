@@ -12,8 +12,7 @@
 use super::JumpGraph;
 use super::leg::{LegEnd, Sight};
 use super::node::Window;
-use crate::Error;
-use crate::geometry::{Direction, Spot};
+use crate::base::{Direction, Error, Spot};
 use crate::search::Scan;
 use std::ops::Range;
 

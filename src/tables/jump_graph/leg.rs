@@ -1,6 +1,6 @@
 //! What a search reads of a leg: where it leads next, eight bytes, or where it leads in the end, sixteen.
 
-use crate::geometry::{CellId, Direction};
+use crate::base::{CellId, Direction};
 
 /// A leg: the node that it leads to and the direction of its last step, and what it costs on ground of weight 1. A cost
 /// beyond 32 bits is cut off, which is still more than a search counts.
@@ -158,7 +158,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::base::Random;
 
     #[test]
     fn a_place_is_seen_in_the_rectangle_and_at_most_one_cell_beside_it() {

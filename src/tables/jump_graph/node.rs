@@ -1,8 +1,7 @@
 //! What a search reads of a jump point: half a cache line.
 
 use super::leg::{LegEnd, StoredLeg};
-use crate::geometry::{CellId, Direction, Spot};
-use crate::prefetch::prefetch;
+use crate::base::{CellId, Direction, Spot, prefetch};
 
 /// A jump point.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,7 @@
 //! Cells are counted tile by tile, 8 x 8 of them in a word, and tiles block by block, 4 x 4 of them. Nodes that lie near each
 //! other on the map, which a search meets one after the other, then lie near each other in memory.
 
-use crate::Error;
-use crate::geometry::{CellId, Frame, Spot};
-use crate::grid::filled;
+use crate::base::{CellId, Error, Frame, Spot, filled};
 
 pub(crate) struct Numbers {
     frame: Frame,

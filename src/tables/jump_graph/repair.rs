@@ -4,8 +4,7 @@
 
 use super::node::NOT_STORED;
 use super::{JumpGraph, Legs};
-use crate::Error;
-use crate::geometry::{CellId, Direction, Frame, Rect};
+use crate::base::{CellId, Direction, Error, Frame, Rect};
 use crate::search::Scan;
 use crate::tables::MapNow;
 

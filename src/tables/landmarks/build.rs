@@ -1,10 +1,8 @@
 //! Building landmarks, and finishing what edits have left: one task after another, in slices.
 
-use super::placement;
-use super::{Column, Fresh, Landmarks, all, lanes};
-use crate::Error;
+use super::{Column, Fresh, Landmarks, all, lanes, placement};
+use crate::base::{CellId, Error, Frame};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::geometry::{CellId, Frame};
 use crate::grid::Rules;
 use crate::tables::MapNow;
 use crate::tables::def::{LandmarkEntries, LandmarksDef};

@@ -1,10 +1,9 @@
 //! How much landmarks have lost since they were built: their distances compared with those of the map as it is now.
 
 use super::{Column, Landmarks, lanes};
-use crate::Error;
+use crate::base::{CellId, Error, filled};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::geometry::CellId;
-use crate::grid::{BLOCKED, filled};
+use crate::grid::BLOCKED;
 use crate::search::Expander;
 use crate::tables::{ExpanderUser, Loss, MapNow};
 

@@ -16,11 +16,9 @@ mod saved;
 use super::def::LandmarksDef;
 use super::metric::Metric;
 use super::relaxed::Relaxed;
-use crate::Error;
-use crate::blob::Hash;
+use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
 use crate::flood::{Distances, Flood};
-use crate::geometry::{CellId, Frame, Rect};
-use crate::grid::{Rules, filled};
+use crate::grid::Rules;
 use build::Task;
 
 /// One bit of a `u64` for each.

@@ -4,11 +4,9 @@
 //! the most cells for each landmark that it would then have. The rest follows when the distances are there: see `build`.
 
 use super::{MAX_LANDMARKS, Site};
-use crate::geometry::CellId;
-use crate::grid::filled;
+use crate::base::{CellId, Error, Random, filled};
 use crate::tables::MapNow;
 use crate::tables::def::{LandmarksDef, Placement};
-use crate::{Error, Random};
 
 const NOWHERE: CellId = CellId(0);
 

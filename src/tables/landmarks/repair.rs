@@ -5,8 +5,8 @@
 
 use super::build::Task;
 use super::{Column, Landmarks, Pending};
+use crate::base::{CellId, Frame, Rect};
 use crate::flood::{Flood, NoBounds};
-use crate::geometry::{CellId, Frame, Rect};
 use crate::grid::Rules;
 use crate::search::Expander;
 use crate::tables::MapNow;

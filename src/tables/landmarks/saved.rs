@@ -1,13 +1,10 @@
 //! Landmarks in a blob: those that are active, with the relaxed map that their distances belong to.
 
 use super::build::Task;
-use super::{FLOOD_RISE, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED};
-use super::{Landmarks, all, lanes, stride_for};
-use crate::Error;
+use super::{FLOOD_RISE, Landmarks, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED, all, lanes, stride_for};
+use crate::base::{Cell, CellId, Error, filled};
 use crate::blob::{Reader, Writer};
 use crate::flood::Flood;
-use crate::geometry::{Cell, CellId};
-use crate::grid::filled;
 use crate::tables::MapNow;
 use crate::tables::def::{LandmarkEntries, Placement};
 use crate::tables::metric::Metric;

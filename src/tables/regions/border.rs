@@ -4,8 +4,8 @@
 //! the one of the cell that the step comes from.
 
 use super::site::{Draw, Setting, Site, Spread, count_pairs, most_with_pairs};
+use crate::base::CellId;
 use crate::flood::{Bounds, Flood, Verdict};
-use crate::geometry::CellId;
 use crate::heuristic::PairEstimate;
 use crate::tables::MAX_PORTALS;
 use std::cell::Cell;

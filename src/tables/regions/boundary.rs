@@ -13,8 +13,8 @@
 //! next ones look only at the surroundings.
 
 use super::site::{Draw, NO_AREA, Setting, Site, Spread, light_part, part};
+use crate::base::CellId;
 use crate::flood::{Bounds, Distances, Flood, Verdict, Within};
-use crate::geometry::CellId;
 use crate::heuristic::{Estimate, Naive, PairEstimate};
 
 /// Cells that searches for bases may expand, as a multiple of the map's.

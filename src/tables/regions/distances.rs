@@ -6,9 +6,8 @@
 use super::portals::Groups;
 use super::site::{Setting, Site, Spread, Trail, count_pairs};
 use super::table::NO_WAY;
-use crate::Error;
+use crate::base::{CellId, Error};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::geometry::CellId;
 use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
 use crate::tables::RegionKind;
 

@@ -5,9 +5,7 @@
 //! or else a cell. What the cut takes apart become areas of their own.
 
 use super::site::{NO_AREA, Setting, Site, light_part, most_with_pairs, part};
-use crate::Error;
-use crate::geometry::{CellId, Frame, Spot};
-use crate::grid::filled;
+use crate::base::{CellId, Error, Frame, Spot, filled};
 use crate::heuristic::PairEstimate;
 use crate::tables::MAX_PORTALS;
 use std::cmp::Reverse;

@@ -6,7 +6,7 @@
 //! room ends and the next begins.
 
 use super::site::{NO_AREA, Setting, Site};
-use crate::geometry::CellId;
+use crate::base::CellId;
 use crate::heuristic::PairEstimate;
 
 /// The lowest row of an area, in columns of the padded frame.

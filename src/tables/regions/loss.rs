@@ -2,10 +2,8 @@
 
 use super::Regions;
 use super::site::{Spread, Trail};
-use crate::Error;
+use crate::base::{CellId, Error, Frame, filled};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::geometry::{CellId, Frame};
-use crate::grid::filled;
 use crate::tables::{Loss, MapNow};
 
 impl Regions {

@@ -9,9 +9,7 @@
 //! over the whole map.
 
 use super::site::{NO_AREA, Setting, Site, around, part};
-use crate::Error;
-use crate::geometry::{CellId, Frame};
-use crate::grid::filled;
+use crate::base::{CellId, Error, Frame, filled};
 use crate::heuristic::PairEstimate;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;

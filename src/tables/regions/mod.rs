@@ -35,9 +35,8 @@ use self::merge::Merge;
 use self::portals::Portals;
 use self::site::{NO_AREA, Setting, Site, count_map_cells, light_part, most_with_pairs};
 use super::{MAX_PORTALS, MapNow, Reduction, RegionKind, RegionsDef, Relaxed};
-use crate::Error;
+use crate::base::{CellId, Error, Frame};
 use crate::flood::Flood;
-use crate::geometry::{CellId, Frame};
 use crate::grid::Rules;
 use crate::heuristic::PairEstimate;
 

@@ -7,10 +7,9 @@
 
 use super::site::{NO_AREA, Setting, Site, count_pairs, light_part, most_with_pairs, part};
 use super::table::{PORTAL, PortalBox};
-use crate::Error;
+use crate::base::{CellId, Direction, Error, Frame, filled};
 use crate::flood::Distances;
-use crate::geometry::{CellId, Direction, Frame};
-use crate::grid::{View, filled};
+use crate::grid::View;
 use crate::heuristic::PairEstimate;
 use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind};
 

@@ -6,9 +6,8 @@
 use super::needs_budget;
 use super::site::{count_map_cells, count_pairs};
 use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
-use crate::Error;
+use crate::base::{Error, filled};
 use crate::blob::{Reader, Writer};
-use crate::grid::filled;
 use crate::heuristic::MAX_ESTIMATE;
 use crate::tables::{MAX_PORTALS, MapNow, PortalDistance, Reduction, RegionKind, RegionsDef, Relaxed};
 

@@ -1,12 +1,11 @@
 //! What all stages of building regions work on: the relaxed map, the area of each cell, and the memory of a flood.
 
+use crate::base::{CellId, Direction, Error, Frame, Random, filled};
 use crate::flood::{Bounds, Distances, Flood};
-use crate::geometry::{CellId, Direction, Frame};
-use crate::grid::{Rules, View, filled};
+use crate::grid::{Rules, View};
 use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
 use crate::search::Expander;
 use crate::tables::{ExpanderUser, RegionsDef, Relaxed};
-use crate::{Error, Random};
 
 /// Of a cell that belongs to no area.
 pub(super) const NO_AREA: u32 = u32::MAX;

@@ -5,8 +5,7 @@
 //! and how far that is from a cell is stored.
 
 use super::site::{budget, count_map_cells, count_pairs};
-use crate::blob::Hash;
-use crate::geometry::{CellId, Frame, Spot};
+use crate::base::{CellId, Frame, Hash, Spot};
 use crate::tables::{RegionKind, RegionsDef, Relaxed};
 use std::ops::Range;
 

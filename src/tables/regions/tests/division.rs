@@ -1,7 +1,7 @@
 //! How each kind divides a map, and how areas are merged.
 
 use super::*;
-use crate::geometry::Cell;
+use crate::base::Cell;
 
 /// The areas of a table, each with its cells.
 fn cells_by_area(world: &World, regions: &Regions) -> Vec<Vec<CellId>> {

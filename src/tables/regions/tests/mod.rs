@@ -5,11 +5,11 @@ mod world;
 
 use self::world::{NO_PATH, RULES, World};
 use super::*;
-use crate::blob::{HEAD, Hash, Reader, Writer, checksum};
-use crate::geometry::Cell;
+use crate::Map;
+use crate::base::{Cell, Hash, Random};
+use crate::blob::{HEAD, Reader, Writer, checksum};
 use crate::heuristic::MAX_ESTIMATE;
 use crate::tables::{MapNow, PortalDistance, Table};
-use crate::{Map, Random};
 
 const KINDS: [RegionKind; 4] = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
 const REDUCTIONS: [Reduction; 3] = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];

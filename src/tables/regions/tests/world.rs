@@ -1,10 +1,10 @@
 //! Small maps with all their distances, from a plain Dijkstra of its own.
 
-use crate::geometry::{Cell, CellId, Frame, Spot};
+use crate::base::{Cell, CellId, Frame, Random, Spot};
 use crate::grid::BLOCKED;
 use crate::heuristic::{Estimate, MAX_ESTIMATE, PairEstimate, RegionEstimate, clear_cache};
 use crate::tables::{MapNow, Regions, RegionsBuild, RegionsDef, Relaxed};
-use crate::{DiagonalRule, Map, Neighbours, Random, Rules};
+use crate::{DiagonalRule, Map, Neighbours, Rules};
 
 pub(super) const NO_PATH: u32 = u32::MAX;
 

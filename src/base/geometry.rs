@@ -4,7 +4,7 @@
 //! blocked cell in front, and there is a blocked row above and below. The blocked cell in front of a row is also the one
 //! behind the row above, so every neighbour of every cell exists and no inner loop checks bounds.
 
-use crate::Error;
+use super::Error;
 
 /// A cell: column x counted from the left, row y counted from the top, both from 0. This struct never grows.
 #[repr(C)]
