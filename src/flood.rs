@@ -6,7 +6,7 @@
 //! whatever is still too far; so the size of the list decides only speed.
 
 use crate::base::{CellId, Direction, Error, filled};
-use crate::open::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
+use crate::queue::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
 use crate::search::Expander;
 
 /// A distance for each cell.
@@ -22,7 +22,7 @@ pub(crate) trait Distances {
 /// Whole costs, cut off where estimates are.
 impl Distances for [u32] {
     const UNREACHED: u32 = u32::MAX;
-    const FARTHEST: u32 = crate::heuristic::MAX_ESTIMATE;
+    const FARTHEST: u32 = crate::bound::MAX_ESTIMATE;
 
     #[inline]
     fn get(&self, id: CellId) -> u32 {
@@ -468,7 +468,7 @@ mod tests {
             distances
         };
         let dear = flooded(&|step| step << 20, id(29));
-        assert_eq!((dear[id(1).index()], dear[id(29).index()]), (70 << 20, crate::heuristic::MAX_ESTIMATE));
+        assert_eq!((dear[id(1).index()], dear[id(29).index()]), (70 << 20, crate::bound::MAX_ESTIMATE));
         let part = flooded(&|step| step, id(10));
         assert_eq!((part[id(10).index()], part[id(11).index()]), (700, u32::MAX));
     }

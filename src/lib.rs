@@ -25,6 +25,7 @@
 
 mod base;
 mod blob;
+mod bound;
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.
 pub mod capi;
 mod flood;
@@ -32,9 +33,7 @@ mod grid;
 mod heuristic;
 mod memory;
 mod one_search;
-mod open;
-mod path;
-mod pool;
+mod queue;
 mod search;
 mod searcher;
 mod stats;
@@ -42,7 +41,7 @@ mod tables;
 
 pub use base::{Cell, CellId, Error, Random, Rect};
 pub use grid::{DiagonalRule, Map, MapError, Neighbours, Rules, TerrainCharge};
-pub use open::{Frontier, OpenList};
+pub use queue::{Frontier, OpenList};
 pub use search::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };

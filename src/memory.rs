@@ -5,9 +5,9 @@
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
 use crate::base::{Error, MAX_CELLS, filled};
-use crate::open::{CellHeads, JumpHeads, ListMemory, OpenState, StackHeads, default_entries};
-use crate::path::PathSize;
-use crate::pool::{NODE_WORDS, Nodes, SearchNumber};
+use crate::queue::{
+    CellHeads, JumpHeads, ListMemory, NODE_WORDS, Nodes, OpenState, PathSize, SearchNumber, StackHeads, default_entries,
+};
 use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
 use crate::tables::MAX_PORTALS;
 use crate::{Map, SearcherDef};

@@ -6,9 +6,7 @@ use crate::base::{CellId, Direction, Error, Frame, Spot};
 use crate::grid::View;
 use crate::heuristic::{Guide, clear_cache};
 use crate::memory::{Memory, Parts};
-use crate::open::{OpenList, OpenListUser, OpenState};
-use crate::path::{Path, PathSize, Walked};
-use crate::pool::{NodeState, Nodes};
+use crate::queue::{NodeState, Nodes, OpenList, OpenListUser, OpenState, Path, PathSize, Walked};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
     FringeState, JumpSearch, JumpState, MAX_F, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query,

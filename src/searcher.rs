@@ -4,9 +4,7 @@ use crate::base::{Cell, CellId, Error, Frame, Rect, check_block, unpacked};
 use crate::heuristic::Guide;
 use crate::memory::{Capacity, Memory, Parts};
 use crate::one_search::{Answer, Phase, Search, shared};
-use crate::open::OpenList;
-use crate::path::PathSize;
-use crate::pool::NodeState;
+use crate::queue::{NodeState, OpenList, PathSize};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Heuristic, Outcome, Pause, Progress, Query, Run, SearchResult,
     begin_best_first,
@@ -343,7 +341,7 @@ fn prepare<'a>(
 mod tests {
     use super::*;
     use crate::Rules;
-    use crate::pool::SearchNumber;
+    use crate::queue::SearchNumber;
 
     #[test]
     fn searches_across_the_wrap_of_the_search_number_answer_alike() {

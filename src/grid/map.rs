@@ -5,9 +5,9 @@ use super::movingai;
 use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
 use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
-use crate::heuristic::{MAX_ESTIMATE, NaiveDistance};
+use crate::bound::{MAX_ESTIMATE, NaiveDistance};
 use crate::tables::{MapNow, Tables};
-use crate::{Heuristic, open};
+use crate::{Heuristic, queue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
@@ -315,12 +315,12 @@ impl Map {
     /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
     /// fall, which makes it move its window each time.
     pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {
-        heuristic != Heuristic::Regions && open::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
+        heuristic != Heuristic::Regions && queue::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
     }
 
     /// Whether jump searches run on stacks: where those hold most jumps, and f does not fall.
     pub(crate) fn fits_jump_stacks(&self, heuristic: Heuristic) -> bool {
-        heuristic != Heuristic::Regions && open::fits_jump_stacks(2 * self.layer.dearest_step())
+        heuristic != Heuristic::Regions && queue::fits_jump_stacks(2 * self.layer.dearest_step())
     }
 
     /// Whether so many cells are jump points that a search from cell to cell is faster than scans.

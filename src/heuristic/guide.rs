@@ -1,9 +1,9 @@
 //! Which heuristic guides a search, and what was chosen for it at the start.
 
-use super::euclidean::Euclidean;
 use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
-use super::{Estimate, Naive, Pairs, RegionEstimate};
+use super::{Pairs, RegionEstimate};
 use crate::base::{CellId, Spot};
+use crate::bound::{Estimate, Euclidean, Naive};
 use crate::search::{Algorithm, Choice, Heuristic, Scan};
 use crate::tables::{Landmarks, Row};
 use crate::{Map, Query};

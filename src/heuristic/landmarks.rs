@@ -4,8 +4,8 @@
 //! The maximum is taken in the small metric and scaled once. Masked landmarks count as 0: those that are suspended, and
 //! those that were not chosen.
 
-use super::{Estimate, Naive, cut_off};
 use crate::base::{CellId, Spot};
+use crate::bound::{Estimate, Naive, cut_off};
 use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, NodeLandmarks, lanes};
 
 /// The larger of the naive and the scaled estimate.

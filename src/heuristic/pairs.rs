@@ -1,8 +1,7 @@
 //! A lower bound on the cost between any two cells: the naive one, or what landmarks prove, whichever is more.
 
-use super::regions::PairEstimate;
-use super::{Estimate, Naive, cut_off};
 use crate::base::Spot;
+use crate::bound::{Estimate, Naive, PairEstimate, cut_off};
 use crate::grid::Rules;
 use crate::tables::{Landmarks, MapNow, lanes};
 

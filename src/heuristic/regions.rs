@@ -11,18 +11,12 @@
 //! `min over Q of d(P, Q) + h(Q, goal)` depends only on the goal. It is kept for each portal once it was asked for; in the
 //! places of the goal's own portals, which nobody asks for, is `h(Q, goal)`.
 
-use super::naive::Span;
-use super::{Estimate, MAX_ESTIMATE, Naive, cut_off};
 use crate::base::{Frame, Spot};
+use crate::bound::{Estimate, MAX_ESTIMATE, Naive, PairEstimate, Span, cut_off};
 use crate::grid::Rules;
 use crate::tables::Regions;
 use std::cell::Cell;
 use std::ops::Range;
-
-/// A lower bound on the cost between any two cells.
-pub(crate) trait PairEstimate {
-    fn between(&self, from: Spot, to: Spot) -> u32;
-}
 
 /// The kept part of an estimate, an `i32`: not known yet.
 const UNKNOWN: u32 = i32::MIN as u32;

@@ -8,8 +8,7 @@ use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use crate::base::{CellId, Direction, Frame, Spot};
-use crate::open::{Frontier, OpenList};
-use crate::pool::Nodes;
+use crate::queue::{Frontier, Nodes, OpenList};
 
 /// What the core remembers between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug, Default)]
@@ -167,9 +166,9 @@ impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
 mod tests {
     use super::*;
     use crate::base::Cell;
-    use crate::heuristic::Naive;
+    use crate::bound::Naive;
     use crate::memory::{Memory, Parts};
-    use crate::open::{OpenListUser, OpenState};
+    use crate::queue::{OpenListUser, OpenState};
     use crate::search::expand::{AverageCost, GridExpander};
     use crate::search::goal::SingleGoal;
     use crate::search::listen::Nobody;

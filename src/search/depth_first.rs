@@ -11,7 +11,7 @@ use super::goal::Goal;
 use super::listen::Listener;
 use super::query::DeadEndCut;
 use crate::base::{CellId, Direction};
-use crate::pool::Nodes;
+use crate::queue::Nodes;
 
 /// What is kept of a cell beside its node. Meaningful once this search has touched the node.
 type Record = [u32; 3];

@@ -9,10 +9,10 @@ use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::query::Algorithm;
 use crate::Map;
 use crate::base::{CellId, Spot};
+use crate::bound::{MAX_ESTIMATE, Naive, NaiveDistance};
 use crate::grid::{Ground, MAX_STEP, TerrainCharge};
-use crate::heuristic::{AltEight, Guide, Guided, MAX_ESTIMATE, Naive, NaiveDistance};
-use crate::open::OpenList;
-use crate::pool::Nodes;
+use crate::heuristic::{AltEight, Guide, Guided};
+use crate::queue::{Nodes, OpenList};
 use crate::stats::Counters;
 use std::cell::Cell;
 

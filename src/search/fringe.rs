@@ -12,7 +12,7 @@ use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use crate::base::{CellId, Spot};
-use crate::pool::{Nodes, Reached};
+use crate::queue::{Nodes, Reached};
 use crate::stats::Counters;
 
 /// The links of a cell: the one before it and the one behind it.

@@ -2,7 +2,7 @@
 //! `Goal`.
 
 use crate::base::{CellId, Spot};
-use crate::heuristic::Estimate;
+use crate::bound::Estimate;
 
 pub(crate) trait Goal {
     /// Whether the bound never falls by more than a step costs.

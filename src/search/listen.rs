@@ -2,7 +2,7 @@
 //! nothing.
 
 use crate::base::{CellId, Frame};
-use crate::heuristic::NaiveDistance;
+use crate::bound::NaiveDistance;
 
 pub(crate) trait Listener {
     fn expanded(&mut self, frame: &Frame, id: CellId, g: u32);

@@ -1,7 +1,7 @@
 //! Questions and answers.
 
 use crate::base::{Cell, Error};
-use crate::heuristic::Euclidean;
+use crate::bound::Euclidean;
 use crate::tables::JumpGraph;
 use crate::{Counters, Map};
 

@@ -4,7 +4,8 @@
 use super::Scan;
 use super::scan::Shape;
 use crate::base::{CellId, Direction, Spot};
-use crate::heuristic::{AltEight, Estimate, Naive};
+use crate::bound::{Estimate, Naive};
+use crate::heuristic::AltEight;
 use crate::search::goal::Goal;
 use crate::tables::{NO_ENTRIES, Row};
 

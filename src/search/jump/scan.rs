@@ -3,8 +3,8 @@
 
 use super::online::LegCosts;
 use crate::base::{CellId, Direction, Frame, Spot};
+use crate::bound::Away;
 use crate::grid::Planes;
-use crate::heuristic::Away;
 use crate::search::successors::{START, Successors};
 use crate::tables::MapNow;
 

@@ -4,8 +4,7 @@
 use super::Origin;
 use crate::Neighbours;
 use crate::base::{CellId, Spot};
-use crate::path::{PathSize, Walked};
-use crate::pool::Nodes;
+use crate::queue::{Nodes, PathSize, Walked};
 use crate::tables::GraphView;
 
 /// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were passed by on its chains; the

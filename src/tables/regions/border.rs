@@ -5,8 +5,8 @@
 
 use super::site::{Draw, Setting, Site, Spread, count_pairs, most_with_pairs};
 use crate::base::CellId;
+use crate::bound::PairEstimate;
 use crate::flood::{Bounds, Flood, Verdict};
-use crate::heuristic::PairEstimate;
 use crate::tables::MAX_PORTALS;
 use std::cell::Cell;
 

@@ -7,8 +7,8 @@ use super::portals::Groups;
 use super::site::{Setting, Site, Spread, Trail, count_pairs};
 use super::table::NO_WAY;
 use crate::base::{CellId, Error};
+use crate::bound::{MAX_ESTIMATE, PairEstimate};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
 use crate::tables::RegionKind;
 
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@
 
 use super::site::{NO_AREA, Setting, Site, light_part, most_with_pairs, part};
 use crate::base::{CellId, Error, Frame, Spot, filled};
-use crate::heuristic::PairEstimate;
+use crate::bound::PairEstimate;
 use crate::tables::MAX_PORTALS;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -7,7 +7,7 @@
 
 use super::site::{NO_AREA, Setting, Site};
 use crate::base::CellId;
-use crate::heuristic::PairEstimate;
+use crate::bound::PairEstimate;
 
 /// The lowest row of an area, in columns of the padded frame.
 #[derive(Clone, Copy)]

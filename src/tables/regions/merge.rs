@@ -10,7 +10,7 @@
 
 use super::site::{NO_AREA, Setting, Site, around, part};
 use crate::base::{CellId, Error, Frame, filled};
-use crate::heuristic::PairEstimate;
+use crate::bound::PairEstimate;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 

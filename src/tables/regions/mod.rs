@@ -36,9 +36,9 @@ use self::portals::Portals;
 use self::site::{NO_AREA, Setting, Site, count_map_cells, light_part, most_with_pairs};
 use super::{MAX_PORTALS, MapNow, Reduction, RegionKind, RegionsDef, Relaxed};
 use crate::base::{CellId, Error, Frame};
+use crate::bound::PairEstimate;
 use crate::flood::Flood;
 use crate::grid::Rules;
-use crate::heuristic::PairEstimate;
 
 enum Stage {
     /// Finding the free cells, from a cell on, and clearing what an earlier attempt has left.

@@ -8,9 +8,9 @@
 use super::site::{NO_AREA, Setting, Site, count_pairs, light_part, most_with_pairs, part};
 use super::table::{PORTAL, PortalBox};
 use crate::base::{CellId, Direction, Error, Frame, filled};
+use crate::bound::PairEstimate;
 use crate::flood::Distances;
 use crate::grid::View;
-use crate::heuristic::PairEstimate;
 use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind};
 
 /// Marks of cells, in the trail, while their chain is put into order.

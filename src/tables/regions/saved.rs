@@ -8,7 +8,7 @@ use super::site::{count_map_cells, count_pairs};
 use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
 use crate::base::{Error, filled};
 use crate::blob::{Reader, Writer};
-use crate::heuristic::MAX_ESTIMATE;
+use crate::bound::MAX_ESTIMATE;
 use crate::tables::{MAX_PORTALS, MapNow, PortalDistance, Reduction, RegionKind, RegionsDef, Relaxed};
 
 impl Regions {

@@ -1,9 +1,9 @@
 //! What all stages of building regions work on: the relaxed map, the area of each cell, and the memory of a flood.
 
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
+use crate::bound::{MAX_ESTIMATE, PairEstimate};
 use crate::flood::{Bounds, Distances, Flood};
 use crate::grid::{Rules, View};
-use crate::heuristic::{MAX_ESTIMATE, PairEstimate};
 use crate::search::Expander;
 use crate::tables::{ExpanderUser, RegionsDef, Relaxed};
 

@@ -8,7 +8,7 @@ use super::*;
 use crate::Map;
 use crate::base::{Cell, Hash, Random};
 use crate::blob::{HEAD, Reader, Writer, checksum};
-use crate::heuristic::MAX_ESTIMATE;
+use crate::bound::MAX_ESTIMATE;
 use crate::tables::{MapNow, PortalDistance, Table};
 
 const KINDS: [RegionKind; 4] = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];

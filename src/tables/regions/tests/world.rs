@@ -1,8 +1,9 @@
 //! Small maps with all their distances, from a plain Dijkstra of its own.
 
 use crate::base::{Cell, CellId, Frame, Random, Spot};
+use crate::bound::{Estimate, MAX_ESTIMATE, PairEstimate};
 use crate::grid::BLOCKED;
-use crate::heuristic::{Estimate, MAX_ESTIMATE, PairEstimate, RegionEstimate, clear_cache};
+use crate::heuristic::{RegionEstimate, clear_cache};
 use crate::tables::{MapNow, Regions, RegionsBuild, RegionsDef, Relaxed};
 use crate::{DiagonalRule, Map, Neighbours, Rules};
 

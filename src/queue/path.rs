@@ -9,7 +9,7 @@ mod batch;
 
 use crate::Neighbours;
 use crate::base::{Cell, CellId, Frame, pack, unpacked};
-use crate::pool::Nodes;
+use crate::queue::Nodes;
 use batch::{BATCH, Narrow, Registers};
 use std::ops::Range;
 

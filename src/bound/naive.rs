@@ -9,14 +9,14 @@ use crate::grid::Rules;
 
 /// The cost of so many columns and rows on an empty map, exact for any size and costs.
 #[derive(Clone, Copy)]
-pub(super) struct Span {
+pub(crate) struct Span {
     /// `2 x cardinal - diagonal`, which the rules keep from being negative.
-    pub(super) straight: u64,
-    pub(super) diagonal: u64,
+    pub(crate) straight: u64,
+    pub(crate) diagonal: u64,
 }
 
 impl Span {
-    pub(super) fn new(rules: &Rules, weight: u16) -> Self {
+    pub(crate) fn new(rules: &Rules, weight: u16) -> Self {
         let weight = u64::from(weight);
         let diagonal = u64::from(rules.diagonal_distance()) * weight;
         Self { straight: 2 * u64::from(rules.cardinal_cost) * weight - diagonal, diagonal }
@@ -25,7 +25,7 @@ impl Span {
     /// `cardinal x (longer - shorter) + diagonal x shorter`, as Rayner writes it: half of
     /// `straight x |dx - dy| + diagonal x (dx + dy)`.
     #[inline]
-    pub(super) fn cost(self, columns: u32, rows: u32) -> u64 {
+    pub(crate) fn cost(self, columns: u32, rows: u32) -> u64 {
         let (dx, dy) = (u64::from(columns), u64::from(rows));
         (self.straight * dx.abs_diff(dy) + self.diagonal * (dx + dy)) / 2
     }

@@ -1,4 +1,4 @@
-//! Open lists: what a best-first search keeps its unexpanded nodes in. One file each.
+//! What a search keeps: its open list (one file each), its nodes, and the path that it has found.
 
 mod any;
 mod bitmap;
@@ -7,12 +7,16 @@ mod heads;
 mod heap;
 mod least_g;
 mod multi_stack;
+mod path;
+mod pool;
 mod stacks;
 mod two_stacks;
 
 pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
 pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
 pub(crate) use heads::{StackHeads, fits_stacks, window_for};
+pub(crate) use path::{Path, PathSize, Walked};
+pub(crate) use pool::{NODE_WORDS, NodeState, Nodes, Reached, SearchNumber, Way};
 pub(crate) use stacks::{ArrayOfStacks, StacksState};
 
 use crate::base::CellId;

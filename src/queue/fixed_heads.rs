@@ -1,8 +1,7 @@
 //! A number of stacks that is known when the code is compiled, so that no index needs a check. An empty stack has no entry on
 //! top, so that pushing asks nothing.
 
-use super::heads::Heads;
-use super::stacks::NO_ENTRY;
+use super::heads::{Heads, NO_ENTRY};
 use crate::base::{Wide, load, store};
 
 const WORD_BITS: usize = 64;

@@ -9,7 +9,7 @@
 //! array is full, entries that were overtaken are dropped: at most one per cell is live, so an array with a little more
 //! than that can never run out. Where the stacks begin is left to [`Heads`], of which there are two kinds.
 
-use super::heads::{Heads, StackHeads, largest_window, window_for};
+use super::heads::{Heads, NO_ENTRY, StackHeads, largest_window, window_for};
 use super::{Frontier, OpenList, default_entries};
 use crate::base::CellId;
 
@@ -18,9 +18,6 @@ type Entry = [u32; 2];
 
 /// An entry, and its f while it is in no stack.
 const ENTRY_WORDS: usize = 3;
-
-/// Entry 0 is never used.
-pub(super) const NO_ENTRY: u32 = 0;
 
 /// No cell has this number.
 const NO_CELL: u32 = u32::MAX;

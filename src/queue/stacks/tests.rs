@@ -1,6 +1,6 @@
 use super::*;
-use crate::open::tests::Live;
-use crate::open::{CellHeads, JumpHeads};
+use crate::queue::tests::Live;
+use crate::queue::{CellHeads, JumpHeads};
 use std::collections::HashMap;
 
 struct Memory {

@@ -2,7 +2,9 @@
 //! costs ask for, or a number that is known when the code is compiled (`fixed_heads`).
 
 use super::bitmap::{Bitmap, MOST_BITS};
-use super::stacks::NO_ENTRY;
+
+/// Entry 0 is never used.
+pub(super) const NO_ENTRY: u32 = 0;
 
 const SMALLEST_WINDOW: usize = 256;
 /// Enough for two steps at 13860/19601. The heads are then 256 KiB.

@@ -27,18 +27,18 @@ pub(super) use x86_64::{Narrow, Wide};
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use super::{BATCH, Cell, Registers};
-    use crate::path::Path;
+    use crate::queue::Path;
     use std::arch::x86_64::*;
 
     /// Registers of 16 bytes, which every x86-64 has.
     #[derive(Clone, Copy)]
-    pub(in crate::path) struct Narrow;
+    pub(in crate::queue::path) struct Narrow;
 
     /// Two cells: column, row, column, row.
     #[derive(Clone, Copy)]
-    pub(in crate::path) struct Pair(__m128i);
+    pub(in crate::queue::path) struct Pair(__m128i);
 
-    pub(in crate::path) struct Pairs {
+    pub(in crate::queue::path) struct Pairs {
         next: [__m128i; BATCH / 2],
         eight_steps: __m128i,
     }
@@ -88,18 +88,18 @@ mod x86_64 {
 
     /// Registers of 32 bytes, which processors with AVX2 have. There is none of these without having asked for it.
     #[derive(Clone, Copy)]
-    pub(in crate::path) struct Wide(());
+    pub(in crate::queue::path) struct Wide(());
 
     impl Wide {
         /// If the processor has them.
         #[inline(always)]
-        pub(in crate::path) fn detected() -> Option<Self> {
+        pub(in crate::queue::path) fn detected() -> Option<Self> {
             is_x86_feature_detected!("avx2").then_some(Self(()))
         }
 
         /// Reads a path, by code that is compiled for a processor that has them. What that calls must be inlined, or it would be
         /// compiled for any.
-        pub(in crate::path) fn read(self, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
+        pub(in crate::queue::path) fn read(self, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
             #[target_feature(enable = "avx2")]
             fn with_avx2(wide: Wide, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
                 path.read_by(wide, offset, target)
@@ -111,9 +111,9 @@ mod x86_64 {
 
     /// Four cells.
     #[derive(Clone, Copy)]
-    pub(in crate::path) struct Quad(__m256i);
+    pub(in crate::queue::path) struct Quad(__m256i);
 
-    pub(in crate::path) struct Quads {
+    pub(in crate::queue::path) struct Quads {
         next: [__m256i; BATCH / 4],
         eight_steps: __m256i,
     }
@@ -169,9 +169,9 @@ mod plain {
 
     /// Whatever the compiler takes.
     #[derive(Clone, Copy)]
-    pub(in crate::path) struct Narrow;
+    pub(in crate::queue::path) struct Narrow;
 
-    pub(in crate::path) struct Cells {
+    pub(in crate::queue::path) struct Cells {
         next: [Cell; BATCH],
         step: [i32; 2],
     }
