@@ -6,8 +6,8 @@
 //! whatever is still too far; so the size of the list decides only speed.
 
 use crate::base::{CellId, Direction, Error, filled};
+use crate::grid::Expander;
 use crate::queue::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
-use crate::search::Expander;
 
 /// A distance for each cell.
 pub(crate) trait Distances {
@@ -354,9 +354,9 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Map;
     use crate::base::{Cell, Random};
-    use crate::search::{AverageCost, GridExpander};
-    use crate::{Map, Rules};
+    use crate::grid::{AverageCost, GridExpander, Rules};
 
     /// Rubble of all weights, where many cells are reached by a dear way first.
     fn rubble() -> Map {

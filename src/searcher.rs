@@ -340,7 +340,7 @@ fn prepare<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rules;
+    use crate::grid::Rules;
     use crate::queue::SearchNumber;
 
     #[test]

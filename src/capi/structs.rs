@@ -7,7 +7,8 @@
 
 use super::types::*;
 use crate::base::{Cell, Error};
-use crate::{JumpGraphDef, LandmarksDef, RegionsDef, Rules, SearcherDef};
+use crate::grid::Rules;
+use crate::{JumpGraphDef, LandmarksDef, RegionsDef, SearcherDef};
 
 /// A struct of the ABI that starts with `struct_size`.
 ///

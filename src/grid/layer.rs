@@ -5,11 +5,13 @@
 
 use super::components::Components;
 use super::planes::{Change, Planes};
-use super::rules::{RingTables, Rules, TerrainCharge};
+use super::rules::{RingTables, Rules};
 use super::terrain::Terrain;
+use super::view::Ground;
+use crate::Heuristic;
 use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
-use crate::tables::{MapNow, Tables};
-use crate::{DiagonalRule, Heuristic, Neighbours};
+use crate::grid::{DiagonalRule, GridNow, Neighbours};
+use crate::tables::Tables;
 
 pub(crate) struct Layer {
     rules: Rules,
@@ -149,17 +151,17 @@ impl Layer {
     }
 
     /// The tables, and what they may know of the rest.
-    pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (MapNow<'a>, &'a mut Tables) {
+    pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (GridNow<'a>, &'a mut Tables) {
         let Self { rules, rings, weights, steps, components, tables, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        (MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
+        (GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
     /// What tables may know of the map.
-    pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> MapNow<'a> {
+    pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> GridNow<'a> {
         let Self { rules, rings, weights, steps, components, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        MapNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
+        GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
     }
 
     /// Hashes the rules and weights.
@@ -188,43 +190,6 @@ impl Layer {
         let planes = self.planes.memory_bytes();
         self.steps.capacity() as u64 + planes + self.components.memory_bytes() + self.tables.memory_bytes()
     }
-}
-
-/// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be
-/// another view.
-pub(crate) trait View {
-    /// The steps that a cell allows, one bit per direction.
-    fn steps(&self, id: CellId) -> u8;
-    /// The weight of a free cell.
-    fn weight(&self, id: CellId) -> u32;
-}
-
-/// The view of a layer as it is.
-pub(crate) struct LayerView<'a> {
-    pub(crate) steps: &'a [u8],
-    /// The steps that the rules know, one bit each.
-    pub(crate) allowed: u8,
-    pub(crate) terrain: &'a [u8],
-    pub(crate) weights: &'a [u16; 256],
-}
-
-impl View for LayerView<'_> {
-    #[inline]
-    fn steps(&self, id: CellId) -> u8 {
-        self.steps[id.index()] & self.allowed
-    }
-
-    #[inline]
-    fn weight(&self, id: CellId) -> u32 {
-        self.weights[usize::from(self.terrain[id.index()])].into()
-    }
-}
-
-/// How steps are charged on the map as it is: on ground of equal weight every step of a kind costs the same.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ground {
-    Uniform(u16),
-    Weighted(TerrainCharge),
 }
 
 impl Layer {

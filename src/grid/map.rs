@@ -1,12 +1,14 @@
 //! The map: terrain, its layer, and the edits that keep the two in step.
 
-use super::layer::{Ground, Layer, LayerView};
+use super::Ground;
+use super::layer::Layer;
 use super::movingai;
 use super::rules::{Neighbours, Rules};
 use super::terrain::Terrain;
 use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
 use crate::bound::{MAX_ESTIMATE, NaiveDistance};
-use crate::tables::{MapNow, Tables};
+use crate::grid::{GridNow, LayerView, MapError};
+use crate::tables::Tables;
 use crate::{Heuristic, queue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -15,32 +17,6 @@ pub struct Map {
     id: u64,
     terrain: Terrain,
     layer: Layer,
-}
-
-/// Why a text is not a map, and the line (from 1) where that shows; 0 where the text is not to blame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MapError {
-    /// What is wrong.
-    pub error: Error,
-    /// Where, if it is [`Error::Parse`].
-    pub line: u32,
-}
-
-impl std::fmt::Display for MapError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.line {
-            0 => self.error.fmt(formatter),
-            line => write!(formatter, "line {line}: {}", self.error),
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
-
-impl From<Error> for MapError {
-    fn from(error: Error) -> Self {
-        Self { error, line: 0 }
-    }
 }
 
 /// With more than one jump point in so many free cells a map is full of them.
@@ -346,12 +322,12 @@ impl Map {
     }
 
     /// What tables may know of the map.
-    pub(crate) fn now(&self) -> MapNow<'_> {
+    pub(crate) fn now(&self) -> GridNow<'_> {
         self.layer.now(&self.terrain)
     }
 
     /// That, and the tables.
-    pub(crate) fn with_tables(&mut self) -> (MapNow<'_>, &mut Tables) {
+    pub(crate) fn with_tables(&mut self) -> (GridNow<'_>, &mut Tables) {
         self.layer.with_tables(&self.terrain)
     }
 

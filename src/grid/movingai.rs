@@ -1,7 +1,32 @@
 //! The MovingAI text format: four lines of header, then one character per cell.
 
-use super::map::MapError;
 use crate::base::{Error, Frame};
+
+/// Why a text is not a map, and the line (from 1) where that shows; 0 where the text is not to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapError {
+    /// What is wrong.
+    pub error: Error,
+    /// Where, if it is [`Error::Parse`].
+    pub line: u32,
+}
+
+impl std::fmt::Display for MapError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            0 => self.error.fmt(formatter),
+            line => write!(formatter, "line {line}: {}", self.error),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}
+
+impl From<Error> for MapError {
+    fn from(error: Error) -> Self {
+        Self { error, line: 0 }
+    }
+}
 
 /// A checked text: every row is there and has the right length.
 pub(crate) struct Parsed<'a> {

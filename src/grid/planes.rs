@@ -14,7 +14,7 @@ pub(crate) use tiles::{Band, Walk};
 
 use super::rules::{DiagonalRule, Rules};
 use crate::base::{CellId, Direction, Error, Frame, Rect, Spot};
-use crate::search::{LegCosts, Successors, canonical_successors};
+use crate::grid::{LegCosts, Successors, canonical_successors};
 use axis::Axis;
 use tiles::Tiles;
 

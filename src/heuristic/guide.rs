@@ -133,8 +133,9 @@ impl Guided<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LandmarksDef;
     use crate::base::Random;
-    use crate::{LandmarksDef, Rules};
+    use crate::grid::Rules;
 
     /// Whatever landmarks were chosen at the start, the estimate is consistent from cell to cell, and 0 at the goal.
     #[test]
@@ -186,7 +187,7 @@ mod tests {
     }
 
     fn assert_consistent(map: &Map, guided: &Guided<'_>, goal: Spot) {
-        use crate::search::{AverageCost, Expander, GridExpander};
+        use crate::grid::{AverageCost, Expander, GridExpander};
         let frame = map.frame();
         let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
         let component = |id| map.layer().components.label(id);

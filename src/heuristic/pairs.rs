@@ -2,8 +2,8 @@
 
 use crate::base::Spot;
 use crate::bound::{Estimate, Naive, PairEstimate, cut_off};
-use crate::grid::Rules;
-use crate::tables::{Landmarks, MapNow, lanes};
+use crate::grid::{GridNow, Rules};
+use crate::tables::{Landmarks, lanes};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
@@ -13,7 +13,7 @@ pub(crate) struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    pub(crate) fn new(now: &MapNow<'a>, landmarks: Option<&'a Landmarks>) -> Self {
+    pub(crate) fn new(now: &GridNow<'a>, landmarks: Option<&'a Landmarks>) -> Self {
         Self { rules: now.rules, cheapest_weight: now.cheapest_weight, landmarks }
     }
 }

@@ -7,8 +7,8 @@
 #[allow(unsafe_code)] // Stores of 16 and 32 bytes write a path in a fraction of the time.
 mod batch;
 
-use crate::Neighbours;
 use crate::base::{Cell, CellId, Frame, pack, unpacked};
+use crate::grid::Neighbours;
 use crate::queue::Nodes;
 use batch::{BATCH, Narrow, Registers};
 use std::ops::Range;

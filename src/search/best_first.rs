@@ -4,10 +4,10 @@
 //! nothing had happened.
 
 use super::engine::{Engine, MAX_F, Pause, Run};
-use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use crate::base::{CellId, Direction, Frame, Spot};
+use crate::grid::Expander;
 use crate::queue::{Frontier, Nodes, OpenList};
 
 /// What the core remembers between two steps, apart from the open list.
@@ -167,12 +167,12 @@ mod tests {
     use super::*;
     use crate::base::Cell;
     use crate::bound::Naive;
+    use crate::grid::{AverageCost, GridExpander, Rules};
     use crate::memory::{Memory, Parts};
     use crate::queue::{OpenListUser, OpenState};
-    use crate::search::expand::{AverageCost, GridExpander};
     use crate::search::goal::SingleGoal;
     use crate::search::listen::Nobody;
-    use crate::{Map, Query, Rules, Searcher, SearcherDef};
+    use crate::{Map, Query, Searcher, SearcherDef};
 
     /// Admissible and far from consistent: on every third cell or so it knows nothing.
     struct Uneven(SingleGoal<Naive>);

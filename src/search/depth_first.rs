@@ -6,11 +6,11 @@
 //! the order of Fringe Search. The searches differ only in what they remember of cells: see `admit` and `settle`.
 
 use super::engine::{Engine, MAX_F, Pause, Run};
-use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use super::query::DeadEndCut;
 use crate::base::{CellId, Direction};
+use crate::grid::Expander;
 use crate::queue::Nodes;
 
 /// What is kept of a cell beside its node. Meaningful once this search has touched the node.

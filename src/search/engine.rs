@@ -2,7 +2,6 @@
 //! can end with; and the state that outlives the step. The loop of each engine is monomorphic: the types are chosen here,
 //! once per step.
 
-use super::expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
 use super::goal::{Goal, GoalUser, SingleGoal};
 use super::jump::{ByNode, ByRow, JumpSearch, JumpSpace, Online, Scan, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
@@ -10,7 +9,9 @@ use super::query::Algorithm;
 use crate::Map;
 use crate::base::{CellId, Spot};
 use crate::bound::{MAX_ESTIMATE, Naive, NaiveDistance};
-use crate::grid::{Ground, MAX_STEP, TerrainCharge};
+use crate::grid::{
+    AverageCost, EnteredCost, Expander, GridExpander, Ground, MAX_STEP, StepCost, TerrainCharge, UniformCost,
+};
 use crate::heuristic::{AltEight, Guide, Guided};
 use crate::queue::{Nodes, OpenList};
 use crate::stats::Counters;

@@ -8,10 +8,10 @@
 //! first of them only: fewer visits that lead nowhere, up to one bucket per value of f, which is the order of A*.
 
 use super::engine::{Engine, MAX_F, Pause, Run};
-use super::expand::Expander;
 use super::goal::Goal;
 use super::listen::Listener;
 use crate::base::{CellId, Spot};
+use crate::grid::Expander;
 use crate::queue::{Nodes, Reached};
 use crate::stats::Counters;
 

@@ -4,25 +4,19 @@
 mod best_first;
 mod depth_first;
 mod engine;
-mod expand;
 mod fringe;
 mod goal;
 mod jump;
 mod listen;
 mod query;
-mod successors;
 
 pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
 pub(crate) use engine::{MAX_F, MeasurePath, Pause, Run, Setting};
-pub(crate) use expand::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
 
-pub(crate) use jump::{
-    JumpSearch, JumpState, LegCosts, ORIGIN_WORDS, Origin, Scan, cheapest_leg, start_number, store_way,
-};
+pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, Scan, cheapest_leg, start_number, store_way};
 pub(crate) use listen::NearestCell;
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
-pub(crate) use successors::{Successors, canonical as canonical_successors};

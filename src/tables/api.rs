@@ -1,13 +1,14 @@
 //! What can be asked of a map about its tables.
 
 use super::{
-    JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, MapNow, NodeLandmarks,
-    Regions, RegionsBuild, RegionsDef, Table, TableInfo, TableKind, TableState, Tables,
+    JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, Loss, MAX_LANDMARKS, NodeLandmarks, Regions,
+    RegionsBuild, RegionsDef, Table, TableInfo, TableKind, TableState, Tables,
 };
 use crate::base::{Cell, CellId, Error, Rect, check_block};
-use crate::grid::{Map, TerrainCharge};
+use crate::grid::{GridNow, Map, TerrainCharge};
 use crate::heuristic::{Guide, Pairs};
 use crate::search::{Query, Setting};
+use crate::tables::Relaxed;
 
 /// What became of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,7 +175,7 @@ impl Map {
             return Err(Error::NoTable);
         }
         let now = self.now();
-        RegionsBuild::new(def, now.frame, now.relaxed()?)
+        RegionsBuild::new(def, now.frame, Relaxed::of(&now)?)
     }
 
     /// Builds the jump-point graph, which takes the place of one that the map has.
@@ -274,7 +275,7 @@ fn run_to_end(
 }
 
 impl Tables {
-    fn info(&self, table: Table, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+    fn info(&self, table: Table, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
         let (info, next_work) = match table {
             Table::Landmarks => {
                 let next = self.next_landmarks.as_ref();
@@ -349,7 +350,7 @@ impl JumpGraph {
 }
 
 impl Regions {
-    fn info(&self, now: &MapNow<'_>, is_suspended: bool, sample: u32) -> Result<TableInfo, Error> {
+    fn info(&self, now: &GridNow<'_>, is_suspended: bool, sample: u32) -> Result<TableInfo, Error> {
         let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
         let state = match (is_suspended, edited_cells) {
             (true, _) => TableState::Suspended,
@@ -370,7 +371,7 @@ impl Regions {
 }
 
 impl Landmarks {
-    fn info(&self, now: &MapNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
         let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
         let active_landmarks = self.active().count_ones();
         let kind = if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) };

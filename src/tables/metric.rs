@@ -5,7 +5,8 @@
 //! is the cost of the dearest move on the cheapest ground, divided by a small number of units: 99/17 for 70/99, which
 //! makes the moves 12 and 17 and loses 0.2 %.
 
-use crate::grid::{Neighbours, Rules};
+use crate::base::{CellId, Direction};
+use crate::grid::{Neighbours, Rules, StepCost, UniformCost, View};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Metric {
@@ -100,6 +101,31 @@ impl Metric {
     }
 }
 
+/// What another cost counts in the small metric of landmarks.
+pub(crate) struct SmallCost<C> {
+    pub(crate) real: C,
+    pub(crate) metric: Metric,
+}
+
+impl SmallCost<UniformCost> {
+    /// The same on ground of one weight, where both moves can be converted beforehand.
+    pub(crate) fn uniform(rules: &Rules, weight: u16, metric: &Metric) -> UniformCost {
+        UniformCost::new(rules, weight).map(|cost| metric.small(cost))
+    }
+}
+
+impl<C: StepCost> StepCost for SmallCost<C> {
+    #[inline]
+    fn leaving(&self, view: &impl View, from: CellId) -> u32 {
+        self.real.leaving(view, from)
+    }
+
+    #[inline]
+    fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
+        self.metric.small(self.real.cost(view, leaving, to, direction))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,7 +200,7 @@ mod tests {
         let rough = Metric::new(&Rules::DEFAULT, [1, 1000].into_iter(), 1024);
         assert_eq!((rough.small(70), rough.small(99), rough.small(70_000)), (2, 3, 2121));
         // With four neighbours there is one move, and it counts 1.
-        let four = Rules { neighbours: crate::Neighbours::Four, ..rules(100, 7) };
+        let four = Rules { neighbours: crate::grid::Neighbours::Four, ..rules(100, 7) };
         let metric = Metric::new(&four, [1].into_iter(), 1024);
         assert_eq!((metric.small(100), metric.real(65534)), (1, 6_553_400));
     }

@@ -5,7 +5,6 @@ mod def;
 mod info;
 mod jump_graph;
 mod landmarks;
-mod map_now;
 mod metric;
 mod node_landmarks;
 mod regions;
@@ -18,14 +17,14 @@ pub use def::{
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
-pub(crate) use map_now::MapNow;
-pub(crate) use metric::Metric;
+pub(crate) use metric::{Metric, SmallCost};
 pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use regions::{Regions, RegionsBuild};
 pub(crate) use relaxed::{ExpanderUser, Relaxed};
 
 use crate::base::{Error, Hash, Rect};
 use crate::blob::{Reader, Writer};
+use crate::grid::GridNow;
 use crate::heuristic::Pairs;
 
 /// The most portals that a table of regions may have: searchers keep a word for each.
@@ -102,7 +101,7 @@ impl Tables {
     }
 
     /// Puts a finished table into use. Of one with entries at jump points only those are kept.
-    pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks, now: &MapNow<'_>) -> Result<(), Error> {
+    pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks, now: &GridNow<'_>) -> Result<(), Error> {
         (self.landmarks, self.node_landmarks) = match landmarks.def().entries {
             LandmarkEntries::Cells => (Some(landmarks), None),
             LandmarkEntries::JumpPoints => {
@@ -143,7 +142,7 @@ impl Tables {
     }
 
     /// Begins a table anew, for `maintain` to finish.
-    pub(crate) fn rebuild(&mut self, table: Table, now: &MapNow<'_>) -> Result<(), Error> {
+    pub(crate) fn rebuild(&mut self, table: Table, now: &GridNow<'_>) -> Result<(), Error> {
         match table {
             Table::Landmarks => {
                 self.next_landmarks = Some(match (&self.landmarks, &self.node_landmarks) {
@@ -158,7 +157,7 @@ impl Tables {
             }
             Table::Regions => {
                 let def = *self.regions.as_ref().ok_or(Error::NoTable)?.def();
-                self.build_regions_later(RegionsBuild::new(&def, now.frame, now.relaxed()?)?);
+                self.build_regions_later(RegionsBuild::new(&def, now.frame, Relaxed::of(now)?)?);
             }
         }
         Ok(())
@@ -188,7 +187,7 @@ impl Tables {
     }
 
     /// Follows an edit of cells.
-    pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
+    pub(crate) fn follow_edit(&mut self, now: &GridNow<'_>, rect: Rect) {
         self.all_landmarks().for_each(|landmarks| landmarks.follow_edit(now, rect));
         if let Some(regions) = &mut self.regions {
             self.regions_suspended |= regions.relaxed_mut().follow(now.frame, now.rings, now.terrain, rect);
@@ -199,7 +198,7 @@ impl Tables {
     }
 
     /// Follows cells that were opened or blocked.
-    pub(crate) fn follow_passability(&mut self, now: &MapNow<'_>, rect: Rect) {
+    pub(crate) fn follow_passability(&mut self, now: &GridNow<'_>, rect: Rect) {
         let nodes = self.jump_graph.as_ref().map_or(0, JumpGraph::node_count);
         let graphs = self.jump_graph.iter_mut().chain(&mut self.next_jump_graph);
         graphs.for_each(|graph| graph.follow_edit(now, rect));
@@ -212,7 +211,7 @@ impl Tables {
     }
 
     /// Follows a change of a terrain's weight.
-    pub(crate) fn follow_weight(&mut self, now: &MapNow<'_>, terrain: u8, weight: u16) {
+    pub(crate) fn follow_weight(&mut self, now: &GridNow<'_>, terrain: u8, weight: u16) {
         self.all_landmarks().for_each(|landmarks| landmarks.follow_weight(now, terrain, weight));
         if let Some(regions) = &mut self.regions {
             self.regions_suspended |= regions.relaxed_mut().follow_weight(now.terrain, terrain, weight);
@@ -228,7 +227,7 @@ impl Tables {
 
     /// Does what edits have left to do and goes on building what was begun, over about `work` cells, and tells whether
     /// nothing is left.
-    pub(crate) fn maintain(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
+    pub(crate) fn maintain(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<bool, Error> {
         if let Some(landmarks) = &mut self.landmarks {
             let active = landmarks.active();
             landmarks.advance(now.frame, now.rules, work);
@@ -259,7 +258,7 @@ impl Tables {
     }
 
     /// Goes on with landmarks that were begun, or that an opening has suspended at jump points.
-    fn maintain_next_landmarks(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
+    fn maintain_next_landmarks(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         let is_suspended = self.node_landmarks.as_ref().is_some_and(NodeLandmarks::is_suspended);
         if *work > 0 && is_suspended && self.next_landmarks.is_none() && self.active_jump_graph().is_some() {
             match self.rebuild(Table::Landmarks, now) {
@@ -282,7 +281,7 @@ impl Tables {
     }
 
     /// Stores what edits have left of the graph, and builds one that was begun or that an edit has suspended.
-    fn maintain_jump_graph(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
+    fn maintain_jump_graph(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         if let Some(graph) = self.jump_graph.as_mut().filter(|graph| !graph.is_suspended()) {
             let before = (graph.stale_nodes(), graph.is_finished());
             graph.advance(now, work)?;
@@ -304,7 +303,7 @@ impl Tables {
 
     /// Builds regions that were begun, or that an edit has suspended. Where memory is short the next call begins again;
     /// where there are too many portals by now it is given up, and with it a table that is suspended.
-    fn maintain_regions(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<(), Error> {
+    fn maintain_regions(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         if *work > 0 && self.regions_suspended && self.next_regions.is_none() {
             self.rebuild(Table::Regions, now)?;
         }
@@ -336,7 +335,7 @@ impl Tables {
     pub(crate) fn save(
         &self,
         table: Table,
-        now: &MapNow<'_>,
+        now: &GridNow<'_>,
         map_hash: u64,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
@@ -363,7 +362,7 @@ impl Tables {
     }
 
     /// Puts a saved table into use.
-    pub(crate) fn load(&mut self, now: &MapNow<'_>, map_hash: u64, blob: &[u8]) -> Result<Table, Error> {
+    pub(crate) fn load(&mut self, now: &GridNow<'_>, map_hash: u64, blob: &[u8]) -> Result<Table, Error> {
         let (mut reader, table) = Reader::new(blob, map_hash)?;
         match table {
             Table::JumpGraph => return Err(Error::Blob),

@@ -13,11 +13,10 @@
 use super::def::LandmarksDef;
 use super::jump_graph::JumpGraph;
 use super::landmarks::{LANES, Landmarks};
+use super::lanes;
 use super::metric::Metric;
-use super::{MapNow, lanes};
-use crate::Neighbours;
 use crate::base::{CellId, Error, Frame, Hash, Rect, Spot, filled};
-use crate::grid::BLOCKED;
+use crate::grid::{BLOCKED, GridNow, Neighbours};
 use crate::search::Scan;
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
@@ -47,7 +46,7 @@ impl NodeLandmarks {
     pub(crate) const MOST: usize = LANES;
 
     /// Takes the entries at the nodes of a graph from a finished table of all cells.
-    pub(crate) fn gather(landmarks: &Landmarks, graph: &JumpGraph, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn gather(landmarks: &Landmarks, graph: &JumpGraph, now: &GridNow<'_>) -> Result<Self, Error> {
         let mut cells = [CellId(0); LANES];
         cells.iter_mut().zip(landmarks.cells()).for_each(|(cell, landmark)| *cell = landmark);
         let mut was_free = filled(words(now.frame), 0_u64)?;
@@ -85,7 +84,7 @@ impl NodeLandmarks {
     }
 
     /// The same landmarks again, for all cells of the map as it is now.
-    pub(crate) fn begin_again(&self, now: &MapNow<'_>) -> Result<Landmarks, Error> {
+    pub(crate) fn begin_again(&self, now: &GridNow<'_>) -> Result<Landmarks, Error> {
         if self.is_given {
             return Landmarks::begin_at(&self.def, &self.cells[..self.count], now);
         }
@@ -141,14 +140,14 @@ impl NodeLandmarks {
     }
 
     /// Follows cells that were opened or blocked.
-    pub(crate) fn follow_passability(&mut self, now: &MapNow<'_>, rect: Rect) {
+    pub(crate) fn follow_passability(&mut self, now: &GridNow<'_>, rect: Rect) {
         let was_free = |index: usize| self.was_free[index / 64] >> (index % 64) & 1 != 0;
         let mut cells = now.frame.rows(rect).flatten();
         self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_free(index));
     }
 
     /// The entries of a goal; nothing where a leg from it leads to a node without any, or none does.
-    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, now: &MapNow<'_>, goal: Spot) -> Option<Row> {
+    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, now: &GridNow<'_>, goal: Spot) -> Option<Row> {
         if let Some(number) = graph.number(goal.id).filter(|number| self.rows[number.index()] != NO_ENTRIES) {
             return Some(self.rows[number.index()]);
         }

@@ -5,11 +5,12 @@
 //! it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a cell never takes a
 //! step away), so the relaxed map has every step that the real one has.
 
-use super::{MapNow, Metric};
 use crate::base::{CellId, Error, Frame, Rect, filled};
 use crate::blob::{Reader, Writer};
-use crate::grid::{BLOCKED, LayerView, RingTables, Rules, ring};
-use crate::search::{AverageCost, Expander, GridExpander, SmallCost, UniformCost};
+use crate::grid::{
+    AverageCost, BLOCKED, Expander, GridExpander, GridNow, LayerView, RingTables, Rules, UniformCost, ring,
+};
+use crate::tables::{Metric, SmallCost};
 
 pub(crate) struct Relaxed {
     terrain: Vec<u8>,
@@ -30,8 +31,9 @@ pub(crate) trait ExpanderUser {
 impl Relaxed {
     pub(crate) const BYTES_PER_CELL: u64 = 2;
 
-    /// A copy of a map.
-    pub(crate) fn new(view: &LayerView<'_>) -> Result<Self, Error> {
+    /// A copy of the map as it is now.
+    pub(crate) fn of(now: &GridNow<'_>) -> Result<Self, Error> {
+        let view = now.view();
         let cells = view.terrain.len();
         let mut relaxed = Self {
             terrain: filled(cells, 0)?,
@@ -100,7 +102,7 @@ impl Relaxed {
     }
 
     /// Follows a whole map.
-    pub(crate) fn follow_map(&mut self, now: &MapNow<'_>) {
+    pub(crate) fn follow_map(&mut self, now: &GridNow<'_>) {
         for (weight, &real) in self.weights.iter_mut().zip(now.weights) {
             *weight = real.min(*weight);
         }
@@ -208,7 +210,7 @@ impl Relaxed {
     }
 
     /// One that was saved. It must not be dearer than the map is now anywhere, or its distances would prove too much.
-    pub(crate) fn decode(reader: &mut Reader<'_>, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
         let mut weights = [1; 256];
         for weight in &mut weights[1..] {
             *weight = reader.u16()?;

@@ -2,8 +2,9 @@
 
 use super::tiles::Band;
 use super::*;
+use crate::Map;
 use crate::base::{Cell, Random, Rect};
-use crate::{Map, Neighbours};
+use crate::grid::Neighbours;
 
 const RULES: [(Neighbours, DiagonalRule); 4] = [
     (Neighbours::Eight, DiagonalRule::BothFree),

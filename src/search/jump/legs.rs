@@ -242,9 +242,10 @@ impl Scan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Map;
     use crate::base::{Cell, Random, Rect};
-    use crate::search::successors::canonical;
-    use crate::{DiagonalRule, Map, Rules};
+    use crate::grid::{DiagonalRule, Rules};
+    use crate::grid::canonical_successors as canonical;
 
     /// The directions other than straight on and to both sides of it that a search takes from a cell after a step.
     fn forced(map: &Map, at: CellId, direction: Direction) -> u8 {

@@ -17,7 +17,7 @@ mod waiting;
 mod way;
 
 pub(crate) use by_node::{ByNode, ByRow};
-pub(crate) use online::{LegCosts, Online};
+pub(crate) use online::Online;
 pub(crate) use scan::{Scan, Target};
 pub(crate) use stored::{Stored, start_number};
 pub(crate) use way::store_way;

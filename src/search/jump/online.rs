@@ -2,38 +2,14 @@
 
 use super::legs::{Leg, Legs};
 use super::{JumpSpace, Scan, Target};
+use crate::Map;
 use crate::base::{CellId, Direction, Spot};
-use crate::{Map, Rules};
+use crate::grid::LegCosts;
 
 pub(crate) struct Online<'a> {
     scan: Scan<'a>,
     target: Target,
     costs: LegCosts,
-}
-
-/// What the steps of a leg cost on ground of one weight.
-#[derive(Clone, Copy)]
-pub(crate) struct LegCosts {
-    diagonal: u64,
-    straight: u64,
-}
-
-impl LegCosts {
-    /// On ground of weight 1.
-    pub(crate) fn new(rules: &Rules) -> Self {
-        Self { diagonal: rules.diagonal_cost.into(), straight: rules.cardinal_cost.into() }
-    }
-
-    /// On ground of another weight.
-    fn weighted(self, weight: u16) -> Self {
-        let weight = u64::from(weight);
-        Self { diagonal: self.diagonal * weight, straight: self.straight * weight }
-    }
-
-    #[inline]
-    pub(crate) fn of(&self, diagonal: u32, straight: u32) -> u64 {
-        self.diagonal * u64::from(diagonal) + self.straight * u64::from(straight)
-    }
 }
 
 impl<'a> Online<'a> {

@@ -1,12 +1,9 @@
 //! What a map tells a jump search: which directions are worth a look, how far it is to obstacles, and whether a leg leads
 //! to the goal.
 
-use super::online::LegCosts;
 use crate::base::{CellId, Direction, Frame, Spot};
 use crate::bound::Away;
-use crate::grid::Planes;
-use crate::search::successors::{START, Successors};
-use crate::tables::MapNow;
+use crate::grid::{GridNow, LegCosts, Planes, START, Successors};
 
 /// What scans read.
 #[derive(Clone, Copy)]
@@ -22,7 +19,7 @@ pub(crate) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    pub(crate) fn new(now: &MapNow<'a>) -> Self {
+    pub(crate) fn new(now: &GridNow<'a>) -> Self {
         let Planes { successors, costs, cuts_corners, .. } = *now.planes;
         Self { frame: now.frame, planes: now.planes, steps: now.steps, successors, costs, cuts_corners }
     }

@@ -2,8 +2,8 @@
 //! chains of the graph, to the goal.
 
 use super::Origin;
-use crate::Neighbours;
 use crate::base::{CellId, Spot};
+use crate::grid::Neighbours;
 use crate::queue::{Nodes, PathSize, Walked};
 use crate::tables::GraphView;
 

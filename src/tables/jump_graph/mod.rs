@@ -17,10 +17,11 @@ mod repair;
 pub(crate) use leg::{LegEnd, Place, StoredLeg};
 pub(crate) use node::{GraphView, LegSlices, to_near_ends};
 
+use super::Row;
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
-use super::{MapNow, Row};
 use crate::base::{CellId, Direction, Error, filled};
+use crate::grid::GridNow;
 use crate::search::Scan;
 use chains::Chains;
 use leg::MOST_NODES;
@@ -82,7 +83,7 @@ const MOST_AFFECTED: usize = 4096;
 
 impl JumpGraph {
     /// All nodes of a map, each of them stale.
-    pub(crate) fn new(def: &JumpGraphDef, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn new(def: &JumpGraphDef, now: &GridNow<'_>) -> Result<Self, Error> {
         let scan = Scan::new(now);
         let is_node: [bool; 256] = std::array::from_fn(|steps| scan.arrivals(steps as u8) != 0);
         let cells = || now.cells().filter(|id| is_node[usize::from(now.steps[id.index()])]);
@@ -117,7 +118,7 @@ impl JumpGraph {
         Ok(graph)
     }
 
-    fn push_node(&mut self, now: &MapNow<'_>, cell: CellId) {
+    fn push_node(&mut self, now: &GridNow<'_>, cell: CellId) {
         self.nodes.push(Node::new(now.frame.spot(cell)));
         self.homes.push(Home { cell, first: 0, room: 0, legs_are: Legs::Stale, legs: 0 });
         self.stale += 1;

@@ -5,15 +5,15 @@
 use super::node::NOT_STORED;
 use super::{JumpGraph, Legs};
 use crate::base::{CellId, Direction, Error, Frame, Rect};
+use crate::grid::GridNow;
 use crate::search::Scan;
-use crate::tables::MapNow;
 
 /// What storing the legs of a node again counts, in cells looked at.
 const NODE_WORK: u64 = 64;
 
 impl JumpGraph {
     /// Follows cells of a rectangle that were opened or blocked. The planes follow already.
-    pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
+    pub(crate) fn follow_edit(&mut self, now: &GridNow<'_>, rect: Rect) {
         let scan = Scan::new(now);
         if self.is_suspended {
             return;
@@ -38,7 +38,7 @@ impl JumpGraph {
     }
 
     /// Stores the legs of stale nodes, and then works out the chains, for about that much work; tells whether all is done.
-    pub(crate) fn advance(&mut self, now: &MapNow<'_>, work: &mut u64) -> Result<bool, Error> {
+    pub(crate) fn advance(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<bool, Error> {
         let scan = Scan::new(now);
         while self.stale > 0 && *work > 0 {
             if self.cursor >= self.nodes.len() {
@@ -85,7 +85,7 @@ impl JumpGraph {
 struct Sweep<'a, 'b> {
     graph: &'a mut JumpGraph,
     scan: &'a Scan<'b>,
-    now: &'a MapNow<'b>,
+    now: &'a GridNow<'b>,
     /// The cells that may tell something else than before.
     around: Rect,
     /// How many more cells may be looked at.

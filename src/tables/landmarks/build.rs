@@ -3,8 +3,8 @@
 use super::{Column, Fresh, Landmarks, all, lanes, placement};
 use crate::base::{CellId, Error, Frame};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::grid::Rules;
-use crate::tables::MapNow;
+use crate::grid::{GridNow, Rules};
+use crate::tables::Relaxed;
 use crate::tables::def::{LandmarkEntries, LandmarksDef};
 use crate::tables::relaxed::ExpanderUser;
 use std::ops::Range;
@@ -34,7 +34,7 @@ pub(super) enum Task {
 
 impl Landmarks {
     /// Plans landmarks for a map, without computing anything yet.
-    pub(crate) fn begin(def: &LandmarksDef, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn begin(def: &LandmarksDef, now: &GridNow<'_>) -> Result<Self, Error> {
         let frame = now.frame;
         let free = now.count_free();
         let most = free.min(def.count as usize);
@@ -46,20 +46,20 @@ impl Landmarks {
         let fits = |count: usize| !is_limited || def.allows(Self::memory_size(frame, count));
         let count = (1..=most).rev().find(|&count| fits(count)).ok_or(Error::MemoryLimit)?;
         let sites = placement::plan(def, count, now)?;
-        Self::new(*def, sites, frame, now.rules, now.relaxed()?)
+        Self::new(*def, sites, frame, now.rules, Relaxed::of(now)?)
     }
 
     /// Landmarks at cells that the caller has chosen.
-    pub(crate) fn begin_at(def: &LandmarksDef, cells: &[CellId], now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn begin_at(def: &LandmarksDef, cells: &[CellId], now: &GridNow<'_>) -> Result<Self, Error> {
         let sites = placement::given(cells)?;
-        Self::new(*def, sites, now.frame, now.rules, now.relaxed()?)
+        Self::new(*def, sites, now.frame, now.rules, Relaxed::of(now)?)
     }
 
     /// The same landmarks again, for the map as it is now.
-    pub(crate) fn begin_again(&self, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn begin_again(&self, now: &GridNow<'_>) -> Result<Self, Error> {
         if self.is_given() {
             let sites = placement::copied(&self.sites)?;
-            return Self::new(self.def, sites, now.frame, now.rules, now.relaxed()?);
+            return Self::new(self.def, sites, now.frame, now.rules, Relaxed::of(now)?);
         }
         Self::begin(&self.def, now)
     }
@@ -214,7 +214,7 @@ struct Spread<'a, D> {
 impl<D: Distances> ExpanderUser for Spread<'_, D> {
     type Output = bool;
 
-    fn use_expander(mut self, expander: &impl crate::search::Expander) -> bool {
+    fn use_expander(mut self, expander: &impl crate::grid::Expander) -> bool {
         self.flood.spread(&mut self.distances, expander, &|step| step, &NoBounds, self.work)
     }
 }

@@ -3,20 +3,19 @@
 use super::{Column, Landmarks, lanes};
 use crate::base::{CellId, Error, filled};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::grid::BLOCKED;
-use crate::search::Expander;
-use crate::tables::{ExpanderUser, Loss, MapNow};
+use crate::grid::{BLOCKED, Expander, GridNow};
+use crate::tables::{ExpanderUser, Loss, Relaxed};
 
 impl Landmarks {
     /// Over all cells, for the first `sample` landmarks whose own cell is still free.
-    pub(crate) fn loss(&self, now: &MapNow<'_>, sample: u32) -> Result<Loss, Error> {
+    pub(crate) fn loss(&self, now: &GridNow<'_>, sample: u32) -> Result<Loss, Error> {
         let mut loss = Loss::default();
         let is_free = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
         let mut sampled = lanes(self.active).filter(is_free).take(sample as usize).peekable();
         if sampled.peek().is_none() {
             return Ok(loss);
         }
-        let real = now.relaxed()?;
+        let real = Relaxed::of(now)?;
         let mut distances: Vec<u16> = filled(now.frame.cells() as usize, 0)?;
         let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), super::FLOOD_RISE)?;
         for lane in sampled {

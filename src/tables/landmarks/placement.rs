@@ -5,13 +5,13 @@
 
 use super::{MAX_LANDMARKS, Site};
 use crate::base::{CellId, Error, Random, filled};
-use crate::tables::MapNow;
+use crate::grid::GridNow;
 use crate::tables::def::{LandmarksDef, Placement};
 
 const NOWHERE: CellId = CellId(0);
 
 /// Sites for that many landmarks; there are at least as many free cells.
-pub(super) fn plan(def: &LandmarksDef, count: usize, now: &MapNow<'_>) -> Result<Vec<Site>, Error> {
+pub(super) fn plan(def: &LandmarksDef, count: usize, now: &GridNow<'_>) -> Result<Vec<Site>, Error> {
     let mut random = Random::new(def.seed);
     match def.placement {
         Placement::Random => at_random(count, now, &mut random),
@@ -34,7 +34,7 @@ fn sites(count: usize, site: impl Fn(usize) -> Site) -> Result<Vec<Site>, Error>
     Ok(sites)
 }
 
-fn at_random(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
+fn at_random(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
     let free = now.count_free() as u32;
     let mut ordinals = [0; MAX_LANDMARKS];
     for lane in 0..count {
@@ -66,7 +66,7 @@ struct Share {
     cell: CellId,
 }
 
-fn by_component(count: usize, now: &MapNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
+fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
     let mut sizes: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
     now.free_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
     let mut shares: Vec<Share> = Vec::new();

@@ -7,9 +7,7 @@ use super::build::Task;
 use super::{Column, Landmarks, Pending};
 use crate::base::{CellId, Frame, Rect};
 use crate::flood::{Flood, NoBounds};
-use crate::grid::Rules;
-use crate::search::Expander;
-use crate::tables::MapNow;
+use crate::grid::{Expander, GridNow, Rules};
 use crate::tables::relaxed::ExpanderUser;
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
@@ -41,7 +39,7 @@ fn around_both(a: Rect, b: Rect) -> Rect {
 impl Landmarks {
     /// Follows an edit of cells. What has not become cheaper than it ever was since the table was built costs a look at
     /// the cells of the edit and touches nothing.
-    pub(crate) fn follow_edit(&mut self, now: &MapNow<'_>, rect: Rect) {
+    pub(crate) fn follow_edit(&mut self, now: &GridNow<'_>, rect: Rect) {
         if self.relaxed.follow(now.frame, now.rings, now.terrain, rect) {
             self.changes += 1;
             let around = now.frame.with_surroundings(rect);
@@ -50,7 +48,7 @@ impl Landmarks {
     }
 
     /// Follows the weight of a terrain. Where that gets cheaper every landmark is left to `maintain`.
-    pub(crate) fn follow_weight(&mut self, now: &MapNow<'_>, terrain: u8, weight: u16) {
+    pub(crate) fn follow_weight(&mut self, now: &GridNow<'_>, terrain: u8, weight: u16) {
         if self.relaxed.follow_weight(now.terrain, terrain, weight) {
             self.active = 0;
             self.sites.iter_mut().for_each(|site| site.pending = Pending::Everywhere);
@@ -71,7 +69,7 @@ impl Landmarks {
     }
 
     /// Lets decreases spread from a rectangle, landmark by landmark, for as long as the allowance lasts.
-    fn repair(&mut self, now: &MapNow<'_>, rect: Rect) {
+    fn repair(&mut self, now: &GridNow<'_>, rect: Rect) {
         let in_flood = self.lane_in_flood();
         if let Some(lane) = in_flood {
             self.repaired_entries += self.start_around(now.frame, now.rules, lane, rect);
@@ -106,7 +104,7 @@ impl Landmarks {
     }
 
     /// Repairs a landmark and tells whether the allowance was enough.
-    fn repair_lane(&mut self, now: &MapNow<'_>, rect: Rect, lane: usize, left: &mut u64) -> bool {
+    fn repair_lane(&mut self, now: &GridNow<'_>, rect: Rect, lane: usize, left: &mut u64) -> bool {
         self.repairs.clear();
         let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
         let start = Start { flood: &mut self.repairs, column, rect };

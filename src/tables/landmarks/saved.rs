@@ -5,13 +5,13 @@ use super::{FLOOD_RISE, Landmarks, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED,
 use crate::base::{Cell, CellId, Error, filled};
 use crate::blob::{Reader, Writer};
 use crate::flood::Flood;
-use crate::tables::MapNow;
+use crate::grid::GridNow;
+use crate::tables::Metric;
 use crate::tables::def::{LandmarkEntries, Placement};
-use crate::tables::metric::Metric;
 use crate::tables::relaxed::Relaxed;
 
 impl Landmarks {
-    pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &MapNow<'_>) {
+    pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &GridNow<'_>) {
         let def = &self.def;
         writer.u32(def.count);
         writer.u32(def.placement as u32);
@@ -33,7 +33,7 @@ impl Landmarks {
         }
     }
 
-    pub(crate) fn decode(reader: &mut Reader<'_>, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
         let frame = now.frame;
         let count = reader.u32()?;
         let placement = match reader.u32()? {

@@ -4,18 +4,19 @@ use super::Regions;
 use super::site::{Spread, Trail};
 use crate::base::{CellId, Error, Frame, filled};
 use crate::flood::{Distances, Flood, NoBounds};
-use crate::tables::{Loss, MapNow};
+use crate::grid::GridNow;
+use crate::tables::{Loss, Relaxed};
 
 impl Regions {
     /// Over all portals, from `sample` of them that are spread over the table.
-    pub(crate) fn loss(&self, now: &MapNow<'_>, sample: u32) -> Result<Loss, Error> {
+    pub(crate) fn loss(&self, now: &GridNow<'_>, sample: u32) -> Result<Loss, Error> {
         let mut loss = Loss::default();
         let count = self.portal_count() as usize;
         let sample = (sample as usize).min(count);
         if sample == 0 {
             return Ok(loss);
         }
-        let real = now.relaxed()?;
+        let real = Relaxed::of(now)?;
         let (mut trail, mut nearest) = (Trail::new(now.frame.cells() as usize)?, filled(count, Trail::UNREACHED)?);
         let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), now.rules.dearest_move())?;
         for from in (0..sample).map(|index| index * count / sample) {
@@ -41,7 +42,7 @@ impl Regions {
 
     /// Hands on the cells of each portal that are still free. The box of a group may hold cells of another one, which
     /// makes what has been lost look smaller, never larger.
-    fn free_members(&self, now: &MapNow<'_>, mut each: impl FnMut(usize, CellId)) {
+    fn free_members(&self, now: &GridNow<'_>, mut each: impl FnMut(usize, CellId)) {
         for id in now.free_cells().filter(|&id| self.is_portal(id)) {
             let Some(area) = self.area(id) else { continue };
             self.portals(area)

@@ -34,11 +34,11 @@ use self::gateway::Gateway;
 use self::merge::Merge;
 use self::portals::Portals;
 use self::site::{NO_AREA, Setting, Site, count_map_cells, light_part, most_with_pairs};
-use super::{MAX_PORTALS, MapNow, Reduction, RegionKind, RegionsDef, Relaxed};
+use super::{MAX_PORTALS, Reduction, RegionKind, RegionsDef, Relaxed};
 use crate::base::{CellId, Error, Frame};
 use crate::bound::PairEstimate;
 use crate::flood::Flood;
-use crate::grid::Rules;
+use crate::grid::{GridNow, Rules};
 
 enum Stage {
     /// Finding the free cells, from a cell on, and clearing what an earlier attempt has left.
@@ -100,7 +100,7 @@ impl RegionsBuild {
 
     /// Begins anew, on a map that has what is cheaper now and keeps all that it had before: doors that open and shut in
     /// turn then delay a build once each, and not for ever.
-    pub(crate) fn restart(&mut self, now: &MapNow<'_>) {
+    pub(crate) fn restart(&mut self, now: &GridNow<'_>) {
         self.site.relaxed.follow_map(now);
         self.flood = None;
         self.stage = Stage::Survey(0);

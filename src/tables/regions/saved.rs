@@ -9,10 +9,11 @@ use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
 use crate::base::{Error, filled};
 use crate::blob::{Reader, Writer};
 use crate::bound::MAX_ESTIMATE;
-use crate::tables::{MAX_PORTALS, MapNow, PortalDistance, Reduction, RegionKind, RegionsDef, Relaxed};
+use crate::grid::GridNow;
+use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind, RegionsDef, Relaxed};
 
 impl Regions {
-    pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &MapNow<'_>) {
+    pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &GridNow<'_>) {
         let def = &self.def;
         writer.u32(def.kind as u32);
         writer.u32(def.reduction as u32);
@@ -39,7 +40,7 @@ impl Regions {
         self.distances.iter().for_each(|&distance| writer.u32(distance));
     }
 
-    pub(crate) fn decode(reader: &mut Reader<'_>, now: &MapNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
         let def = decode_def(reader)?;
         let relaxed = Relaxed::decode(reader, now)?;
         let cells = now.frame.cells() as usize;
@@ -108,7 +109,7 @@ fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
     Ok(RegionsDef { kind, reduction, portal_distance, entries_per_cell, tolerated_error, differential, seed })
 }
 
-fn decode_boxes(reader: &mut Reader<'_>, now: &MapNow<'_>, portals: usize) -> Result<Vec<PortalBox>, Error> {
+fn decode_boxes(reader: &mut Reader<'_>, now: &GridNow<'_>, portals: usize) -> Result<Vec<PortalBox>, Error> {
     let boxes = reader.many(portals, PortalBox::default(), |bytes: [u8; 8]| {
         let corner = |place: usize| u16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
         PortalBox { left: corner(0), top: corner(1), right: corner(2), bottom: corner(3) }

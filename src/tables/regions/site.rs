@@ -3,8 +3,7 @@
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
 use crate::bound::{MAX_ESTIMATE, PairEstimate};
 use crate::flood::{Bounds, Distances, Flood};
-use crate::grid::{Rules, View};
-use crate::search::Expander;
+use crate::grid::{Expander, Rules, View};
 use crate::tables::{ExpanderUser, RegionsDef, Relaxed};
 
 /// Of a cell that belongs to no area.

@@ -9,7 +9,8 @@ use crate::Map;
 use crate::base::{Cell, Hash, Random};
 use crate::blob::{HEAD, Reader, Writer, checksum};
 use crate::bound::MAX_ESTIMATE;
-use crate::tables::{MapNow, PortalDistance, Table};
+use crate::grid::GridNow;
+use crate::tables::{PortalDistance, Table};
 
 const KINDS: [RegionKind; 4] = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
 const REDUCTIONS: [Reduction; 3] = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];
@@ -68,7 +69,7 @@ fn hash_of(regions: &Regions) -> u64 {
     hash.value()
 }
 
-fn saved(regions: &Regions, now: &MapNow<'_>) -> Vec<u8> {
+fn saved(regions: &Regions, now: &GridNow<'_>) -> Vec<u8> {
     let write = |buffer: &mut [u8]| {
         let mut writer = Writer::new(buffer, Table::Regions, 5);
         regions.encode(&mut writer, now);
@@ -79,7 +80,7 @@ fn saved(regions: &Regions, now: &MapNow<'_>) -> Vec<u8> {
     blob
 }
 
-fn loaded(blob: &[u8], now: &MapNow<'_>) -> Result<Regions, Error> {
+fn loaded(blob: &[u8], now: &GridNow<'_>) -> Result<Regions, Error> {
     let (mut reader, _) = Reader::new(blob, 5)?;
     let regions = Regions::decode(&mut reader, now)?;
     reader.finish()?;
@@ -356,7 +357,7 @@ fn estimates_of_huge_costs_are_cut_off() {
     let cells: Vec<u8> = rows.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
     let (mut random, mut cut_off) = (Random::new(9), 0);
     for rules in &RULES {
-        let costs = if rules.neighbours == crate::Neighbours::Four { 1 << 24 } else { 1 << 23 };
+        let costs = if rules.neighbours == crate::grid::Neighbours::Four { 1 << 24 } else { 1 << 23 };
         let rules = Rules { cardinal_cost: costs, diagonal_cost: 1 << 24, ..*rules };
         // And a map so wide that the naive distance is cut off as well.
         for map in [Map::from_cells(13, 6, &rules, &cells), Map::new(70, 1, &rules)] {
@@ -374,8 +375,8 @@ fn estimates_of_huge_costs_are_cut_off() {
 #[test]
 fn more_portals_than_searchers_can_keep_are_refused() {
     let map = Map::new(300, 300, &RULES[0]).unwrap();
-    let (frame, view) = (map.frame(), map.view());
-    let relaxed = || Relaxed::new(&view).unwrap();
+    let frame = map.frame();
+    let relaxed = || Relaxed::of(&map.now()).unwrap();
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
     let pairs = world::Pairs(&world);
     let mut build = RegionsBuild::new(&def(RegionKind::Boundary, 0), frame, relaxed()).unwrap();

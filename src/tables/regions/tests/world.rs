@@ -1,11 +1,11 @@
 //! Small maps with all their distances, from a plain Dijkstra of its own.
 
+use crate::Map;
 use crate::base::{Cell, CellId, Frame, Random, Spot};
 use crate::bound::{Estimate, MAX_ESTIMATE, PairEstimate};
-use crate::grid::BLOCKED;
+use crate::grid::{BLOCKED, DiagonalRule, GridNow, Neighbours, Rules};
 use crate::heuristic::{RegionEstimate, clear_cache};
-use crate::tables::{MapNow, Regions, RegionsBuild, RegionsDef, Relaxed};
-use crate::{DiagonalRule, Map, Neighbours, Rules};
+use crate::tables::{Regions, RegionsBuild, RegionsDef, Relaxed};
 
 pub(super) const NO_PATH: u32 = u32::MAX;
 
@@ -109,11 +109,11 @@ impl World {
     }
 
     pub(super) fn relaxed(&self) -> Relaxed {
-        Relaxed::new(&self.map.view()).unwrap()
+        Relaxed::of(&self.map.now()).unwrap()
     }
 
     /// Lends the map as tables see it.
-    pub(super) fn now<O>(&self, act: impl FnOnce(&MapNow<'_>) -> O) -> O {
+    pub(super) fn now<O>(&self, act: impl FnOnce(&GridNow<'_>) -> O) -> O {
         act(&self.map.now())
     }
 

@@ -1,9 +1,8 @@
 //! Expanders: the successors of a cell, and what the steps to them cost.
 
 use super::successors::{self, ONWARD, START, Successors};
+use super::{DiagonalRule, Rules, View};
 use crate::base::{CellId, Direction, Frame};
-use crate::grid::{DiagonalRule, Rules, View};
-use crate::tables::Metric;
 
 pub(crate) trait Expander {
     /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
@@ -98,6 +97,11 @@ impl UniformCost {
     pub(crate) fn new(rules: &Rules, weight: u16) -> Self {
         Self(moves(rules, weight.into()))
     }
+
+    /// The same with each move counted otherwise.
+    pub(crate) fn map(self, count: impl Fn(u32) -> u32) -> Self {
+        Self(self.0.map(count))
+    }
 }
 
 impl StepCost for UniformCost {
@@ -109,31 +113,6 @@ impl StepCost for UniformCost {
     #[inline]
     fn cost(&self, _: &impl View, _: u32, _: CellId, direction: Direction) -> u32 {
         self.0[(direction.0 & 7) as usize]
-    }
-}
-
-/// What another cost counts in the small metric of landmarks.
-pub(crate) struct SmallCost<C> {
-    pub(crate) real: C,
-    pub(crate) metric: Metric,
-}
-
-impl SmallCost<UniformCost> {
-    /// The same on ground of one weight, where both moves can be converted beforehand.
-    pub(crate) fn uniform(rules: &Rules, weight: u16, metric: &Metric) -> UniformCost {
-        UniformCost(moves(rules, weight.into()).map(|cost| metric.small(cost)))
-    }
-}
-
-impl<C: StepCost> StepCost for SmallCost<C> {
-    #[inline]
-    fn leaving(&self, view: &impl View, from: CellId) -> u32 {
-        self.real.leaving(view, from)
-    }
-
-    #[inline]
-    fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
-        self.metric.small(self.real.cost(view, leaving, to, direction))
     }
 }
 

@@ -1,0 +1,76 @@
+//! The grid as one kind of agent finds it now: what tables, scans and expanders read of it.
+
+use super::{BLOCKED, Components, Planes, RingTables, Rules, TerrainCharge};
+use crate::base::{CellId, Frame};
+
+/// All of it, of one layer, as it is now.
+pub(crate) struct GridNow<'a> {
+    pub(crate) frame: &'a Frame,
+    pub(crate) rules: &'a Rules,
+    pub(crate) rings: &'a RingTables,
+    /// Terrain, the steps that jump searches may take, and weights as they are now.
+    pub(crate) terrain: &'a [u8],
+    pub(crate) steps: &'a [u8],
+    pub(crate) weights: &'a [u16; 256],
+    pub(crate) cheapest_weight: u16,
+    pub(crate) components: &'a Components,
+    pub(crate) planes: &'a Planes,
+}
+
+impl<'a> GridNow<'a> {
+    /// The map as other searches see it.
+    pub(crate) fn view(&self) -> LayerView<'a> {
+        let Self { steps, terrain, weights, .. } = *self;
+        LayerView { steps, allowed: self.rules.allowed_steps(), terrain, weights }
+    }
+
+    /// All cells but the padding.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
+        self.frame.rows(self.frame.whole()).flatten().map(|index| CellId(index as u32))
+    }
+
+    pub(crate) fn free_cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.cells().filter(|id| self.terrain[id.index()] != BLOCKED)
+    }
+
+    pub(crate) fn count_free(&self) -> usize {
+        self.free_cells().count()
+    }
+}
+
+/// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be
+/// another view.
+pub(crate) trait View {
+    /// The steps that a cell allows, one bit per direction.
+    fn steps(&self, id: CellId) -> u8;
+    /// The weight of a free cell.
+    fn weight(&self, id: CellId) -> u32;
+}
+
+/// The view of a layer as it is.
+pub(crate) struct LayerView<'a> {
+    pub(crate) steps: &'a [u8],
+    /// The steps that the rules know, one bit each.
+    pub(crate) allowed: u8,
+    pub(crate) terrain: &'a [u8],
+    pub(crate) weights: &'a [u16; 256],
+}
+
+impl View for LayerView<'_> {
+    #[inline]
+    fn steps(&self, id: CellId) -> u8 {
+        self.steps[id.index()] & self.allowed
+    }
+
+    #[inline]
+    fn weight(&self, id: CellId) -> u32 {
+        self.weights[usize::from(self.terrain[id.index()])].into()
+    }
+}
+
+/// How steps are charged on the map as it is: on ground of equal weight every step of a kind costs the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ground {
+    Uniform(u16),
+    Weighted(TerrainCharge),
+}
