@@ -24,30 +24,27 @@
 #![deny(unsafe_code)]
 
 mod base;
-mod blob;
 mod bound;
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.
 pub mod capi;
-mod flood;
 mod grid;
-mod heuristic;
-mod memory;
-mod one_search;
+mod jump;
+mod map;
 mod queue;
 mod search;
 mod searcher;
-mod stats;
 mod tables;
 
 pub use base::{Cell, CellId, Error, Random, Rect};
-pub use grid::{DiagonalRule, Map, MapError, Neighbours, Rules, TerrainCharge};
+pub use grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
+pub use map::{BuildProgress, Built, Map};
 pub use queue::{Frontier, OpenList};
 pub use search::{
-    Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
+    Algorithm, AnsweredBy, Choice, Counters, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query,
+    SearchResult, Stats,
 };
 pub use searcher::{Searcher, SearcherDef};
-pub use stats::{Counters, Stats};
 pub use tables::{
-    BuildProgress, Built, JumpGraphDef, LandmarkEntries, LandmarksDef, Loss, Placement, PortalDistance, Reduction,
-    RegionKind, RegionsDef, Table, TableInfo, TableKind, TableState,
+    JumpGraphDef, LandmarkEntries, LandmarksDef, Loss, Placement, PortalDistance, Reduction, RegionKind, RegionsDef,
+    Table, TableInfo, TableKind, TableState,
 };

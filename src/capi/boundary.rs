@@ -7,7 +7,8 @@
 use super::gate::{Gate, Reading};
 use super::types::{CAIRN_OK, CairnStatus};
 use crate::base::Error;
-use crate::{Map, Searcher};
+use crate::map::Map;
+use crate::searcher::Searcher;
 use std::alloc::{Layout, alloc};
 use std::cell::UnsafeCell;
 use std::ops::Deref;

@@ -5,9 +5,9 @@ use super::boundary::{self, CairnMap};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::Error;
-use crate::{
-    BuildProgress, Built, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Placement, PortalDistance, Reduction,
-    RegionKind, RegionsDef,
+use crate::map::{BuildProgress, Built, Map};
+use crate::tables::{
+    JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef,
 };
 use std::ffi::c_void;
 

@@ -7,9 +7,9 @@
 use super::boundary::{self, CairnMap, in_call, in_slice, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
-use crate::Map;
 use crate::base::{Cell, Error, Rect};
 use crate::grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
+use crate::map::Map;
 use std::ffi::c_char;
 
 /// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0 (set `width` and `height`).

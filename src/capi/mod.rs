@@ -24,7 +24,7 @@ mod structs;
 #[cfg(feature = "test-hooks")]
 mod test_hooks;
 
-pub use crate::Cell as CairnCell;
+pub use crate::base::Cell as CairnCell;
 pub use boundary::{CairnMap, CairnSearcher};
 pub use map::*;
 pub use searcher::*;

@@ -5,9 +5,8 @@ use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
-use crate::{
-    Algorithm, AnsweredBy, DeadEndCut, Heuristic, OpenListKind, Query, SearchResult, Searcher, SearcherDef, Stats,
-};
+use crate::search::{Algorithm, AnsweredBy, DeadEndCut, Heuristic, OpenListKind, Query, SearchResult, Stats};
+use crate::searcher::{Searcher, SearcherDef};
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
 ///

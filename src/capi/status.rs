@@ -1,8 +1,8 @@
 //! The one table that maps errors and outcomes to their pinned numbers, and the sentence for each.
 
 use super::types::*;
-use crate::Outcome;
 use crate::base::Error;
+use crate::search::Outcome;
 use std::ffi::CStr;
 
 impl From<Error> for CairnStatus {

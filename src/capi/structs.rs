@@ -8,7 +8,8 @@
 use super::types::*;
 use crate::base::{Cell, Error};
 use crate::grid::Rules;
-use crate::{JumpGraphDef, LandmarksDef, RegionsDef, SearcherDef};
+use crate::searcher::SearcherDef;
+use crate::tables::{JumpGraphDef, LandmarksDef, RegionsDef};
 
 /// A struct of the ABI that starts with `struct_size`.
 ///

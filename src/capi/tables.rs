@@ -6,7 +6,8 @@ use super::build;
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
-use crate::{Map, Table, TableInfo, TableKind};
+use crate::map::Map;
+use crate::tables::{Table, TableInfo, TableKind};
 use std::ffi::c_void;
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.

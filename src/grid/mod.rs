@@ -2,8 +2,6 @@
 
 mod components;
 mod expand;
-mod layer;
-mod map;
 mod movingai;
 mod planes;
 mod rules;
@@ -13,11 +11,11 @@ mod view;
 
 pub(crate) use components::Components;
 pub(crate) use expand::{AverageCost, EnteredCost, Expander, GridExpander, StepCost, UniformCost};
-pub use map::Map;
 pub use movingai::MapError;
-pub(crate) use planes::{Band, Planes, Walk};
+pub(crate) use movingai::parse as parse_movingai;
+pub(crate) use planes::{Band, Change, Planes, Walk};
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
 pub(crate) use rules::{LegCosts, MAX_STEP, RingTables};
 pub(crate) use successors::{START, Successors, canonical as canonical_successors};
-pub(crate) use terrain::{BLOCKED, ring};
+pub(crate) use terrain::{BLOCKED, Terrain, ring};
 pub(crate) use view::{GridNow, Ground, LayerView, View};

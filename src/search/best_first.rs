@@ -168,11 +168,13 @@ mod tests {
     use crate::base::Cell;
     use crate::bound::Naive;
     use crate::grid::{AverageCost, GridExpander, Rules};
-    use crate::memory::{Memory, Parts};
+    use crate::map::Map;
     use crate::queue::{OpenListUser, OpenState};
     use crate::search::goal::SingleGoal;
     use crate::search::listen::Nobody;
-    use crate::{Map, Query, Searcher, SearcherDef};
+    use crate::search::{Query, steepest_rise};
+    use crate::searcher::memory::{Memory, Parts};
+    use crate::searcher::{Searcher, SearcherDef};
 
     /// Admissible and far from consistent: on every third cell or so it knows nothing.
     struct Uneven(SingleGoal<Naive>);
@@ -232,7 +234,7 @@ mod tests {
             memory.next_search();
             let Parts { nodes, list: mut lists, .. } = memory.divide(map.search_cells());
             let mut open = match list {
-                0 => OpenState::stacks(&mut lists, map.layer().steepest_rise(crate::Heuristic::Naive)),
+                0 => OpenState::stacks(&mut lists, steepest_rise(&map, crate::search::Heuristic::Naive)),
                 1 => OpenState::heap(),
                 2 => OpenState::multi_stack(1),
                 _ => OpenState::least_g(),

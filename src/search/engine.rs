@@ -3,18 +3,20 @@
 //! once per step.
 
 use super::goal::{Goal, GoalUser, SingleGoal};
-use super::jump::{ByNode, ByRow, JumpSearch, JumpSpace, Online, Scan, Stored};
+use super::guide::Guided;
+use super::jump::{ByNode, ByRow, JumpSearch, JumpSpace, Online, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::query::Algorithm;
-use crate::Map;
 use crate::base::{CellId, Spot};
 use crate::bound::{MAX_ESTIMATE, Naive, NaiveDistance};
 use crate::grid::{
     AverageCost, EnteredCost, Expander, GridExpander, Ground, MAX_STEP, StepCost, TerrainCharge, UniformCost,
 };
-use crate::heuristic::{AltEight, Guide, Guided};
+use crate::jump::Scan;
+use crate::map::Map;
 use crate::queue::{Nodes, OpenList};
-use crate::stats::Counters;
+use crate::search::{Counters, Guide};
+use crate::tables::AltEight;
 use std::cell::Cell;
 
 /// Costs beyond this are not counted: the node is dropped, and the search remembers that one was. g and h of a successor

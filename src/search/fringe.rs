@@ -13,7 +13,7 @@ use super::listen::Listener;
 use crate::base::{CellId, Spot};
 use crate::grid::Expander;
 use crate::queue::{Nodes, Reached};
-use crate::stats::Counters;
+use crate::search::Counters;
 
 /// The links of a cell: the one before it and the one behind it.
 type Links = [u32; 2];

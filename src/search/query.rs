@@ -1,9 +1,9 @@
 //! Questions and answers.
 
-use crate::base::{Cell, Error};
-use crate::bound::Euclidean;
+use crate::base::Cell;
+use crate::map::Map;
+use crate::search::Counters;
 use crate::tables::JumpGraph;
-use crate::{Counters, Map};
 
 /// Which search runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -183,90 +183,6 @@ impl Query {
     /// A query with everything left to the library.
     pub fn new(start: Cell, goal: Cell) -> Self {
         Self { start, goal, ..Self::default() }
-    }
-
-    /// Settles what was left open, or tells that the combination does not exist for this map.
-    pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
-        use Algorithm::{AStar, CanonicalAStar, Jump, JumpGraph};
-        let algorithm = self.choose_algorithm(map);
-        let heuristic = self.choose_heuristic(map, algorithm)?;
-        let exists = match algorithm {
-            CanonicalAStar => map.has_canonical_steps(),
-            Jump | JumpGraph => map.is_even(),
-            _ => true,
-        };
-        if !exists {
-            return Err(Error::Unsupported);
-        }
-        if algorithm == JumpGraph && map.tables().jump_graph().is_none() {
-            return Err(Error::NoTable);
-        }
-        let open_list = match (algorithm, self.open_list) {
-            (AStar | CanonicalAStar, OpenListKind::Auto) if map.fits_stacks(heuristic) => OpenListKind::Stacks,
-            (AStar | CanonicalAStar, OpenListKind::Auto) => OpenListKind::Heap,
-            (AStar | CanonicalAStar, OpenListKind::TwoStacks)
-                if !map.fits_two_stacks() || heuristic != Heuristic::Naive =>
-            {
-                return Err(Error::Unsupported);
-            }
-            (AStar | CanonicalAStar, named) => named,
-            (Jump | JumpGraph, OpenListKind::Auto) if map.fits_jump_stacks(heuristic) => OpenListKind::Stacks,
-            (Jump | JumpGraph, OpenListKind::Auto) => OpenListKind::Heap,
-            (Jump | JumpGraph, named @ (OpenListKind::Stacks | OpenListKind::Heap)) => named,
-            (_, OpenListKind::Auto) => OpenListKind::Auto,
-            _ => return Err(Error::Unsupported),
-        };
-        let cazenave = algorithm == Algorithm::CazenaveIda;
-        let ranged = open_list == OpenListKind::MultiStack || algorithm == Algorithm::FringeBuckets;
-        let without_effect = self.stack_range > 1 && !ranged
-            || self.dead_end_cut != DeadEndCut::default() && !cazenave
-            || self.threshold_delta != 0 && !cazenave
-            || self.landmarks != 0 && (heuristic != Heuristic::Alt || map.tables().landmarks().is_none());
-        // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between.
-        let without_effect = without_effect || self.partial && matches!(algorithm, Algorithm::Ida | Jump | JumpGraph);
-        if without_effect {
-            return Err(Error::Unsupported);
-        }
-        Ok(Choice { algorithm, open_list, heuristic })
-    }
-
-    /// Jump searches are the fastest by far, but for maps that are full of jump points, and look only at jump points, which
-    /// is not enough for partial paths. The open lists that they do not run on ask for A*.
-    fn choose_algorithm(&self, map: &Map) -> Algorithm {
-        let for_cells = matches!(self.open_list, OpenListKind::MultiStack | OpenListKind::TwoStacks);
-        match self.algorithm {
-            Algorithm::Auto if self.partial || for_cells || !map.is_even() => Algorithm::AStar,
-            Algorithm::Auto if map.tables().active_jump_graph().is_some() => Algorithm::JumpGraph,
-            Algorithm::Auto if map.is_full_of_jump_points() && map.has_canonical_steps() => Algorithm::CanonicalAStar,
-            Algorithm::Auto if map.is_full_of_jump_points() => Algorithm::AStar,
-            Algorithm::Auto => Algorithm::Jump,
-            named => named,
-        }
-    }
-
-    fn choose_heuristic(&self, map: &Map, algorithm: Algorithm) -> Result<Heuristic, Error> {
-        let tables = map.tables();
-        // Entries at jump points serve searches on the graph only.
-        let at_nodes = tables.node_landmarks().filter(|_| algorithm == Algorithm::JumpGraph);
-        let exists = match self.heuristic {
-            // Two stacks are only right for the naive one.
-            Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => return Ok(Heuristic::Naive),
-            Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => {
-                return Ok(Heuristic::Alt);
-            }
-            Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(map.cheapest_weight())) => {
-                return Ok(Heuristic::Alt);
-            }
-            Heuristic::Auto if tables.active_regions().is_some() => return Ok(Heuristic::Regions),
-            Heuristic::Auto => return Ok(Heuristic::Naive),
-            Heuristic::Naive => true,
-            Heuristic::Alt => tables.landmarks().is_some() || at_nodes.is_some(),
-            Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),
-            Heuristic::Regions => tables.regions().is_some(),
-            Heuristic::Euclidean if !Euclidean::fits(map.rules()) => return Err(Error::Unsupported),
-            Heuristic::Euclidean => true,
-        };
-        if exists { Ok(self.heuristic) } else { Err(Error::NoTable) }
     }
 }
 

@@ -1,6 +1,9 @@
 //! What can be told of a table.
 
 use super::def::{Placement, RegionKind, Table};
+use crate::base::Error;
+use crate::grid::GridNow;
+use crate::tables::{JumpGraph, Landmarks, NodeLandmarks, Regions, RegionsBuild, Tables};
 
 /// Whether searches use a table, and how well it fits the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +31,7 @@ pub enum TableKind {
     JumpGraph,
 }
 
-/// What [`crate::Map::table_info`] tells.
+/// What [`crate::map::Map::table_info`] tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableInfo {
     /// Which table.
@@ -116,5 +119,123 @@ impl Loss {
         };
         self.pairs = self.pairs.saturating_add(1);
         self.sum += lost;
+    }
+}
+
+impl Tables {
+    pub(crate) fn info(&self, table: Table, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        let (info, next_work) = match table {
+            Table::Landmarks => {
+                let next = self.next_landmarks.as_ref();
+                let info = match (&self.landmarks, &self.node_landmarks, next) {
+                    (Some(landmarks), ..) => landmarks.info(now, sample)?,
+                    (None, Some(landmarks), _) => landmarks.info(),
+                    (None, None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
+                    (None, None, None) => return Err(Error::NoTable),
+                };
+                (info, next.map(|next| next.progress(now.frame)))
+            }
+            Table::JumpGraph => {
+                let next = self.next_jump_graph.as_ref();
+                let info = match (&self.jump_graph, next) {
+                    (Some(graph), _) => graph.info(),
+                    (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info() },
+                    (None, None) => return Err(Error::NoTable),
+                };
+                (info, next.map(JumpGraph::progress))
+            }
+            Table::Regions => {
+                let next = self.next_regions.as_ref();
+                let info = match (&self.regions, next) {
+                    (Some(regions), _) => regions.info(now, self.regions_suspended, sample)?,
+                    (None, Some(next)) => {
+                        let kind = TableKind::Regions(next.def().kind);
+                        TableInfo { state: TableState::Building, ..TableInfo::new(table, kind) }
+                    }
+                    (None, None) => return Err(Error::NoTable),
+                };
+                (info, next.map(RegionsBuild::progress))
+            }
+        };
+        Ok(TableInfo {
+            memory_bytes: self.memory_of(table),
+            rebuilding: next_work.is_some() && info.state != TableState::Building,
+            work: next_work.unwrap_or((0, 0)),
+            ..info
+        })
+    }
+}
+
+impl NodeLandmarks {
+    pub(crate) fn info(&self) -> TableInfo {
+        let is_suspended = self.is_suspended();
+        let kind = if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) };
+        TableInfo {
+            state: if is_suspended { TableState::Suspended } else { TableState::Stale },
+            landmarks: self.count() as u32,
+            active_landmarks: if is_suspended { 0 } else { self.count() as u32 },
+            entries: self.entry_count(),
+            ..TableInfo::new(Table::Landmarks, kind)
+        }
+    }
+}
+
+impl JumpGraph {
+    pub(crate) fn info(&self) -> TableInfo {
+        TableInfo {
+            state: match (self.is_suspended(), self.stale_nodes()) {
+                (true, _) => TableState::Suspended,
+                (false, 0) => TableState::Exact,
+                _ => TableState::Stale,
+            },
+            entries: self.leg_count(),
+            repaired_entries: self.repaired_nodes(),
+            nodes: self.node_count(),
+            stale_nodes: self.stale_nodes(),
+            ..TableInfo::new(Table::JumpGraph, TableKind::JumpGraph)
+        }
+    }
+}
+
+impl Regions {
+    pub(crate) fn info(&self, now: &GridNow<'_>, is_suspended: bool, sample: u32) -> Result<TableInfo, Error> {
+        let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
+        let state = match (is_suspended, edited_cells) {
+            (true, _) => TableState::Suspended,
+            (false, 0) => TableState::Exact,
+            _ => TableState::Stale,
+        };
+        Ok(TableInfo {
+            state,
+            areas: self.area_count(),
+            portals: self.portal_count(),
+            within_budget: self.is_within_budget(),
+            loss: if is_suspended { Loss::default() } else { self.loss(now, sample)? },
+            edited_cells,
+            entries: self.entries(),
+            ..TableInfo::new(Table::Regions, TableKind::Regions(self.def().kind))
+        })
+    }
+}
+
+impl Landmarks {
+    pub(crate) fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
+        let active_landmarks = self.active().count_ones();
+        let kind = if self.is_given() { TableKind::Given } else { TableKind::Placed(self.def().placement) };
+        Ok(TableInfo {
+            state: match active_landmarks {
+                0 => TableState::Suspended,
+                _ if edited_cells == 0 && self.is_finished() => TableState::Exact,
+                _ => TableState::Stale,
+            },
+            landmarks: self.count() as u32,
+            active_landmarks,
+            loss: self.loss(now, sample)?,
+            edited_cells,
+            entries: self.count() as u64 * u64::from(now.frame.width()) * u64::from(now.frame.height()),
+            repaired_entries: self.repaired_entries(),
+            ..TableInfo::new(Table::Landmarks, kind)
+        })
     }
 }

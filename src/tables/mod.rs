@@ -1,31 +1,33 @@
 //! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions; and the jump-point graph.
 
-mod api;
+mod blob;
 mod def;
+mod flood;
 mod info;
 mod jump_graph;
 mod landmarks;
 mod metric;
 mod node_landmarks;
+mod pairs;
 mod regions;
 mod relaxed;
 
-pub use api::{BuildProgress, Built};
 pub use def::{
     JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
 };
+pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within};
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
-pub(crate) use landmarks::{LANES, Landmarks, MAX_LANDMARKS, lanes};
+pub(crate) use landmarks::{Alt, AltBest, AltEight, Canonical, LANES, Landmarks, MAX_LANDMARKS, best_landmarks, lanes};
 pub(crate) use metric::{Metric, SmallCost};
 pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
-pub(crate) use regions::{Regions, RegionsBuild};
+pub(crate) use pairs::Pairs;
+pub(crate) use regions::{RegionEstimate, Regions, RegionsBuild, clear_cache};
 pub(crate) use relaxed::{ExpanderUser, Relaxed};
 
 use crate::base::{Error, Hash, Rect};
-use crate::blob::{Reader, Writer};
 use crate::grid::GridNow;
-use crate::heuristic::Pairs;
+use blob::{Reader, Writer};
 
 /// The most portals that a table of regions may have: searchers keep a word for each.
 pub(crate) const MAX_PORTALS: usize = 65_535;
@@ -339,7 +341,7 @@ impl Tables {
         map_hash: u64,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
-        let mut writer = Writer::new(buffer, table, map_hash);
+        let mut writer = Writer::new(buffer, table as u32, map_hash);
         match table {
             Table::Landmarks => {
                 if self.node_landmarks.is_some() {
@@ -363,21 +365,24 @@ impl Tables {
 
     /// Puts a saved table into use.
     pub(crate) fn load(&mut self, now: &GridNow<'_>, map_hash: u64, blob: &[u8]) -> Result<Table, Error> {
-        let (mut reader, table) = Reader::new(blob, map_hash)?;
-        match table {
-            Table::JumpGraph => return Err(Error::Blob),
-            Table::Landmarks => {
+        const LANDMARKS: u32 = Table::Landmarks as u32;
+        const REGIONS: u32 = Table::Regions as u32;
+        let (mut reader, tag) = Reader::new(blob, map_hash)?;
+        match tag {
+            LANDMARKS => {
                 let landmarks = Landmarks::decode(&mut reader, now)?;
                 reader.finish()?;
                 self.adopt_landmarks(landmarks, now)?;
+                Ok(Table::Landmarks)
             }
-            Table::Regions => {
+            REGIONS => {
                 let regions = Regions::decode(&mut reader, now)?;
                 reader.finish()?;
                 self.adopt_regions(regions);
+                Ok(Table::Regions)
             }
+            _ => Err(Error::Blob),
         }
-        Ok(table)
     }
 
     /// Hashes all that decides estimates.

@@ -17,7 +17,7 @@ use super::lanes;
 use super::metric::Metric;
 use crate::base::{CellId, Error, Frame, Hash, Rect, Spot, filled};
 use crate::grid::{BLOCKED, GridNow, Neighbours};
-use crate::search::Scan;
+use crate::jump::Scan;
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
 pub(crate) type Row = [u16; LANES];

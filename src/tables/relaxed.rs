@@ -6,10 +6,10 @@
 //! step away), so the relaxed map has every step that the real one has.
 
 use crate::base::{CellId, Error, Frame, Rect, filled};
-use crate::blob::{Reader, Writer};
 use crate::grid::{
     AverageCost, BLOCKED, Expander, GridExpander, GridNow, LayerView, RingTables, Rules, UniformCost, ring,
 };
+use crate::tables::blob::{Reader, Writer};
 use crate::tables::{Metric, SmallCost};
 
 pub(crate) struct Relaxed {

@@ -2,9 +2,9 @@
 
 use super::tiles::Band;
 use super::*;
-use crate::Map;
 use crate::base::{Cell, Random, Rect};
 use crate::grid::Neighbours;
+use crate::map::Map;
 
 const RULES: [(Neighbours, DiagonalRule); 4] = [
     (Neighbours::Eight, DiagonalRule::BothFree),

@@ -1,13 +1,11 @@
 //! What landmarks prove of jump points, which are known by the numbers that the graph has for them: landmarks of all cells,
 //! of whose rows the graph has a copy, and those with entries at jump points only.
 
-use super::Scan;
-use super::scan::Shape;
 use crate::base::{CellId, Direction, Spot};
 use crate::bound::{Estimate, Naive};
-use crate::heuristic::AltEight;
+use crate::jump::{Scan, Shape};
 use crate::search::goal::Goal;
-use crate::tables::{NO_ENTRIES, Row};
+use crate::tables::{AltEight, NO_ENTRIES, Row};
 
 /// A goal, towards which landmarks of all cells guide.
 pub(crate) struct ByRow<'a> {

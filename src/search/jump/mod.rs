@@ -9,27 +9,23 @@
 //! The start is no node of the open list, unless legs of it wait ([`Waiting`]).
 
 mod by_node;
-mod legs;
 mod online;
-mod scan;
 mod stored;
 mod waiting;
 mod way;
 
 pub(crate) use by_node::{ByNode, ByRow};
 pub(crate) use online::Online;
-pub(crate) use scan::{Scan, Target};
 pub(crate) use stored::{Stored, start_number};
 pub(crate) use way::store_way;
 
-use super::engine::{MAX_F, Pause, Run};
 use super::goal::Goal;
-use crate::Map;
 use crate::base::{CellId, Direction, Spot};
 use crate::bound::{NaiveDistance, cut_off};
+use crate::jump::{Legs as ScannedLegs, Scan, Target};
+use crate::map::Map;
 use crate::queue::{Frontier, Nodes, OpenList, Way};
-use crate::stats::Counters;
-use legs::Legs as ScannedLegs;
+use crate::search::{Counters, MAX_F, Pause, Run};
 use waiting::Waiting;
 
 /// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.

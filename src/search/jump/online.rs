@@ -1,10 +1,10 @@
 //! Jump points found as the search goes: nodes are cells, legs are scans of the bit planes. Needs no preparation.
 
-use super::legs::{Leg, Legs};
-use super::{JumpSpace, Scan, Target};
-use crate::Map;
+use super::JumpSpace;
 use crate::base::{CellId, Direction, Spot};
 use crate::grid::LegCosts;
+use crate::jump::{Leg, Legs, Scan, Target};
+use crate::map::Map;
 
 pub(crate) struct Online<'a> {
     scan: Scan<'a>,

@@ -1,10 +1,10 @@
 //! Jump points and legs from the stored graph. Nodes are the graph's numbers; the start has the last one, unless it is
 //! a jump point itself. What the graph does not hold, the legs of the start and of stale nodes, is scanned for.
 
-use super::legs::{Legs, MOST_LEGS};
-use super::{JumpSpace, Scan, Target};
-use crate::Map;
+use super::JumpSpace;
 use crate::base::{CellId, Direction, Spot};
+use crate::jump::{Legs, MOST_LEGS, Scan, Target};
+use crate::map::Map;
 use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
 use std::iter::Zip;
 use std::slice::Iter;

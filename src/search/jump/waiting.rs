@@ -2,9 +2,9 @@
 //! has not found when its room is used up waits until nothing open promises less than the heuristic does where the scan would go on.
 
 use super::JumpSpace;
-use super::legs::Legs;
 use crate::base::{Direction, Spot};
-use crate::search::engine::MAX_F;
+use crate::jump::Legs;
+use crate::search::MAX_F;
 use crate::search::goal::Goal;
 
 /// Where legs of the start may begin that have not been looked for.

@@ -13,7 +13,7 @@ use super::JumpGraph;
 use super::leg::{LegEnd, Sight};
 use super::node::Window;
 use crate::base::{Direction, Error, Spot};
-use crate::search::Scan;
+use crate::jump::Scan;
 use std::ops::Range;
 
 /// How far is seen from a node, by direction: the last column and row. 0, which is padding, where nobody has looked yet.

@@ -22,7 +22,7 @@ use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
 use crate::base::{CellId, Direction, Error, filled};
 use crate::grid::GridNow;
-use crate::search::Scan;
+use crate::jump::Scan;
 use chains::Chains;
 use leg::MOST_NODES;
 use node::{NOT_STORED, Node, Window};

@@ -6,7 +6,7 @@ use super::node::NOT_STORED;
 use super::{JumpGraph, Legs};
 use crate::base::{CellId, Direction, Error, Frame, Rect};
 use crate::grid::GridNow;
-use crate::search::Scan;
+use crate::jump::Scan;
 
 /// What storing the legs of a node again counts, in cells looked at.
 const NODE_WORK: u64 = 64;

@@ -2,11 +2,9 @@
 
 use super::{Column, Fresh, Landmarks, all, lanes, placement};
 use crate::base::{CellId, Error, Frame};
-use crate::flood::{Distances, Flood, NoBounds};
 use crate::grid::{GridNow, Rules};
-use crate::tables::Relaxed;
-use crate::tables::def::{LandmarkEntries, LandmarksDef};
 use crate::tables::relaxed::ExpanderUser;
+use crate::tables::{Distances, Flood, LandmarkEntries, LandmarksDef, NoBounds, Relaxed};
 use std::ops::Range;
 
 /// What is being done to a landmark.

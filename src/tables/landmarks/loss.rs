@@ -2,9 +2,8 @@
 
 use super::{Column, Landmarks, lanes};
 use crate::base::{CellId, Error, filled};
-use crate::flood::{Distances, Flood, NoBounds};
 use crate::grid::{BLOCKED, Expander, GridNow};
-use crate::tables::{ExpanderUser, Loss, Relaxed};
+use crate::tables::{Distances, ExpanderUser, Flood, Loss, NoBounds, Relaxed};
 
 impl Landmarks {
     /// Over all cells, for the first `sample` landmarks whose own cell is still free.

@@ -8,17 +8,20 @@
 //! it out until `maintain` has finished it. Building is the same thing on a larger scale (`build`).
 
 mod build;
+mod estimate;
 mod loss;
 mod placement;
 mod repair;
 mod saved;
 
+pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, best as best_landmarks};
+
 use super::def::LandmarksDef;
 use super::metric::Metric;
 use super::relaxed::Relaxed;
 use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
-use crate::flood::{Distances, Flood};
 use crate::grid::Rules;
+use crate::tables::{Distances, Flood};
 use build::Task;
 
 /// One bit of a `u64` for each.

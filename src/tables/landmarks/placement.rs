@@ -6,7 +6,7 @@
 use super::{MAX_LANDMARKS, Site};
 use crate::base::{CellId, Error, Random, filled};
 use crate::grid::GridNow;
-use crate::tables::def::{LandmarksDef, Placement};
+use crate::tables::{LandmarksDef, Placement};
 
 const NOWHERE: CellId = CellId(0);
 

@@ -6,9 +6,9 @@
 use super::build::Task;
 use super::{Column, Landmarks, Pending};
 use crate::base::{CellId, Frame, Rect};
-use crate::flood::{Flood, NoBounds};
 use crate::grid::{Expander, GridNow, Rules};
 use crate::tables::relaxed::ExpanderUser;
+use crate::tables::{Flood, NoBounds};
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
 const LARGEST_PENDING: u64 = 4096;

@@ -3,12 +3,9 @@
 use super::build::Task;
 use super::{FLOOD_RISE, Landmarks, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED, all, lanes, stride_for};
 use crate::base::{Cell, CellId, Error, filled};
-use crate::blob::{Reader, Writer};
-use crate::flood::Flood;
 use crate::grid::GridNow;
-use crate::tables::Metric;
-use crate::tables::def::{LandmarkEntries, Placement};
-use crate::tables::relaxed::Relaxed;
+use crate::tables::blob::{Reader, Writer};
+use crate::tables::{Flood, LandmarkEntries, Metric, Placement, Relaxed};
 
 impl Landmarks {
     pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &GridNow<'_>) {

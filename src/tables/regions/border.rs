@@ -6,8 +6,7 @@
 use super::site::{Draw, Setting, Site, Spread, count_pairs, most_with_pairs};
 use crate::base::CellId;
 use crate::bound::PairEstimate;
-use crate::flood::{Bounds, Flood, Verdict};
-use crate::tables::MAX_PORTALS;
+use crate::tables::{Bounds, Flood, MAX_PORTALS, Verdict};
 use std::cell::Cell;
 
 pub(super) struct Border {

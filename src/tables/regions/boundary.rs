@@ -15,7 +15,7 @@
 use super::site::{Draw, NO_AREA, Setting, Site, Spread, light_part, part};
 use crate::base::CellId;
 use crate::bound::{Estimate, Naive, PairEstimate};
-use crate::flood::{Bounds, Distances, Flood, Verdict, Within};
+use crate::tables::{Bounds, Distances, Flood, Verdict, Within};
 
 /// Cells that searches for bases may expand, as a multiple of the map's.
 const SEARCHES_PER_CELL: u64 = 1024;

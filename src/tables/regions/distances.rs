@@ -8,8 +8,7 @@ use super::site::{Setting, Site, Spread, Trail, count_pairs};
 use super::table::NO_WAY;
 use crate::base::{CellId, Error};
 use crate::bound::{MAX_ESTIMATE, PairEstimate};
-use crate::flood::{Distances, Flood, NoBounds};
-use crate::tables::RegionKind;
+use crate::tables::{Distances, Flood, NoBounds, RegionKind};
 
 #[derive(Clone, Copy)]
 enum Step {

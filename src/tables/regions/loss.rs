@@ -3,9 +3,8 @@
 use super::Regions;
 use super::site::{Spread, Trail};
 use crate::base::{CellId, Error, Frame, filled};
-use crate::flood::{Distances, Flood, NoBounds};
 use crate::grid::GridNow;
-use crate::tables::{Loss, Relaxed};
+use crate::tables::{Distances, Flood, Loss, NoBounds, Relaxed};
 
 impl Regions {
     /// Over all portals, from `sample` of them that are spread over the table.

@@ -14,6 +14,7 @@ mod border;
 mod boundary;
 mod distances;
 mod eager;
+mod estimate;
 mod gateway;
 mod loss;
 mod merge;
@@ -24,6 +25,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use estimate::{RegionEstimate, clear_cache};
 pub(crate) use table::Regions;
 
 use self::border::Border;
@@ -37,8 +39,8 @@ use self::site::{NO_AREA, Setting, Site, count_map_cells, light_part, most_with_
 use super::{MAX_PORTALS, Reduction, RegionKind, RegionsDef, Relaxed};
 use crate::base::{CellId, Error, Frame};
 use crate::bound::PairEstimate;
-use crate::flood::Flood;
 use crate::grid::{GridNow, Rules};
+use crate::tables::Flood;
 
 enum Stage {
     /// Finding the free cells, from a cell on, and clearing what an earlier attempt has left.

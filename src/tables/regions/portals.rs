@@ -9,9 +9,8 @@ use super::site::{NO_AREA, Setting, Site, count_pairs, light_part, most_with_pai
 use super::table::{PORTAL, PortalBox};
 use crate::base::{CellId, Direction, Error, Frame, filled};
 use crate::bound::PairEstimate;
-use crate::flood::Distances;
 use crate::grid::View;
-use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind};
+use crate::tables::{Distances, MAX_PORTALS, PortalDistance, Reduction, RegionKind};
 
 /// Marks of cells, in the trail, while their chain is put into order.
 const FOUND: u32 = 1;

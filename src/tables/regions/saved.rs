@@ -7,9 +7,9 @@ use super::needs_budget;
 use super::site::{count_map_cells, count_pairs};
 use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
 use crate::base::{Error, filled};
-use crate::blob::{Reader, Writer};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::GridNow;
+use crate::tables::blob::{Reader, Writer};
 use crate::tables::{MAX_PORTALS, PortalDistance, Reduction, RegionKind, RegionsDef, Relaxed};
 
 impl Regions {

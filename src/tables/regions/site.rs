@@ -2,9 +2,8 @@
 
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
 use crate::bound::{MAX_ESTIMATE, PairEstimate};
-use crate::flood::{Bounds, Distances, Flood};
 use crate::grid::{Expander, Rules, View};
-use crate::tables::{ExpanderUser, RegionsDef, Relaxed};
+use crate::tables::{Bounds, Distances, ExpanderUser, Flood, RegionsDef, Relaxed};
 
 /// Of a cell that belongs to no area.
 pub(super) const NO_AREA: u32 = u32::MAX;

@@ -5,11 +5,11 @@ mod world;
 
 use self::world::{NO_PATH, RULES, World};
 use super::*;
-use crate::Map;
 use crate::base::{Cell, Hash, Random};
-use crate::blob::{HEAD, Reader, Writer, checksum};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::GridNow;
+use crate::map::Map;
+use crate::tables::blob::{HEAD, Reader, Writer, checksum};
 use crate::tables::{PortalDistance, Table};
 
 const KINDS: [RegionKind; 4] = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
@@ -71,7 +71,7 @@ fn hash_of(regions: &Regions) -> u64 {
 
 fn saved(regions: &Regions, now: &GridNow<'_>) -> Vec<u8> {
     let write = |buffer: &mut [u8]| {
-        let mut writer = Writer::new(buffer, Table::Regions, 5);
+        let mut writer = Writer::new(buffer, Table::Regions as u32, 5);
         regions.encode(&mut writer, now);
         writer.finish()
     };

@@ -1,11 +1,10 @@
 //! Small maps with all their distances, from a plain Dijkstra of its own.
 
-use crate::Map;
 use crate::base::{Cell, CellId, Frame, Random, Spot};
 use crate::bound::{Estimate, MAX_ESTIMATE, PairEstimate};
 use crate::grid::{BLOCKED, DiagonalRule, GridNow, Neighbours, Rules};
-use crate::heuristic::{RegionEstimate, clear_cache};
-use crate::tables::{Regions, RegionsBuild, RegionsDef, Relaxed};
+use crate::map::Map;
+use crate::tables::{RegionEstimate, Regions, RegionsBuild, RegionsDef, Relaxed, clear_cache};
 
 pub(super) const NO_PATH: u32 = u32::MAX;
 

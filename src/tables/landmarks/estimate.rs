@@ -92,7 +92,7 @@ pub(crate) struct Alt<'a> {
 }
 
 impl<'a> Alt<'a> {
-    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
+    pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
         Self { naive, landmarks, goal: row(landmarks, goal), mask: mask_row(mask) }
     }
 
@@ -123,7 +123,7 @@ pub(crate) struct AltBest<'a> {
 }
 
 impl<'a> AltBest<'a> {
-    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, lane: usize) -> Self {
+    pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, lane: usize) -> Self {
         let (entries, stride) = (landmarks.entries(), landmarks.stride());
         Self { naive, metric: *landmarks.metric(), entries, stride, lane, goal: landmarks.row(goal)[lane] }
     }
@@ -146,7 +146,7 @@ pub(crate) struct Canonical<'a> {
 }
 
 impl<'a> Canonical<'a> {
-    pub(super) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
+    pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Self {
         let alt = Alt::new(landmarks, naive, goal, mask);
         let mut reach = [0; MAX_LANDMARKS];
         for (j, there) in landmarks.cells().enumerate().filter(|(j, _)| mask & 1 << j != 0) {
@@ -170,7 +170,7 @@ impl Estimate for Canonical<'_> {
 }
 
 /// The landmarks that prove most between two cells, at most `count` of them; of equal ones the first.
-pub(super) fn best(landmarks: &Landmarks, start: CellId, goal: CellId, count: u32) -> u64 {
+pub(crate) fn best(landmarks: &Landmarks, start: CellId, goal: CellId, count: u32) -> u64 {
     let (from, to) = (landmarks.row(start), landmarks.row(goal));
     let (mut left, mut chosen) = (landmarks.active(), 0);
     for _ in 0..count {

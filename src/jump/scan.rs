@@ -9,7 +9,7 @@ use crate::grid::{GridNow, LegCosts, Planes, START, Successors};
 #[derive(Clone, Copy)]
 pub(crate) struct Scan<'a> {
     pub(crate) frame: &'a Frame,
-    pub(super) planes: &'a Planes,
+    pub(crate) planes: &'a Planes,
     steps: &'a [u8],
     successors: &'static Successors,
     /// What legs cost on ground of weight 1.
@@ -66,12 +66,12 @@ impl<'a> Scan<'a> {
 
     /// The cell so many steps away in a direction.
     #[inline]
-    pub(super) fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
+    pub(crate) fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
         CellId(from.0.wrapping_add_signed(self.frame.offset(direction) * steps as i32))
     }
 
     /// The place so many steps away in a direction.
-    pub(super) fn spot_along(&self, from: Spot, direction: Direction, steps: u32) -> Spot {
+    pub(crate) fn spot_along(&self, from: Spot, direction: Direction, steps: u32) -> Spot {
         let (x, y) = (from.x + direction.dx() * steps as i32, from.y + direction.dy() * steps as i32);
         Spot { id: self.cell_along(from.id, direction, steps), x, y }
     }
@@ -100,17 +100,17 @@ impl<'a> Scan<'a> {
 }
 
 /// What a leg from one cell to another is like: diagonal steps, then straight ones in the last direction.
-pub(super) struct Shape {
-    pub(super) diagonal: Direction,
-    pub(super) diagonal_steps: u32,
-    pub(super) straight: u32,
-    pub(super) last: Direction,
+pub(crate) struct Shape {
+    pub(crate) diagonal: Direction,
+    pub(crate) diagonal_steps: u32,
+    pub(crate) straight: u32,
+    pub(crate) last: Direction,
 }
 
 impl Shape {
     /// Over so many columns and rows.
     #[inline(always)]
-    pub(super) fn of(dx: i32, dy: i32) -> Self {
+    pub(crate) fn of(dx: i32, dy: i32) -> Self {
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
         let last = match (columns > rows, dx > 0, dy > 0) {
             (true, true, _) => 2,
@@ -141,7 +141,7 @@ impl Target {
     }
 
     /// The first, clockwise, of the three directions from a cell between which the goal lies.
-    pub(super) fn first_direction_from(&self, at: Spot) -> Direction {
+    pub(crate) fn first_direction_from(&self, at: Spot) -> Direction {
         Direction(match (self.x >= at.x, self.y >= at.y) {
             (true, false) => 0,
             (true, true) => 2,

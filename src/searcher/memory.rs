@@ -4,13 +4,31 @@
 //!
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
-use crate::base::{Error, MAX_CELLS, filled};
+use crate::base::{Error, Frame, MAX_CELLS, filled};
+use crate::map::Map;
 use crate::queue::{
     CellHeads, JumpHeads, ListMemory, NODE_WORDS, Nodes, OpenState, PathSize, SearchNumber, StackHeads, default_entries,
 };
 use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
 use crate::tables::MAX_PORTALS;
-use crate::{Map, SearcherDef};
+
+/// How a searcher is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearcherDef {
+    /// The largest [`Map::search_cells`] of the maps to be searched; 0 for a searcher of graphs only.
+    pub max_cells: u64,
+    /// The most entries of the open list; 0 is as many as any search can need.
+    pub open_entries: u32,
+    /// The largest [`Map::search_nodes`] of the maps whose graphs are to be searched. Needed only where `max_cells` is
+    /// less, or where it is less than the map's cells and `open_entries` is set.
+    pub graph_nodes: u32,
+}
+
+/// cbindgen:ignore
+impl SearcherDef {
+    /// For maps of 256 x 256 cells and their padding.
+    pub const DEFAULT: Self = Self { max_cells: Frame::count_cells(256, 256), open_entries: 0, graph_nodes: 0 };
+}
 
 /// What the block is divided into for a search.
 pub(crate) struct Parts<'a> {

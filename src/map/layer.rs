@@ -3,14 +3,10 @@
 //!
 //! A map has one layer now; an agent type of its own would add one.
 
-use super::components::Components;
-use super::planes::{Change, Planes};
-use super::rules::{RingTables, Rules};
-use super::terrain::Terrain;
-use super::view::Ground;
-use crate::Heuristic;
 use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
-use crate::grid::{DiagonalRule, GridNow, Neighbours};
+use crate::grid::{
+    BLOCKED, Change, Components, DiagonalRule, GridNow, Ground, Neighbours, Planes, RingTables, Rules, Terrain,
+};
 use crate::tables::Tables;
 
 pub(crate) struct Layer {
@@ -75,7 +71,7 @@ impl Layer {
     }
 
     pub(crate) fn set_weight(&mut self, terrain: &Terrain, of: u8, weight: u16) -> Result<(), Error> {
-        if of == super::terrain::BLOCKED {
+        if of == BLOCKED {
             return Err(Error::Cost);
         }
         self.rules.check_weight(weight)?;
@@ -204,14 +200,5 @@ impl Layer {
     /// The most that a step can cost on the map as it is.
     pub(crate) fn dearest_step(&self) -> u32 {
         self.rules.dearest_move() * u32::from(self.present.greatest)
-    }
-
-    /// The most that f can rise by in one step. The naive heuristic's own slope is the cheapest step's cost, that of any
-    /// consistent one the cost of the step.
-    pub(crate) fn steepest_rise(&self, heuristic: Heuristic) -> u32 {
-        match heuristic {
-            Heuristic::Naive => self.dearest_step() + self.rules.dearest_move() * u32::from(self.present.least),
-            _ => 2 * self.dearest_step(),
-        }
     }
 }

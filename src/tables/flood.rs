@@ -354,9 +354,9 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Map;
     use crate::base::{Cell, Random};
     use crate::grid::{AverageCost, GridExpander, Rules};
+    use crate::map::Map;
 
     /// Rubble of all weights, where many cells are reached by a dear way first.
     fn rubble() -> Map {

@@ -11,7 +11,6 @@
 //! The checksum guards against accidents. A blob that was forged may describe distances that are wrong, but everything that
 //! decides where memory is read or how long a loop runs is checked when it is loaded.
 
-use crate::Table;
 use crate::base::{Error, Hash, filled};
 
 const MAGIC: [u8; 8] = *b"CAIRNTBL";
@@ -26,11 +25,11 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(buffer: &'a mut [u8], table: Table, map_hash: u64) -> Self {
+    pub(crate) fn new(buffer: &'a mut [u8], table: u32, map_hash: u64) -> Self {
         let mut writer = Self { buffer, length: 0 };
         writer.bytes(&MAGIC);
         writer.u32(VERSION);
-        writer.u32(table as u32);
+        writer.u32(table);
         writer.u64(map_hash);
         writer.u64(0);
         writer
@@ -72,17 +71,12 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Checks the head and tells which table follows.
-    pub(crate) fn new(blob: &'a [u8], map_hash: u64) -> Result<(Self, Table), Error> {
+    pub(crate) fn new(blob: &'a [u8], map_hash: u64) -> Result<(Self, u32), Error> {
         let mut reader = Self { rest: blob };
         if reader.bytes(8)? != MAGIC {
             return Err(Error::Blob);
         }
         let (version, table, hash, expected) = (reader.u32()?, reader.u32()?, reader.u64()?, reader.u64()?);
-        let table = match table {
-            0 => Table::Landmarks,
-            1 => Table::Regions,
-            _ => return Err(Error::Blob),
-        };
         if version != VERSION {
             return Err(Error::BlobVersion);
         }

@@ -1,12 +1,11 @@
 //! Which heuristic guides a search, and what was chosen for it at the start.
 
-use super::landmarks::{self, Alt, AltBest, AltEight, Canonical};
-use super::{Pairs, RegionEstimate};
-use crate::base::{CellId, Spot};
+use crate::base::{CellId, Error, Spot};
 use crate::bound::{Estimate, Euclidean, Naive};
-use crate::search::{Algorithm, Choice, Heuristic, Scan};
-use crate::tables::{Landmarks, Row};
-use crate::{Map, Query};
+use crate::jump::Scan;
+use crate::map::Map;
+use crate::search::{Algorithm, Choice, Heuristic, Query, Setting};
+use crate::tables::{Alt, AltBest, AltEight, Canonical, Landmarks, Pairs, RegionEstimate, Row, best_landmarks};
 use std::cell::Cell;
 
 /// What a search remembers of its heuristic between two steps.
@@ -33,9 +32,9 @@ impl Guide {
         match (heuristic, landmarks) {
             (Heuristic::Euclidean, _) => Self::Euclidean,
             (Heuristic::Alt, Some(table)) if query.landmarks == 0 => Self::Alt(table.active()),
-            (Heuristic::Alt, Some(table)) => Self::Alt(landmarks::best(table, start, goal, query.landmarks)),
+            (Heuristic::Alt, Some(table)) => Self::Alt(best_landmarks(table, start, goal, query.landmarks)),
             (Heuristic::AltBest, Some(table)) => {
-                Self::AltBest(landmarks::best(table, start, goal, 1).trailing_zeros() as usize)
+                Self::AltBest(best_landmarks(table, start, goal, 1).trailing_zeros() as usize)
             }
             (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
             (Heuristic::Alt, None) if choice.algorithm == Algorithm::JumpGraph => {
@@ -66,6 +65,23 @@ impl Guide {
             entries.fold(false, |differ, (&from, &to)| differ | ((from == u16::MAX) != (to == u16::MAX)))
         };
         by_landmarks && map.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))
+    }
+}
+
+/// cbindgen:ignore
+impl Map {
+    /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less. Nothing where
+    /// an endpoint is blocked.
+    pub fn estimate(&self, query: &Query) -> Result<Option<u32>, Error> {
+        let choice = query.choose(self)?;
+        let (start, goal) = (self.frame().id(query.start)?, self.frame().id(query.goal)?);
+        if !self.is_free(start) || !self.is_free(goal) {
+            return Ok(None);
+        }
+        let guide = Guide::new(&choice, query, self, start, goal);
+        Ok(Some(
+            Setting { map: self, start, goal, guide, algorithm: query.algorithm, cache: &[], nearest: None }.estimate(),
+        ))
     }
 }
 
@@ -133,9 +149,9 @@ impl Guided<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LandmarksDef;
     use crate::base::Random;
     use crate::grid::Rules;
+    use crate::tables::LandmarksDef;
 
     /// Whatever landmarks were chosen at the start, the estimate is consistent from cell to cell, and 0 at the goal.
     #[test]

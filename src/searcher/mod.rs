@@ -1,15 +1,24 @@
 //! The searcher: the scratch memory of one thread, and the way of a query through it.
 
-use crate::base::{Cell, CellId, Error, Frame, Rect, check_block, unpacked};
-use crate::heuristic::Guide;
-use crate::memory::{Capacity, Memory, Parts};
-use crate::one_search::{Answer, Phase, Search, shared};
+pub(crate) mod memory;
+mod session;
+
+pub use memory::SearcherDef;
+
+use crate::base::{Cell, CellId, Error, Rect, check_block, unpacked};
+use crate::map::Map;
 use crate::queue::{NodeState, OpenList, PathSize};
 use crate::search::{
-    Algorithm, AnsweredBy, BestFirst, BestFirstState, Heuristic, Outcome, Pause, Progress, Query, Run, SearchResult,
-    begin_best_first,
+    Algorithm, AnsweredBy, BestFirst, BestFirstState, Guide, Heuristic, Outcome, Pause, Progress, Query, Run,
+    SearchResult, Stats, begin_best_first,
 };
-use crate::{Map, Stats};
+use memory::Capacity;
+use memory::Memory;
+use memory::Parts;
+use session::Answer;
+use session::Phase;
+use session::Search;
+use session::shared;
 
 /// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.
 pub struct Searcher {
@@ -17,24 +26,6 @@ pub struct Searcher {
     search: Option<Search>,
     last: Stats,
     totals: Stats,
-}
-
-/// How a searcher is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearcherDef {
-    /// The largest [`Map::search_cells`] of the maps to be searched; 0 for a searcher of graphs only.
-    pub max_cells: u64,
-    /// The most entries of the open list; 0 is as many as any search can need.
-    pub open_entries: u32,
-    /// The largest [`Map::search_nodes`] of the maps whose graphs are to be searched. Needed only where `max_cells` is
-    /// less, or where it is less than the map's cells and `open_entries` is set.
-    pub graph_nodes: u32,
-}
-
-/// cbindgen:ignore
-impl SearcherDef {
-    /// For maps of 256 x 256 cells and their padding.
-    pub const DEFAULT: Self = Self { max_cells: Frame::count_cells(256, 256), open_entries: 0, graph_nodes: 0 };
 }
 
 /// The states of `Searcher::read_states`, in the numbers of the ABI.

@@ -1,18 +1,17 @@
 //! One search from its beginning to its answer: the engine that was chosen, the state it rests in between two steps, and
 //! what is made of how it ended.
 
-use crate::Map;
+use super::memory::{Memory, Parts};
 use crate::base::{CellId, Direction, Error, Frame, Spot};
 use crate::grid::View;
-use crate::heuristic::{Guide, clear_cache};
-use crate::memory::{Memory, Parts};
+use crate::map::Map;
 use crate::queue::{NodeState, Nodes, OpenList, OpenListUser, OpenState, Path, PathSize, Walked};
 use crate::search::{
     Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
-    FringeState, JumpSearch, JumpState, MAX_F, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause, Query,
-    Recall, Run, Setting, begin_best_first, cheapest_leg, start_number, store_way,
+    FringeState, Guide, JumpSearch, JumpState, MAX_F, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause,
+    Query, Recall, Run, Setting, begin_best_first, cheapest_leg, start_number, steepest_rise, store_way,
 };
-use crate::tables::{GraphView, JumpGraph};
+use crate::tables::{GraphView, JumpGraph, clear_cache};
 use std::cell::Cell;
 
 /// The search that is under way or was the last.
@@ -130,7 +129,7 @@ impl Search {
         let estimate = if choice.algorithm.jumps() { 0 } else { self.setting(map, shared(cache)).0.estimate() };
         let depth_first =
             |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
-        let rise = || map.layer().steepest_rise(choice.heuristic);
+        let rise = || steepest_rise(map, choice.heuristic);
         let engine = match choice.algorithm {
             Algorithm::Fringe | Algorithm::FringeBuckets => {
                 let bucketed = choice.algorithm == Algorithm::FringeBuckets;

@@ -6,9 +6,9 @@
 //!
 //! Legs are found a few at a time: whoever takes them has a loop over a slice, and the scans are compiled once.
 
-use super::Scan;
 use crate::base::{CellId, Direction, Spot};
 use crate::grid::{Band, Walk};
+use crate::jump::Scan;
 
 /// The way to a jump point: diagonal steps, then straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) struct Legs {
 }
 
 /// How many legs are found at a time. Few cells have more.
-pub(super) const MOST_LEGS: usize = 8;
+pub(crate) const MOST_LEGS: usize = 8;
 
 /// The diagonal directions, one bit each.
 const DIAGONALS: u8 = 0b1010_1010;
@@ -62,18 +62,18 @@ impl Legs {
     }
 
     /// The directions that are left, one bit each, the one that the scan has paused in, and how far along it all legs are found.
-    pub(super) fn rest(&self) -> (u8, Direction, u32) {
+    pub(crate) fn rest(&self) -> (u8, Direction, u32) {
         let next = Direction((self.left.trailing_zeros() + self.first.0) & 7);
         (self.left.rotate_left(self.first.0), next, self.walked as u32)
     }
 
     /// Nothing is left to be looked at.
-    pub(super) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.left = 0;
     }
 
     /// The legs along a diagonal, but for those that were found when so many steps of it had been walked.
-    pub(super) fn go_on(&mut self, from: Spot, diagonal: Direction, walked: u32) {
+    pub(crate) fn go_on(&mut self, from: Spot, diagonal: Direction, walked: u32) {
         self.begin(from, 1 << diagonal.0, diagonal);
         self.walked = walked as isize;
     }
@@ -242,10 +242,9 @@ impl Scan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Map;
     use crate::base::{Cell, Random, Rect};
-    use crate::grid::{DiagonalRule, Rules};
-    use crate::grid::canonical_successors as canonical;
+    use crate::grid::{DiagonalRule, Rules, canonical_successors as canonical};
+    use crate::map::Map;
 
     /// The directions other than straight on and to both sides of it that a search takes from a cell after a step.
     fn forced(map: &Map, at: CellId, direction: Direction) -> u8 {

@@ -1,15 +1,15 @@
 //! The map: terrain, its layer, and the edits that keep the two in step.
 
-use super::Ground;
-use super::layer::Layer;
-use super::movingai;
-use super::rules::{Neighbours, Rules};
-use super::terrain::Terrain;
+mod layer;
+mod tables;
+
+pub use tables::{BuildProgress, Built};
+
 use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
-use crate::bound::{MAX_ESTIMATE, NaiveDistance};
-use crate::grid::{GridNow, LayerView, MapError};
+use crate::bound::NaiveDistance;
+use crate::grid::{GridNow, Ground, LayerView, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;
-use crate::{Heuristic, queue};
+use layer::Layer;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
@@ -18,9 +18,6 @@ pub struct Map {
     terrain: Terrain,
     layer: Layer,
 }
-
-/// With more than one jump point in so many free cells a map is full of them.
-const DENSE: u64 = 3;
 
 /// The terrain of a map that is made without cells.
 const PLAIN: u8 = 1;
@@ -47,7 +44,7 @@ impl Map {
     /// A map from text in the MovingAI format: `.` and `G` become terrain 1, `S` terrain 2, everything else is blocked.
     pub fn from_movingai(text: &[u8], rules: &Rules) -> Result<Self, MapError> {
         rules.check()?;
-        let grid = movingai::parse(text)?;
+        let grid = parse_movingai(text)?;
         let mut map = Self::blocked(grid.frame, rules)?;
         let width = grid.frame.width() as usize;
         map.fill(|index| grid.terrain(index % width, index / width));
@@ -270,39 +267,9 @@ impl Map {
         Ok(best.map(|(_, y, x)| Cell { x, y }))
     }
 
-    /// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on ground of equal weight, and
-    /// where the map is not so large that estimates are cut off.
-    pub(crate) fn fits_two_stacks(&self) -> bool {
-        let step = u64::from(self.layer.dearest_step());
-        let farthest = step * u64::from(self.width() + self.height());
-        self.rules().neighbours == Neighbours::Four && self.is_even() && farthest < u64::from(MAX_ESTIMATE)
-    }
-
     /// Whether all ground has the same weight, so that one way around a cell can stand for others: where searches may jump.
     pub(crate) fn is_even(&self) -> bool {
         matches!(self.layer.ground(), Ground::Uniform(_))
-    }
-
-    /// Whether the canonical ones of a cell's steps are enough.
-    pub(crate) fn has_canonical_steps(&self) -> bool {
-        self.is_even() && self.rules().neighbours == Neighbours::Eight
-    }
-
-    /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
-    /// fall, which makes it move its window each time.
-    pub(crate) fn fits_stacks(&self, heuristic: Heuristic) -> bool {
-        heuristic != Heuristic::Regions && queue::fits_stacks(self.search_cells(), self.layer.steepest_rise(heuristic))
-    }
-
-    /// Whether jump searches run on stacks: where those hold most jumps, and f does not fall.
-    pub(crate) fn fits_jump_stacks(&self, heuristic: Heuristic) -> bool {
-        heuristic != Heuristic::Regions && queue::fits_jump_stacks(2 * self.layer.dearest_step())
-    }
-
-    /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
-    pub(crate) fn is_full_of_jump_points(&self) -> bool {
-        let jump_points = self.layer.planes().jump_points();
-        u64::from(jump_points) * DENSE > u64::from(self.passable_cells())
     }
 
     pub(crate) fn frame(&self) -> &Frame {
