@@ -220,7 +220,7 @@ namespace CairnTests
             return type;
         }
 
-        private static string Pascal(string name)
+        internal static string Pascal(string name)
         {
             return Regex.Replace(name, "(^|_)([a-z])", match => match.Groups[2].Value.ToUpperInvariant());
         }
