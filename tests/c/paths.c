@@ -287,7 +287,9 @@ static void a_path_that_costs_too_much_to_be_counted_is_not_called_no_path(void)
     def.cardinal_cost = 1 << 24;
     CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
     CairnSearcher *searcher = searcher_for(map);
-    CHECK_EQ(find(searcher, map, &query, NULL, 0).cost, UINT64_C(3221225472));
+    const CairnResult countable = find(searcher, map, &query, NULL, 0);
+    CHECK_EQ(countable.cost, UINT64_C(3221225472));
+    CHECK_EQ(countable.open_list, CAIRN_OPEN_LIST_HEAP); /* AUTO: such costs are too large for the stacks */
     query.goal.x = COUNTABLE_STEPS + 1;
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_COST_OVERFLOW);
     CHECK_EQ(result.cost, 0);

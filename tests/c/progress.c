@@ -31,6 +31,8 @@ static int32_t report(void *user_data, uint64_t done, uint64_t total) {
     told->calls += 1;
     CHECK(done <= total);
     CHECK(done >= told->done);
+    CHECK(told->calls == 1 || total == told->total);
+    CHECK(told->calls == 1 || told->done < total); /* only the last call is told the end */
     told->done = done;
     told->total = total;
     return told->calls == told->stop_at ? told->answer : 0;
@@ -97,6 +99,28 @@ static void a_graph_reports_and_can_be_stopped(void) {
     CHECK(whole.calls > 1);
     CHECK_EQ(whole.done, whole.total);
     CHECK_EQ(table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0).state, CAIRN_TABLE_EXACT);
+    cairn_map_destroy(map);
+}
+
+/* Neither what is refused nor what is left to maintain has anything to report. */
+static void a_build_that_does_not_run_reports_nothing(void) {
+    const CairnCell corner = cell_at(0, 0);
+    CairnMap *map = large_map();
+    CairnLandmarksDef landmarks = landmarks_def(65);
+    CairnRegionsDef regions = regions_def(CAIRN_REGIONS_BOUNDARY);
+    CairnJumpGraphDef graph = jump_graph_def(1 << 16);
+    Report told = {0};
+    CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_ERROR_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &corner, 0, report, &told), CAIRN_ERROR_COUNT);
+    landmarks = landmarks_def(8);
+    landmarks.in_slices = regions.in_slices = graph.in_slices = 1;
+    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, &landmarks, &corner, 1, report, &told), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(cairn_map_build_regions(map, &regions, report, &told), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, &graph, report, &told), CAIRN_BUDGET_SPENT);
+    CHECK(cairn_map_maintain(map, 100000) >= 0);
+    CHECK_EQ(told.calls, 0);
     cairn_map_destroy(map);
 }
 
@@ -177,6 +201,7 @@ int main(void) {
     CHECK_STATUS(cairn_searcher_create(NULL, &searcher), CAIRN_OK);
     a_build_reports_and_can_be_stopped();
     a_graph_reports_and_can_be_stopped();
+    a_build_that_does_not_run_reports_nothing();
     the_map_of_a_build_is_busy_in_its_callback();
     cairn_searcher_destroy(searcher);
     return check_summary("progress");

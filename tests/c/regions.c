@@ -325,6 +325,7 @@ static void small_maps_have_regions_too(void) {
             CairnRegionsDef def = regions_def(kind);
             CHECK(build_regions(map, &def) >= 0);
             CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
+            CHECK_EQ(regions_of(map).areas == 0, info_of(map).passable_cells == 0);
             CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
             CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
             cairn_map_destroy(map);

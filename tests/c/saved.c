@@ -257,6 +257,28 @@ static void a_table_of_another_map_is_refused(void) {
     cairn_map_destroy(map);
 }
 
+/* With 4 neighbours the rules of diagonal steps make no difference, with 8 they do. */
+static void rules_of_diagonals_make_another_map_where_there_are_any(void) {
+    for (uint32_t neighbours = CAIRN_NEIGHBOURS_4; neighbours <= CAIRN_NEIGHBOURS_8; neighbours += 4) {
+        const CairnStatus expected = neighbours == CAIRN_NEIGHBOURS_4 ? CAIRN_OK : CAIRN_ERROR_OTHER_MAP;
+        CairnMapDef rules = def_of(0, 0), other_rule, other_cost;
+        rules.neighbours = neighbours;
+        other_rule = other_cost = rules;
+        other_rule.diagonal_rule = CAIRN_DIAGONAL_ALWAYS;
+        other_cost.diagonal_cost = 98;
+        CairnMap *map = map_of(HALLS, &rules);
+        CairnMap *others[] = {map_of(HALLS, &other_rule), map_of(HALLS, &other_cost)};
+        build(map, NULL);
+        const Saved saved = save(map, CAIRN_TABLE_LANDMARKS);
+        for (size_t i = 0; i < COUNT_OF(others); i++) {
+            CHECK_STATUS(load(others[i], &saved), expected);
+            cairn_map_destroy(others[i]);
+        }
+        free(saved.bytes);
+        cairn_map_destroy(map);
+    }
+}
+
 /* Loading puts a table in place of one that is being built, too. */
 static void a_loaded_table_ends_a_build(void) {
     World world;
@@ -289,6 +311,7 @@ int main(void) {
     bytes_that_were_cut_or_changed_are_refused(quick ? 97 : 1);
     bytes_without_meaning_are_refused();
     a_table_of_another_map_is_refused();
+    rules_of_diagonals_make_another_map_where_there_are_any();
     a_loaded_table_ends_a_build();
     cairn_searcher_destroy(searcher);
     return check_summary("saved");

@@ -195,6 +195,18 @@ static void landmarks_stand_where_the_caller_says(void) {
 
 /* ---- what landmarks prove ---------------------------------------------------------------------------------------- */
 
+/* A search begins with the estimate: after one expansion its lower bound is no lower. */
+static void check_bound_of_one_step(const CairnMap *map, CairnQuery query, const uint64_t *proven) {
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
+    query.max_expansions = 1;
+    for (query.heuristic = CAIRN_HEURISTIC_NAIVE; query.heuristic <= CAIRN_HEURISTIC_CANONICAL; query.heuristic++) {
+        CairnResult result = prepared_result();
+        const CairnStatus status = cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result);
+        CHECK(status == CAIRN_OK || status == CAIRN_BUDGET_SPENT);
+        CHECK(result.lower_bound >= proven[query.heuristic]);
+    }
+}
+
 static void estimates_are_ordered_as_their_heuristics_are(void) {
     World world;
     CairnMap *map = halls(&world);
@@ -218,6 +230,7 @@ static void estimates_are_ordered_as_their_heuristics_are(void) {
                 }
             }
             CHECK_EQ(proven[CAIRN_HEURISTIC_NAIVE], naive_distance(&world, query.start, query.goal));
+            check_bound_of_one_step(map, query, proven);
             CHECK_EQ(proven[CAIRN_HEURISTIC_AUTO], proven[CAIRN_HEURISTIC_ALT]);
             CHECK(proven[CAIRN_HEURISTIC_EUCLIDEAN] <= proven[CAIRN_HEURISTIC_NAIVE]);
             CHECK(proven[CAIRN_HEURISTIC_NAIVE] <= proven[CAIRN_HEURISTIC_ALT_BEST]);
@@ -231,6 +244,12 @@ static void estimates_are_ordered_as_their_heuristics_are(void) {
             }
         }
     }
+    cairn_map_destroy(map);
+}
+
+static void the_straight_line_is_as_long_as_it_looks(void) {
+    CairnMap *map = map_of("....\n....\n....\n....\n....\n", NULL);
+    CHECK_EQ(estimate_of(map, cell_at(0, 0), cell_at(3, 4), CAIRN_HEURISTIC_EUCLIDEAN), 5 * 70);
     cairn_map_destroy(map);
 }
 
@@ -304,6 +323,7 @@ int main(void) {
     places_follow_from_placement_and_seed();
     landmarks_stand_where_the_caller_says();
     estimates_are_ordered_as_their_heuristics_are();
+    the_straight_line_is_as_long_as_it_looks();
     a_query_may_take_the_best_landmarks_only();
     landmarks_tell_that_there_is_no_path();
     cairn_searcher_destroy(searcher);
