@@ -79,15 +79,24 @@ part_c11() {
     run_c c11
 }
 
+# run_cpp <name> <options>: tests/cpp, which must use every function of the header. An inline function of the wrapper
+# that no test calls is not compiled, and what it would have called is not among the symbols.
+run_cpp() {
+    local unused
+    c++ "${@:2}" $cxx_flags -r tests/cpp/*.cpp -o "$out/$1.o"
+    c++ "$out/$1.o" target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o "$out/$1"
+    "$out/$1"
+    unused=$(comm -23 <(grep -o '\bcairn_[a-z_]*(' include/cairn.h | tr -d '(' | sort -u) \
+        <(nm -u "$out/$1.o" | awk '{ print $NF }' | sort -u))
+    [ -z "$unused" ] || { echo "tests/cpp calls no" $unused; return 1; }
+}
+
 part_cpp17() {
-    c++ -std=c++17 -fno-exceptions -fno-rtti $cxx_flags tests/cpp/*.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS \
-        -o $out/cpp17
-    $out/cpp17
+    run_cpp cpp17 -std=c++17 -fno-exceptions -fno-rtti
 }
 
 part_cpp20() {
-    c++ -std=c++20 $cxx_flags tests/cpp/*.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/cpp20
-    $out/cpp20
+    run_cpp cpp20 -std=c++20
 }
 
 part_valgrind() {
@@ -164,8 +173,8 @@ part rust 'unit, integration and documentation tests' cc
 part headers 'cairn.h and cairn.hpp alone, with more warnings' cc c++
 part c99 'the programs in tests/c' cc
 part c11 'the programs in tests/c' cc
-part cpp17 'tests/cpp, without exceptions and RTTI' c++
-part cpp20 'tests/cpp' c++
+part cpp17 'tests/cpp, without exceptions and RTTI' c++ nm
+part cpp20 'tests/cpp' c++ nm
 part valgrind 'the programs in tests/c under Valgrind' cc valgrind
 part csharp 'tests/csharp and the example under Mono' cc mcs mono
 part examples 'the examples in C and C++' cc c++

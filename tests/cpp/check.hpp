@@ -23,14 +23,11 @@ inline void check(bool holds, const char* claim, const char* file, int line) {
 inline int allocations = 0;
 
 void check_types();
+void check_ownership();
 void check_maps();
 void check_searchers();
-void check_landmarks();
-void check_upkeep();
-void check_regions();
-void check_jump_graphs();
+void check_tables();
 void check_progress();
-void check_saved_tables();
 void check_foreign_abi();
 
 #endif  // CAIRN_TESTS_CHECK_HPP

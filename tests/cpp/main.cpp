@@ -6,14 +6,11 @@
 
 int main() {
     check_types();
+    check_ownership();
     check_maps();
     check_searchers();
-    check_landmarks();
-    check_upkeep();
-    check_regions();
-    check_jump_graphs();
+    check_tables();
     check_progress();
-    check_saved_tables();
     check_foreign_abi();
     std::printf("C++ wrapper (__cplusplus %ld): %d checks, %d failed\n", static_cast<long>(__cplusplus), checks_made,
                 checks_failed);
