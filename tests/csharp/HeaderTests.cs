@@ -40,6 +40,7 @@ namespace CairnTests
             TheCallbackAgrees(header);
             EveryConstantOfASelectorHasItsEnumMember();
             TheManagedLayerCallsEveryFunction();
+            TheTestsCallEveryMember();
         }
 
         private static void ConstantsAgree(string header)
@@ -171,31 +172,54 @@ namespace CairnTests
             Check.Equal(string.Join(" ", members), string.Join(" ", constants));
         }
 
-        /// <summary>Looks for the call instructions (0x28 and a token) in the code of the classes.</summary>
         private static void TheManagedLayerCallsEveryFunction()
+        {
+            HashSet<int> called = CalledFrom("Cairn");
+            foreach (MethodInfo function in typeof(CairnNative).GetMethods(PublicStatic))
+            {
+                Check.That(called.Contains(function.MetadataToken), function.Name + " is not called by the classes");
+            }
+        }
+
+        /// <summary>All that is public of the classes and structs, overload by overload.</summary>
+        private static void TheTestsCallEveryMember()
+        {
+            HashSet<int> called = CalledFrom("CairnTests");
+            const BindingFlags own = PublicStatic | BindingFlags.Instance | BindingFlags.DeclaredOnly;
+            foreach (Type type in typeof(CairnNative).Assembly.GetExportedTypes()
+                .Where(type => type.Namespace == "Cairn" && type != typeof(CairnNative)
+                    && !typeof(Delegate).IsAssignableFrom(type)))
+            {
+                IEnumerable<MethodBase> methods =
+                    type.GetMethods(own).Where(method => method.GetBaseDefinition() == method);
+                foreach (MethodBase member in methods.Concat(type.GetConstructors(own)))
+                {
+                    Check.That(called.Contains(member.MetadataToken), type.Name + ": no test calls " + member);
+                }
+            }
+        }
+
+        /// <summary>Tokens behind call, callvirt and newobj in all code of a namespace.</summary>
+        private static HashSet<int> CalledFrom(string space)
         {
             const BindingFlags all =
                 PublicStatic | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.DeclaredOnly;
-            var called = new HashSet<MethodBase>();
-            foreach (Type type in typeof(CairnNative).Assembly.GetTypes().Where(type => type.Namespace == "Cairn"))
+            var called = new HashSet<int>();
+            foreach (Type type in typeof(CairnNative).Assembly.GetTypes().Where(type => type.Namespace == space))
             {
                 foreach (MethodBase method in type.GetMethods(all).Concat<MethodBase>(type.GetConstructors(all)))
                 {
                     byte[] code = method.GetMethodBody()?.GetILAsByteArray() ?? new byte[0];
                     for (int i = 0; i + 4 < code.Length; i++)
                     {
-                        int token = BitConverter.ToInt32(code, i + 1);
-                        if (code[i] == 0x28 && token >> 24 == 0x06)
+                        if (code[i] == 0x28 || code[i] == 0x6f || code[i] == 0x73)
                         {
-                            called.Add(type.Module.ResolveMethod(token));
+                            called.Add(BitConverter.ToInt32(code, i + 1));
                         }
                     }
                 }
             }
-            foreach (MethodInfo function in typeof(CairnNative).GetMethods(PublicStatic))
-            {
-                Check.That(called.Contains(function), function.Name + " is not reachable from the classes");
-            }
+            return called;
         }
 
         /// <summary>The C# type for a C type; a pointer to an opaque object or to a function is an IntPtr.</summary>

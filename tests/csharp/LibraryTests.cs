@@ -86,6 +86,7 @@ namespace CairnTests
             () => CairnStats.Create(),
             () => CairnLandmarksDef.Create(),
             () => CairnRegionsDef.Create(),
+            () => CairnJumpGraphDef.Create(),
             () => CairnTableInfo.Create(),
             () => CairnLibrary.Describe(CairnStatus.Ok),
             () => GC.KeepAlive(CairnLibrary.Version),

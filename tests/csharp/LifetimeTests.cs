@@ -9,14 +9,13 @@ using Cairn;
 
 namespace CairnTests
 {
-    internal static unsafe class LifetimeTests
+    internal static class LifetimeTests
     {
         internal static void Run()
         {
             DisposingTwiceDoesNothing();
             WhatIsDisposedOfSaysSo();
             ALeaseOutlivesDispose();
-            PointersServeTheNativeLayer();
             WhatIsForgottenIsFreed();
             CellsCompareByValue();
         }
@@ -49,6 +48,7 @@ namespace CairnTests
             {
                 () => GC.KeepAlive(gone.Pointer),
                 () => GC.KeepAlive(gone.SearchCells),
+                () => GC.KeepAlive(gone.SearchNodes),
                 () => gone.GetInfo(),
                 () => gone.GetStateHash(),
                 () => gone.GetCell(0, 0),
@@ -64,6 +64,7 @@ namespace CairnTests
                 () => gone.BuildLandmarks(),
                 () => gone.BuildLandmarksAt(new CairnCell[1]),
                 () => gone.BuildRegions(),
+                () => gone.BuildJumpGraph(),
                 () => gone.RebuildTable(CairnTable.Landmarks),
                 () => gone.RemoveTable(CairnTable.Landmarks),
                 () => gone.GetTableInfo(CairnTable.Landmarks),
@@ -124,20 +125,6 @@ namespace CairnTests
             }
         }
 
-        private static void PointersServeTheNativeLayer()
-        {
-            using (var map = new CairnMap(4, 4))
-            using (var searcher = new CairnSearcher(map))
-            {
-                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(3, 3));
-                CairnResult result = CairnResult.Create();
-                int status = CairnNative.cairn_searcher_find_path(
-                    searcher.Pointer, map.Pointer, &query, null, 0, &result);
-                Check.Equal(status, CairnNative.CAIRN_OK);
-                Check.Equal(result.Cost, 3 * 99ul);
-            }
-        }
-
         /// <summary>Forgets far more memory than the process may then have grown by.</summary>
         private static void WhatIsForgottenIsFreed()
         {
@@ -181,6 +168,7 @@ namespace CairnTests
             var cell = new CairnCell(3, -4);
             Check.That(cell == new CairnCell(3, -4), "equal cells are ==");
             Check.That(cell != new CairnCell(-4, 3), "different cells are !=");
+            Check.That(cell.Equals(new CairnCell(3, -4)) && !cell.Equals(new CairnCell(3, 4)), "by both coordinates");
             Check.That(cell.Equals((object)new CairnCell(3, -4)), "also as objects");
             Check.That(!cell.Equals("(3, -4)"), "a string is no cell");
             Check.Equal(cell.GetHashCode(), new CairnCell(3, -4).GetHashCode());

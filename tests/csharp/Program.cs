@@ -19,17 +19,8 @@ namespace CairnTests
                     NativeTests.Run();
                     MapTests.Run();
                     SearcherTests.Run();
-                    MethodTests.Run();
-                    AfterSearchTests.Run();
-                    NativeTableTests.Run();
-                    LandmarkBuildTests.Run();
-                    LandmarkTests.Run();
-                    TableStateTests.Run();
-                    SavedTableTests.Run();
+                    TableTests.Run();
                     ProgressTests.Run();
-                    RegionBuildTests.Run();
-                    RegionTests.Run();
-                    JumpGraphTests.Run();
                     LifetimeTests.Run();
                     ThreadTests.Run();
                     GarbageTests.Run();

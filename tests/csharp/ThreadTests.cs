@@ -1,5 +1,5 @@
-// Threads: many search one map at once, a call that meets another one is told so, and an object that is disposed of
-// while another thread is using it lives until that call ends.
+// Threads: many search one map at once, and an object that is disposed of while another thread is using it lives until
+// that call ends. Calls that meet are told so by the library: tests/c/threads.c.
 
 using System;
 using System.Diagnostics;
@@ -16,9 +16,6 @@ namespace CairnTests
         internal static void Run()
         {
             ManyThreadsSearchOneMap();
-            ASearcherInTwoThreadsIsBusy();
-            AMapThatIsSearchedIsBusyForEdits();
-            AMapThatIsSearchedIsBusyForBuilds();
             DisposingOfAMapThatIsSearchedIsSafe();
         }
 
@@ -44,84 +41,6 @@ namespace CairnTests
                 StartAndJoin(threads);
                 Check.Equal(string.Join(" ", solved), "500 500 500 500");
             }
-        }
-
-        private static void ASearcherInTwoThreadsIsBusy()
-        {
-            using (var map = new CairnMap(500, 500))
-            using (var searcher = new CairnSearcher(map))
-            {
-                Meet(map, searcher, () =>
-                {
-                    CairnResult result;
-                    CairnQuery query = CairnQuery.Create(default(CairnCell), default(CairnCell));
-                    return searcher.TryFindPath(map, query, null, out result);
-                });
-            }
-        }
-
-        private static void AMapThatIsSearchedIsBusyForEdits()
-        {
-            using (var map = new CairnMap(500, 500))
-            using (var searcher = new CairnSearcher(map))
-            {
-                Meet(map, searcher, () => StatusOf(() => map.SetCell(250, 250, 1)));
-            }
-        }
-
-        private static void AMapThatIsSearchedIsBusyForBuilds()
-        {
-            CairnCell[] corner = { new CairnCell(0, 0) };
-            using (var map = new CairnMap(500, 500))
-            using (var searcher = new CairnSearcher(map))
-            {
-                Meet(map, searcher, () => StatusOf(() => map.BuildLandmarksAt(corner)));
-                Meet(map, searcher, () => StatusOf(() => map.RemoveTable(CairnTable.Landmarks)));
-            }
-        }
-
-        private static CairnStatus StatusOf(Action call)
-        {
-            try
-            {
-                call();
-                return CairnStatus.Ok;
-            }
-            catch (CairnException thrown)
-            {
-                return thrown.Status;
-            }
-        }
-
-        /// <summary>
-        /// Repeats a call while another thread searches, until it has been told ErrorBusy. Neither side may ever be
-        /// told anything else but that and success.
-        /// </summary>
-        private static void Meet(CairnMap map, CairnSearcher searcher, Func<CairnStatus> call)
-        {
-            int unexpected = 0;
-            bool stop = false;
-            var thread = new Thread(() =>
-            {
-                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(499, 300));
-                while (!Volatile.Read(ref stop))
-                {
-                    CairnResult result;
-                    CairnStatus status = searcher.TryFindPath(map, query, null, out result);
-                    unexpected += status == CairnStatus.Ok || status == CairnStatus.ErrorBusy ? 0 : 1;
-                }
-            });
-            thread.Start();
-            Stopwatch watch = Stopwatch.StartNew();
-            CairnStatus answer = CairnStatus.Ok;
-            while (answer == CairnStatus.Ok && watch.Elapsed < Patience)
-            {
-                answer = call();
-            }
-            Volatile.Write(ref stop, true);
-            thread.Join();
-            Check.Equal(answer, CairnStatus.ErrorBusy);
-            Check.Equal(unexpected, 0);
         }
 
         private static void DisposingOfAMapThatIsSearchedIsSafe()
