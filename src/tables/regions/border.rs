@@ -1,12 +1,13 @@
 //! The neighbourhoods of the Border heuristic [Janssen 2, 4.2]: random cells, and all cells that are nearest to each.
 //!
-//! The flood itself tells only distances. Which neighbourhood a cell belongs to is noted whenever it is brought nearer:
+//! The flood itself finds only distances. Which neighbourhood a cell belongs to is noted whenever it is brought nearer:
 //! the one of the cell that the step comes from.
 
-use super::site::{Draw, Setting, Site, Spread, count_pairs, most_with_pairs};
-use crate::base::CellId;
-use crate::bound::PairEstimate;
-use crate::tables::{Bounds, Flood, MAX_PORTALS, Verdict};
+use super::draft::{Draft, Draw, count_pairs, most_with_pairs};
+use super::portals::Portals;
+use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
+use crate::base::{CellId, Error};
+use crate::tables::{Bounds, MAX_PORTALS, Verdict};
 use std::cell::Cell;
 
 pub(super) struct Border {
@@ -16,52 +17,49 @@ pub(super) struct Border {
     is_flooding: bool,
 }
 
+pub(super) const KIND: Kind =
+    Kind { divide: |slice| Ok(Border::new(slice).into()), needs_budget: true, portal_form: PortalForm::Border };
+
 impl Border {
-    /// As many neighbourhoods as the budget allows beside a distance for each cell, and at least one.
-    pub(super) fn new<P: PairEstimate>(setting: &Setting<'_, P>, site: &Site) -> Self {
-        let for_pairs = setting.budget().map_or(u64::MAX, |budget| budget.saturating_sub(setting.map_cells()));
-        let most = most_with_pairs(for_pairs).min(MAX_PORTALS as u64).min(site.free.len() as u64);
+    /// As many neighbourhoods as the budget allows beyond a distance for each cell, and at least one.
+    fn new(slice: &Slice<'_>) -> Self {
+        let Slice { request, draft, .. } = slice;
+        let for_pairs = request.budget().map_or(u64::MAX, |budget| budget.saturating_sub(request.map_cells()));
+        let most = most_with_pairs(for_pairs).min(MAX_PORTALS as u64).min(draft.free_cells);
         debug_assert!(most < 2 || count_pairs(most) <= for_pairs);
-        Self { draw: Draw::new(setting.def.seed), areas: 0, wanted: most as u32, is_flooding: false }
+        Self { draw: Draw::new(request.def.seed), areas: 0, wanted: most as u32, is_flooding: false }
+    }
+}
+
+impl Stage for Border {
+    fn parts(&self) -> (u64, u64) {
+        (10, 100)
     }
 
-    /// Goes on for up to `work` cells and tells whether all cells that can be reached have their neighbourhood.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        flood: &mut Flood,
-        work: &mut u64,
-    ) -> bool {
-        while *work > 0 {
+    /// Over once all cells that can be reached have their neighbourhood.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        while *slice.work > 0 {
             if self.areas < self.wanted {
-                *work -= 1;
-                if let Some(cell) = self.draw.next(&mut site.free) {
-                    site.areas[cell.index()] = self.areas;
-                    flood.start_at(&mut site.trail, cell, 0);
+                *slice.work -= 1;
+                if let Some(cell) = self.draw.next(&mut slice.draft.free) {
+                    slice.draft.areas[cell.index()] = self.areas;
+                    slice.flood.start_at(&mut slice.draft.trail, cell, 0);
                 }
                 self.areas += 1;
             } else if !self.is_flooding {
                 self.is_flooding = true;
-                site.free = Vec::new();
-            } else if !flood.is_done() {
-                let Site { relaxed, areas, trail, .. } = site;
-                let bounds = Carried(Cell::from_mut(&mut areas[..]).as_slice_of_cells());
-                relaxed.expand_with(setting.frame, setting.rules, Spread { flood, trail, bounds, work });
-            } else if site.trail.forget(work) {
-                return true;
+                slice.draft.free = Vec::new();
+            } else if !slice.flood.is_done() {
+                slice.spread(|areas| Carried(Cell::from_mut(areas).as_slice_of_cells()));
+            } else if slice.draft.trail.forget(slice.work) {
+                return Ok(Some(Portals::new(self.areas)?.into()));
             }
         }
-        false
+        Ok(None)
     }
 
-    pub(super) fn area_count(&self) -> u32 {
-        self.areas
-    }
-
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self, site: &Site) -> u64 {
-        site.cells() as u64
+    fn work_left(&self, draft: &Draft) -> u64 {
+        draft.cells() as u64
     }
 }
 

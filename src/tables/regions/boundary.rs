@@ -12,17 +12,20 @@
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the
 //! next ones look only at the surroundings.
 
-use super::site::{Draw, NO_AREA, Setting, Site, Spread, light_part, part};
-use crate::base::CellId;
-use crate::bound::{Estimate, Naive, PairEstimate};
-use crate::tables::{Bounds, Distances, Flood, Verdict, Within};
+use super::draft::{Draft, Draw, NO_AREA, light_part, most_with_pairs, part};
+use super::merge::Merge;
+use super::portals::Portals;
+use super::stage::{AnyStage, Kind, PortalForm, Request, Slice, Stage};
+use crate::base::{CellId, Error};
+use crate::bound::{Estimate, Naive};
+use crate::tables::{Bounds, Distances, MAX_PORTALS, Reduction, Verdict, Within};
 
 /// Cells that searches for bases may expand, as a multiple of the map's.
 const SEARCHES_PER_CELL: u64 = 1024;
 /// Cells that a search for a base may expand afterwards.
 const SURROUNDINGS: u64 = 4096;
 
-enum Step {
+enum BoundaryStep {
     Draw,
     /// Flooding from a random cell, over no more cells than are left.
     Search {
@@ -49,155 +52,151 @@ enum Step {
 
 pub(super) struct Boundary {
     draw: Draw,
-    step: Step,
+    step: BoundaryStep,
     areas: u32,
     /// Cells that searches for bases may still expand.
     searches_left: u64,
 }
 
+pub(super) const KIND: Kind = Kind {
+    divide: |slice| Ok(Boundary::new(slice.request.def.seed, slice.draft.cells()).into()),
+    needs_budget: false,
+    portal_form: PortalForm::Group,
+};
+
 impl Boundary {
-    pub(super) fn new(seed: u64, cells: usize) -> Self {
+    fn new(seed: u64, cells: usize) -> Self {
         let searches_left = SEARCHES_PER_CELL * cells as u64;
-        Self { draw: Draw::new(seed), step: Step::Draw, areas: 0, searches_left }
+        Self { draw: Draw::new(seed), step: BoundaryStep::Draw, areas: 0, searches_left }
     }
 
-    /// Goes on for up to `work` cells and tells whether every free cell has its area.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        flood: &mut Flood,
-        work: &mut u64,
-    ) -> bool {
-        while *work > 0 {
-            match self.step {
-                Step::Draw => {
-                    *work -= 1;
-                    let Some(cell) = self.draw.next(&mut site.free) else { return true };
-                    if site.areas[cell.index()] == NO_AREA {
-                        // The area that is found from here may do without this cell.
-                        self.draw.put_back();
-                        flood.start_at(&mut site.trail, cell, 0);
-                        let left = if self.searches_left == 0 { SURROUNDINGS } else { u64::MAX };
-                        self.step = Step::Search { left };
-                    }
-                }
-                Step::Search { ref mut left } => {
-                    let most = (*left).min(*work);
-                    let mut slice = most;
-                    let is_done = spread_search(setting, site, flood, &mut slice);
-                    let spent = most - slice;
-                    *left -= spent;
-                    *work -= spent;
-                    self.searches_left = self.searches_left.saturating_sub(spent);
-                    if is_done || *left == 0 {
-                        flood.clear();
-                        self.step = Step::Farthest { next: 0, best: (0, CellId(0)) };
-                    }
-                }
-                Step::Farthest { next, best } => self.step = find_farthest(site, next, best, work),
-                Step::ForgetSearch { base } => {
-                    if site.trail.forget(work) {
-                        flood.start_at(&mut site.trail, base, 0);
-                        self.step = Step::Grow { base };
-                    }
-                }
-                Step::Grow { base } => {
-                    if grow(setting, site, flood, base, work) {
-                        self.step = Step::Assign { base, next: 0 };
-                    }
-                }
-                Step::Assign { base, next } => self.step = self.assign(setting, site, base, next, work),
-                Step::ForgetGrowth => {
-                    if site.trail.forget(work) {
-                        self.areas += 1;
-                        self.step = Step::Draw;
-                    }
-                }
-            }
+    /// Goes on with the flood from a random cell. Only as much of the work as is left to the flood is lent to it.
+    fn search(&mut self, left: u64, slice: &mut Slice<'_>) {
+        let most = left.min(*slice.work);
+        let kept = std::mem::replace(slice.work, most) - most;
+        let is_done = slice.spread(|areas| Within(|to: CellId| areas[to.index()] == NO_AREA));
+        let spent = most - *slice.work;
+        *slice.work += kept;
+        self.searches_left = self.searches_left.saturating_sub(spent);
+        self.step = BoundaryStep::Search { left: left - spent };
+        if is_done || left == spent {
+            slice.flood.clear();
+            self.step = BoundaryStep::Farthest { next: 0, best: (0, CellId(0)) };
         }
-        false
     }
 
     /// Gives explored cells their area, all but those with a step to a cell that was not explored and could have been:
     /// that one is faulty.
-    fn assign<P: PairEstimate>(
-        &self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        base: CellId,
-        next: usize,
-        work: &mut u64,
-    ) -> Step {
-        let end = next + part(site.trail.reached().len() - next, work);
+    fn assign(&self, base: CellId, next: usize, slice: &mut Slice<'_>) -> BoundaryStep {
+        let Slice { request, draft, work, .. } = slice;
+        let end = next + part(draft.trail.reached().len() - next, work);
         for place in next..end {
-            let id = CellId(site.trail.reached()[place]);
-            let is_faulty = |beside: CellId| site.areas[beside.index()] == NO_AREA && !site.trail.is_reached(beside);
-            if id == base || !site.around(setting.frame, id).any(is_faulty) {
-                site.areas[id.index()] = self.areas;
+            let id = CellId(draft.trail.reached()[place]);
+            let is_faulty = |beside: CellId| draft.areas[beside.index()] == NO_AREA && !draft.trail.is_reached(beside);
+            if id == base || !draft.around(request.frame, id).any(is_faulty) {
+                draft.areas[id.index()] = self.areas;
             }
         }
-        if end == site.trail.reached().len() { Step::ForgetGrowth } else { Step::Assign { base, next: end } }
+        if end == draft.trail.reached().len() {
+            BoundaryStep::ForgetGrowth
+        } else {
+            BoundaryStep::Assign { base, next: end }
+        }
     }
 
-    pub(super) fn area_count(&self) -> u32 {
-        self.areas
-    }
-
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self, site: &Site) -> u64 {
-        // Each area takes a few looks at each of its cells, and a flood over the others, whose number nobody knows.
-        4 * self.draw.left(&site.free)
+    /// Where there are to be fewer areas they are merged next.
+    fn finish(&self, slice: &mut Slice<'_>) -> Result<AnyStage, Error> {
+        slice.draft.free = Vec::new();
+        let most = match (slice.request.def.reduction, slice.request.budget()) {
+            (Reduction::Areas, Some(budget)) => most_with_pairs(budget),
+            // Grouping does the rest.
+            (Reduction::AreasThenPortals, Some(budget)) => most_with_pairs(budget.saturating_mul(2)),
+            _ => return Ok(Portals::new(self.areas)?.into()),
+        };
+        Ok(Merge::new(slice.draft, self.areas, most.min(MAX_PORTALS as u64))?.into())
     }
 }
 
-fn spread_search<P: PairEstimate>(
-    setting: &Setting<'_, P>,
-    site: &mut Site,
-    flood: &mut Flood,
-    work: &mut u64,
-) -> bool {
-    let Site { relaxed, areas, trail, .. } = site;
-    let bounds = Within(|to: CellId| areas[to.index()] == NO_AREA);
-    relaxed.expand_with(setting.frame, setting.rules, Spread { flood, trail, bounds, work })
+impl Stage for Boundary {
+    fn parts(&self) -> (u64, u64) {
+        (10, 400)
+    }
+
+    /// Over once every free cell has its area.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        while *slice.work > 0 {
+            match self.step {
+                BoundaryStep::Draw => {
+                    *slice.work -= 1;
+                    let Some(cell) = self.draw.next(&mut slice.draft.free) else { return self.finish(slice).map(Some) };
+                    if slice.draft.areas[cell.index()] == NO_AREA {
+                        // The area that is found from here may do without this cell.
+                        self.draw.put_back();
+                        slice.flood.start_at(&mut slice.draft.trail, cell, 0);
+                        let left = if self.searches_left == 0 { SURROUNDINGS } else { u64::MAX };
+                        self.step = BoundaryStep::Search { left };
+                    }
+                }
+                BoundaryStep::Search { left } => self.search(left, slice),
+                BoundaryStep::Farthest { next, best } => self.step = find_farthest(next, best, slice),
+                BoundaryStep::ForgetSearch { base } => {
+                    if slice.draft.trail.forget(slice.work) {
+                        slice.flood.start_at(&mut slice.draft.trail, base, 0);
+                        self.step = BoundaryStep::Grow { base };
+                    }
+                }
+                BoundaryStep::Grow { base } => {
+                    if grow(base, slice) {
+                        self.step = BoundaryStep::Assign { base, next: 0 };
+                    }
+                }
+                BoundaryStep::Assign { base, next } => self.step = self.assign(base, next, slice),
+                BoundaryStep::ForgetGrowth => {
+                    if slice.draft.trail.forget(slice.work) {
+                        self.areas += 1;
+                        self.step = BoundaryStep::Draw;
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn work_left(&self, draft: &Draft) -> u64 {
+        // Each area takes a few looks at each of its cells, and a flood over the others, whose number nobody knows.
+        4 * self.draw.left(&draft.free)
+    }
 }
 
 /// Goes on looking for the cell with the greatest distance; of equal ones the first in reading order.
-fn find_farthest(site: &Site, next: usize, mut best: (u32, CellId), work: &mut u64) -> Step {
-    let reached = &site.trail.reached()[next..];
-    let count = light_part(reached.len(), work);
+fn find_farthest(next: usize, mut best: (u32, CellId), slice: &mut Slice<'_>) -> BoundaryStep {
+    let trail = &slice.draft.trail;
+    let reached = &trail.reached()[next..];
+    let count = light_part(reached.len(), slice.work);
     for id in reached[..count].iter().copied().map(CellId) {
-        let distance = site.trail.get(id);
+        let distance = trail.get(id);
         if distance > best.0 || distance == best.0 && (best.1.0 == 0 || id < best.1) {
             best = (distance, id);
         }
     }
     if count == reached.len() {
-        Step::ForgetSearch { base: best.1 }
+        BoundaryStep::ForgetSearch { base: best.1 }
     } else {
-        Step::Farthest { next: next + count, best }
+        BoundaryStep::Farthest { next: next + count, best }
     }
 }
 
-/// Lets an area grow from its base and tells whether it has stopped.
-fn grow<P: PairEstimate>(
-    setting: &Setting<'_, P>,
-    site: &mut Site,
-    flood: &mut Flood,
-    base: CellId,
-    work: &mut u64,
-) -> bool {
-    let Site { relaxed, areas, trail, .. } = site;
-    let &Setting { def, frame, rules, pairs } = setting;
+/// Lets an area grow from its base and returns whether it has stopped.
+fn grow(base: CellId, slice: &mut Slice<'_>) -> bool {
+    let &Request { def, frame, rules, pairs } = slice.request;
     let base = frame.spot(base);
-    let naive = Naive::new(base, rules, relaxed.present_weights().min().unwrap_or(1));
+    let naive = Naive::new(base, rules, slice.draft.relaxed.present_weights().min().unwrap_or(1));
     let is_exact = |to: CellId, distance: u32| {
         let to = frame.spot(to);
         let is_exact = |estimate: u32| distance.saturating_sub(estimate) <= def.tolerated_error;
         is_exact(naive.estimate(to)) || def.differential && is_exact(pairs.between(base, to))
     };
-    let bounds = Growth { areas, is_exact };
-    relaxed.expand_with(frame, rules, Spread { flood, trail, bounds, work })
+    slice.spread(|areas| Growth { areas, is_exact })
 }
 
 /// Cells that have an area count as blocked; at faulty cells it turns back.

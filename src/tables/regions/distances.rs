@@ -3,15 +3,16 @@
 //! Between groups it is the least between any two members, or, where detours are corrected, that between their centres;
 //! then the distance from the centre to the farthest member is kept as well.
 
+use super::draft::{Draft, Trail, count_pairs};
 use super::portals::Groups;
-use super::site::{Setting, Site, Spread, Trail, count_pairs};
+use super::stage::{AnyStage, PARTS, PortalForm, Slice, Stage};
 use super::table::NO_WAY;
 use crate::base::{CellId, Error};
-use crate::bound::{MAX_ESTIMATE, PairEstimate};
-use crate::tables::{Distances, Flood, NoBounds, RegionKind};
+use crate::bound::MAX_ESTIMATE;
+use crate::tables::{Distances, NoBounds};
 
 #[derive(Clone, Copy)]
-enum Step {
+enum MeasureStep {
     Start,
     Spread,
     Forget,
@@ -23,7 +24,7 @@ pub(super) struct Measure {
     groups: Groups,
     /// The group whose distances are being found.
     group: usize,
-    step: Step,
+    step: MeasureStep,
     /// Cells that this flood has expanded.
     expanded: u64,
     distances: Vec<u32>,
@@ -38,8 +39,21 @@ pub(super) struct Measured {
     pub(super) to_border: Vec<u32>,
 }
 
-impl Measured {
-    pub(super) fn memory_bytes(&self) -> u64 {
+impl Stage for Measured {
+    fn parts(&self) -> (u64, u64) {
+        (PARTS, PARTS)
+    }
+
+    /// There is nothing left to do.
+    fn advance(&mut self, _: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        Ok(None)
+    }
+
+    fn work_left(&self, _: &Draft) -> u64 {
+        0
+    }
+
+    fn memory_bytes(&self) -> u64 {
         let words = self.distances.capacity() + self.detours.capacity() + self.to_border.capacity();
         self.groups.memory_bytes() + (words * size_of::<u32>()) as u64
     }
@@ -52,84 +66,32 @@ impl Measure {
         let (mut distances, mut detours) = (Vec::new(), Vec::new());
         distances.try_reserve_exact(pairs)?;
         detours.try_reserve_exact(groups.centres.len())?;
-        Ok(Self { groups, group: 0, step: Step::Start, expanded: 0, distances, detours })
-    }
-
-    /// Goes on for about `work` cells and tells whether all is measured.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        flood: &mut Flood,
-        work: &mut u64,
-    ) -> bool {
-        while *work > 0 {
-            match self.step {
-                Step::Start if self.group < self.groups.count() => {
-                    self.start(site, flood, work);
-                    self.step = Step::Spread;
-                }
-                Step::Start if setting.def.kind != RegionKind::Border => return true,
-                Step::Start => {
-                    self.groups.members.iter().for_each(|&id| flood.start_at(&mut site.trail, CellId(id), 0));
-                    *work = work.saturating_sub(self.groups.members.len() as u64);
-                    self.step = Step::ToBorders;
-                }
-                Step::Spread => {
-                    if self.spread(setting, site, flood, work) {
-                        self.keep(site, work);
-                        self.expanded = 0;
-                        self.step = Step::Forget;
-                    }
-                }
-                Step::Forget => {
-                    if site.trail.forget(work) {
-                        self.group += 1;
-                        self.step = Step::Start;
-                    }
-                }
-                Step::ToBorders => {
-                    if self.spread(setting, site, flood, work) {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
+        Ok(Self { groups, group: 0, step: MeasureStep::Start, expanded: 0, distances, detours })
     }
 
     fn has_detours(&self) -> bool {
         !self.groups.centres.is_empty()
     }
 
-    fn start(&self, site: &mut Site, flood: &mut Flood, work: &mut u64) {
+    fn start(&self, slice: &mut Slice<'_>) {
         let sources = if self.has_detours() {
             &self.groups.centres[self.group..=self.group]
         } else {
             self.groups.members_of(self.group)
         };
-        sources.iter().for_each(|&id| flood.start_at(&mut site.trail, CellId(id), 0));
-        *work = work.saturating_sub(sources.len() as u64);
+        start_at_all(sources, slice);
     }
 
-    fn spread<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        flood: &mut Flood,
-        work: &mut u64,
-    ) -> bool {
-        let before = *work;
-        let Site { relaxed, trail, .. } = site;
-        let spread = Spread { flood, trail, bounds: NoBounds, work: &mut *work };
-        let is_done = relaxed.expand_with(setting.frame, setting.rules, spread);
-        self.expanded += before - *work;
+    fn spread(&mut self, slice: &mut Slice<'_>) -> bool {
+        let before = *slice.work;
+        let is_done = slice.spread(|_| NoBounds);
+        self.expanded += before - *slice.work;
         is_done
     }
 
     /// Stores the distances to the groups before this one.
-    fn keep(&mut self, site: &Site, work: &mut u64) {
-        let distance = |&id: &u32| match site.trail.get(CellId(id)) {
+    fn keep(&mut self, draft: &Draft, work: &mut u64) {
+        let distance = |&id: &u32| match draft.trail.get(CellId(id)) {
             Trail::UNREACHED => NO_WAY,
             distance => distance,
         };
@@ -151,23 +113,71 @@ impl Measure {
     }
 
     /// Gives away what was measured.
-    pub(super) fn finish<P: PairEstimate>(&mut self, setting: &Setting<'_, P>, site: &mut Site) -> Measured {
+    fn finish(&mut self, slice: &mut Slice<'_>) -> Measured {
         let groups = std::mem::take(&mut self.groups);
         let (distances, detours) = (std::mem::take(&mut self.distances), std::mem::take(&mut self.detours));
-        let is_border = setting.def.kind == RegionKind::Border;
-        let to_border = if is_border { site.trail.take_distances() } else { Vec::new() };
+        let is_border = slice.request.portal_form() == PortalForm::Border;
+        let to_border = if is_border { slice.draft.trail.take_distances() } else { Vec::new() };
         Measured { groups, distances, detours, to_border }
     }
+}
 
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self, free_cells: u64) -> u64 {
+fn start_at_all(sources: &[u32], slice: &mut Slice<'_>) {
+    sources.iter().for_each(|&id| slice.flood.start_at(&mut slice.draft.trail, CellId(id), 0));
+    *slice.work = slice.work.saturating_sub(sources.len() as u64);
+}
+
+impl Stage for Measure {
+    fn parts(&self) -> (u64, u64) {
+        (500, PARTS)
+    }
+
+    /// Over once all is measured.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        while *slice.work > 0 {
+            match self.step {
+                MeasureStep::Start if self.group < self.groups.count() => {
+                    self.start(slice);
+                    self.step = MeasureStep::Spread;
+                }
+                MeasureStep::Start if slice.request.portal_form() != PortalForm::Border => {
+                    return Ok(Some(self.finish(slice).into()));
+                }
+                MeasureStep::Start => {
+                    start_at_all(&self.groups.members, slice);
+                    self.step = MeasureStep::ToBorders;
+                }
+                MeasureStep::Spread => {
+                    if self.spread(slice) {
+                        self.keep(slice.draft, slice.work);
+                        self.expanded = 0;
+                        self.step = MeasureStep::Forget;
+                    }
+                }
+                MeasureStep::Forget => {
+                    if slice.draft.trail.forget(slice.work) {
+                        self.group += 1;
+                        self.step = MeasureStep::Start;
+                    }
+                }
+                MeasureStep::ToBorders => {
+                    if self.spread(slice) {
+                        return Ok(Some(self.finish(slice).into()));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn work_left(&self, draft: &Draft) -> u64 {
         // Expanding each cell and forgetting it.
-        let flood = free_cells + free_cells / 8;
+        let flood = draft.free_cells + draft.free_cells / 8;
         let floods = (self.groups.count() - self.group) as u64;
         (floods * flood).saturating_sub(self.expanded)
     }
 
-    pub(super) fn memory_bytes(&self) -> u64 {
+    fn memory_bytes(&self) -> u64 {
         let words = self.distances.capacity() + self.detours.capacity();
         self.groups.memory_bytes() + (words * size_of::<u32>()) as u64
     }

@@ -4,9 +4,10 @@
 //! by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each side,
 //! or else a cell. What the cut takes apart become areas of their own.
 
-use super::site::{NO_AREA, Setting, Site, light_part, most_with_pairs, part};
+use super::draft::{Draft, NO_AREA, light_part, most_with_pairs, part};
+use super::portals::Portals;
+use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
 use crate::base::{CellId, Error, Frame, Spot, filled};
-use crate::bound::PairEstimate;
 use crate::tables::MAX_PORTALS;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,14 +15,14 @@ use std::ops::{Range, RangeInclusive};
 
 /// A line between two rows or two columns of the padded frame: behind the one that is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum Cut {
     /// A piece has no parts to tell apart.
     None,
     Row(i32),
     Column(i32),
 }
 
-impl Line {
+impl Cut {
     /// Whether a cell lies before the line.
     fn is_before(self, spot: Spot) -> bool {
         match self {
@@ -41,14 +42,14 @@ struct Tally {
     portals: u32,
 }
 
-enum Step {
+enum EagerStep {
     /// Taking the next area.
     Pick,
     /// Counting what each line would cost the area.
     Count { area: u32, next: usize },
     /// Taking apart the area, piece by piece: the cells from `next` on are still to be looked at; the piece that is being
     /// gathered lies in `spare` from `start` to `end`, and its neighbours from `head` on are still to be looked for.
-    Split { area: u32, line: Line, next: usize, piece: Piece },
+    Split { area: u32, line: Cut, next: usize, piece: Piece },
     /// Putting the cells into the order of their pieces.
     Sort { area: u32, next: usize },
 }
@@ -71,22 +72,22 @@ pub(super) struct Eager {
     rows: Vec<Tally>,
     columns: Vec<Tally>,
     /// Where the area lies that is being counted.
-    bounds: Bounds,
+    extent: Extent,
     portals: u64,
     most_portals: u64,
-    step: Step,
+    step: EagerStep,
 }
 
 /// A rectangle of the padded frame.
 #[derive(Clone, Copy)]
-struct Bounds {
+struct Extent {
     left: i32,
     top: i32,
     right: i32,
     bottom: i32,
 }
 
-impl Bounds {
+impl Extent {
     const NOWHERE: Self = Self { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0 };
 
     fn include(&mut self, spot: Spot) {
@@ -130,21 +131,25 @@ fn best_line(tallies: &[Tally], total: u64) -> Option<(Rank, i32)> {
     ranks.zip(0..).filter_map(|(rank, place)| Some((rank?, place))).min_by_key(|&(rank, _)| rank)
 }
 
+pub(super) const KIND: Kind =
+    Kind { divide: |slice| Ok(Eager::new(slice)?.into()), needs_budget: true, portal_form: PortalForm::Cell };
+
 impl Eager {
-    pub(super) fn new<P: PairEstimate>(setting: &Setting<'_, P>, site: &mut Site) -> Result<Self, Error> {
-        let cells = std::mem::take(&mut site.free);
-        let most_portals = setting.budget().map_or(u64::MAX, most_with_pairs).min(MAX_PORTALS as u64);
+    fn new(slice: &mut Slice<'_>) -> Result<Self, Error> {
+        let cells = std::mem::take(&mut slice.draft.free);
+        let request = slice.request;
+        let most_portals = request.budget().map_or(u64::MAX, most_with_pairs).min(MAX_PORTALS as u64);
         let mut eager = Self {
             spare: filled(cells.len(), 0)?,
             ranges: Vec::new(),
             largest: BinaryHeap::new(),
             // Padding included: a row or column beyond each end.
-            rows: filled(setting.frame.height() as usize + 2, Tally::default())?,
-            columns: filled(setting.frame.width() as usize + 2, Tally::default())?,
-            bounds: Bounds::NOWHERE,
+            rows: filled(request.frame.height() as usize + 2, Tally::default())?,
+            columns: filled(request.frame.width() as usize + 2, Tally::default())?,
+            extent: Extent::NOWHERE,
             portals: 0,
             most_portals,
-            step: Step::Split { area: 0, line: Line::None, next: 0, piece: Piece { start: 0, head: 0, end: 0 } },
+            step: EagerStep::Split { area: 0, line: Cut::None, next: 0, piece: Piece { start: 0, head: 0, end: 0 } },
             cells,
         };
         // All free cells are taken apart into components first. They have no area yet: see `split`.
@@ -162,50 +167,6 @@ impl Eager {
         Ok(())
     }
 
-    /// Goes on for up to `work` cells and tells whether nothing more can be cut.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        work: &mut u64,
-    ) -> Result<bool, Error> {
-        let frame = setting.frame;
-        while *work > 0 {
-            match self.step {
-                Step::Pick => {
-                    *work -= 1;
-                    match self.largest.pop() {
-                        // Smaller areas have no more.
-                        None | Some((0 | 1, _)) => return Ok(true),
-                        Some((_, Reverse(area))) => {
-                            self.bounds = Bounds::NOWHERE;
-                            self.step = Step::Count { area, next: self.first(area) };
-                        }
-                    }
-                }
-                Step::Count { area, next } => {
-                    let end = next + part(self.end(area) - next, work);
-                    (next..end).for_each(|place| self.count(frame, site, place));
-                    self.step = Step::Count { area, next: end };
-                    if end == self.end(area) {
-                        self.choose(area);
-                    }
-                }
-                Step::Split { area, line, next, piece } => self.split(frame, site, (area, line), next, piece, work)?,
-                Step::Sort { area, next } => {
-                    let end = next + light_part(self.end(area) - next, work);
-                    self.cells[next..end].copy_from_slice(&self.spare[next..end]);
-                    self.step = Step::Sort { area, next: end };
-                    if end == self.end(area) {
-                        self.ranges[area as usize] = 0..0;
-                        self.step = Step::Pick;
-                    }
-                }
-            }
-        }
-        Ok(false)
-    }
-
     fn first(&self, area: u32) -> usize {
         self.ranges[area as usize].start as usize
     }
@@ -215,19 +176,19 @@ impl Eager {
     }
 
     /// Adds a cell to the tallies of the lines beside it.
-    fn count(&mut self, frame: &Frame, site: &Site, place: usize) {
+    fn count(&mut self, frame: &Frame, draft: &Draft, place: usize) {
         let id = CellId(self.cells[place]);
         let spot = frame.spot(id);
         let (x, y) = (spot.x as usize, spot.y as usize);
-        self.bounds.include(spot);
+        self.extent.include(spot);
         self.rows[y].cells += 1;
         self.columns[x].cells += 1;
-        if site.is_portal(frame, id) {
+        if draft.is_portal(frame, id) {
             // It is one already, whatever is cut.
             return;
         }
         let (mut up, mut down, mut left, mut right) = (false, false, false, false);
-        for beside in site.around(frame, id).map(|beside| frame.spot(beside)) {
+        for beside in draft.around(frame, id).map(|beside| frame.spot(beside)) {
             up |= beside.y < spot.y;
             down |= beside.y > spot.y;
             left |= beside.x < spot.x;
@@ -242,18 +203,18 @@ impl Eager {
     /// Chooses the line for an area that was counted. Where the budget does not allow it the area stays whole for good.
     fn choose(&mut self, area: u32) {
         let total = self.ranges[area as usize].len() as u64;
-        let (rows, columns) = (&mut self.rows[self.bounds.rows()], &mut self.columns[self.bounds.columns()]);
-        let row = best_line(rows, total).map(|(rank, place)| (rank, Line::Row(self.bounds.top - 1 + place)));
-        let column = best_line(columns, total).map(|(rank, place)| (rank, Line::Column(self.bounds.left - 1 + place)));
+        let (rows, columns) = (&mut self.rows[self.extent.rows()], &mut self.columns[self.extent.columns()]);
+        let row = best_line(rows, total).map(|(rank, place)| (rank, Cut::Row(self.extent.top - 1 + place)));
+        let column = best_line(columns, total).map(|(rank, place)| (rank, Cut::Column(self.extent.left - 1 + place)));
         rows.fill(Tally::default());
         columns.fill(Tally::default());
-        self.step = Step::Pick;
+        self.step = EagerStep::Pick;
         // Of equal ones the row, which is the first.
         let best = row.into_iter().chain(column).min_by_key(|&(rank, _)| rank);
         if let Some((rank, line)) = best.filter(|(rank, _)| self.portals + rank.portals <= self.most_portals) {
             self.portals += rank.portals;
             let start = self.first(area);
-            self.step = Step::Split { area, line, next: start, piece: Piece { start, head: start, end: start } };
+            self.step = EagerStep::Split { area, line, next: start, piece: Piece { start, head: start, end: start } };
         }
     }
 
@@ -262,13 +223,13 @@ impl Eager {
     fn split(
         &mut self,
         frame: &Frame,
-        site: &mut Site,
-        (area, line): (u32, Line),
+        draft: &mut Draft,
+        (area, line): (u32, Cut),
         mut next: usize,
         mut piece: Piece,
         work: &mut u64,
     ) -> Result<(), Error> {
-        let old = if line == Line::None { NO_AREA } else { area };
+        let old = if line == Cut::None { NO_AREA } else { area };
         let end = self.end(area);
         while *work > 0 {
             *work -= 1;
@@ -277,9 +238,9 @@ impl Eager {
                 let id = CellId(self.spare[piece.head]);
                 piece.head += 1;
                 let side = line.is_before(frame.spot(id));
-                for beside in site.around(frame, id) {
-                    if site.areas[beside.index()] == old && line.is_before(frame.spot(beside)) == side {
-                        site.areas[beside.index()] = new;
+                for beside in draft.around(frame, id) {
+                    if draft.areas[beside.index()] == old && line.is_before(frame.spot(beside)) == side {
+                        draft.areas[beside.index()] = new;
                         self.spare[piece.end] = beside.0;
                         piece.end += 1;
                     }
@@ -288,19 +249,19 @@ impl Eager {
                 self.add(piece.start as u32..piece.end as u32)?;
                 piece.start = piece.end;
             } else if next == end {
-                self.step = Step::Sort { area, next: self.first(area) };
+                self.step = EagerStep::Sort { area, next: self.first(area) };
                 return Ok(());
             } else {
                 let id = self.cells[next];
                 next += 1;
-                if site.areas[id as usize] == old {
-                    site.areas[id as usize] = new;
+                if draft.areas[id as usize] == old {
+                    draft.areas[id as usize] = new;
                     self.spare[piece.end] = id;
                     piece.end += 1;
                 }
             }
         }
-        self.step = Step::Split { area, line, next, piece };
+        self.step = EagerStep::Split { area, line, next, piece };
         Ok(())
     }
 
@@ -309,20 +270,62 @@ impl Eager {
     pub(super) fn portals(&self) -> u64 {
         self.portals
     }
+}
 
-    /// More than the greatest number of an area; some are not used any more.
-    pub(super) fn area_count(&self) -> u32 {
-        self.ranges.len() as u32
+impl Stage for Eager {
+    fn parts(&self) -> (u64, u64) {
+        (10, 300)
     }
 
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self) -> u64 {
+    /// Over once nothing more can be cut.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        let Slice { request, draft, work, .. } = slice;
+        let frame = request.frame;
+        while **work > 0 {
+            match self.step {
+                EagerStep::Pick => {
+                    **work -= 1;
+                    match self.largest.pop() {
+                        // Smaller areas have no more. Some numbers are not in use any longer.
+                        None | Some((0 | 1, _)) => return Ok(Some(Portals::new(self.ranges.len() as u32)?.into())),
+                        Some((_, Reverse(area))) => {
+                            self.extent = Extent::NOWHERE;
+                            self.step = EagerStep::Count { area, next: self.first(area) };
+                        }
+                    }
+                }
+                EagerStep::Count { area, next } => {
+                    let end = next + part(self.end(area) - next, work);
+                    (next..end).for_each(|place| self.count(frame, draft, place));
+                    self.step = EagerStep::Count { area, next: end };
+                    if end == self.end(area) {
+                        self.choose(area);
+                    }
+                }
+                EagerStep::Split { area, line, next, piece } => {
+                    self.split(frame, draft, (area, line), next, piece, work)?;
+                }
+                EagerStep::Sort { area, next } => {
+                    let end = next + light_part(self.end(area) - next, work);
+                    self.cells[next..end].copy_from_slice(&self.spare[next..end]);
+                    self.step = EagerStep::Sort { area, next: end };
+                    if end == self.end(area) {
+                        self.ranges[area as usize] = 0..0;
+                        self.step = EagerStep::Pick;
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn work_left(&self, _: &Draft) -> u64 {
         // An area is looked at twice when it is cut, and the largest ones are cut first.
         let largest = self.largest.peek().map_or(0, |&(cells, _)| u64::from(cells));
         2 * (self.cells.len() as u64).min(largest * 8)
     }
 
-    pub(super) fn memory_bytes(&self) -> u64 {
+    fn memory_bytes(&self) -> u64 {
         let words = self.cells.capacity() + self.spare.capacity();
         let tallies = self.rows.capacity() + self.columns.capacity();
         let areas = self.ranges.capacity() * size_of::<Range<u32>>() + self.largest.capacity() * 8;

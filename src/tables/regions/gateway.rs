@@ -5,13 +5,14 @@
 //! wide as it goes. An area ends where no run touches it, and where a side grows again after it has shrunk: there a
 //! room ends and the next begins.
 
-use super::site::{NO_AREA, Setting, Site};
-use crate::base::CellId;
-use crate::bound::PairEstimate;
+use super::draft::{Draft, NO_AREA};
+use super::portals::Portals;
+use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
+use crate::base::{CellId, Error, Frame};
 
 /// The lowest row of an area, in columns of the padded frame.
 #[derive(Clone, Copy)]
-struct Row {
+struct LowestRow {
     y: i32,
     left: i32,
     right: i32,
@@ -23,51 +24,21 @@ struct Row {
 pub(super) struct Gateway {
     /// The cells before this one have their area.
     next: CellId,
-    row: Option<Row>,
+    row: Option<LowestRow>,
     areas: u32,
 }
 
+pub(super) const KIND: Kind = Kind {
+    divide: |_| Ok(Gateway { next: CellId(0), row: None, areas: 0 }.into()),
+    needs_budget: false,
+    portal_form: PortalForm::Gate,
+};
+
 impl Gateway {
-    pub(super) fn new() -> Self {
-        Self { next: CellId(0), row: None, areas: 0 }
-    }
-
-    /// Goes on for about `work` cells, to the end of a row, and tells whether every free cell has its area.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        work: &mut u64,
-    ) -> bool {
-        while *work > 0 {
-            if let Some(row) = self.row {
-                self.row = self.next_row(setting, site, row, work);
-                self.areas += u32::from(self.row.is_none());
-            } else if self.next.index() == site.cells() {
-                return true;
-            } else {
-                *work -= 1;
-                if is_open(site, self.next) {
-                    let spot = setting.frame.spot(self.next);
-                    let row = Row { y: spot.y, left: spot.x, right: spot.x, left_shrank: false, right_shrank: false };
-                    self.row = Some(self.fill(setting, site, row, work));
-                }
-                self.next.0 += 1;
-            }
-        }
-        false
-    }
-
-    /// Fills the row below and tells which it is; nothing where the area ends.
-    fn next_row<P: PairEstimate>(
-        &self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        above: Row,
-        work: &mut u64,
-    ) -> Option<Row> {
+    /// Fills the row below and returns it; nothing where the area ends.
+    fn next_row(&self, frame: &Frame, draft: &mut Draft, above: LowestRow, work: &mut u64) -> Option<LowestRow> {
         let y = above.y + 1;
-        let is_open = |x: i32| is_open(site, setting.frame.id_of_spot(x, y));
+        let is_open = |x: i32| is_open(draft, frame.id_of_spot(x, y));
         *work = work.saturating_sub((above.right - above.left + 1) as u64);
         let mut left = (above.left..=above.right).find(|&x| is_open(x))?;
         // The padding on both sides is blocked.
@@ -86,35 +57,59 @@ impl Gateway {
         }
         let left_shrank = above.left_shrank || left > above.left;
         let right_shrank = above.right_shrank || right < above.right;
-        Some(self.fill(setting, site, Row { y, left, right, left_shrank, right_shrank }, work))
+        Some(self.fill(frame, draft, LowestRow { y, left, right, left_shrank, right_shrank }, work))
     }
 
     /// Gives a row its area, and all that is open to its right.
-    fn fill<P: PairEstimate>(&self, setting: &Setting<'_, P>, site: &mut Site, mut row: Row, work: &mut u64) -> Row {
+    fn fill(&self, frame: &Frame, draft: &mut Draft, mut row: LowestRow, work: &mut u64) -> LowestRow {
         let mut x = row.left;
         loop {
-            let id = setting.frame.id_of_spot(x, row.y);
-            if !is_open(site, id) {
+            let id = frame.id_of_spot(x, row.y);
+            if !is_open(draft, id) {
                 break;
             }
-            site.areas[id.index()] = self.areas;
+            draft.areas[id.index()] = self.areas;
             row.right = x;
             x += 1;
         }
         *work = work.saturating_sub((row.right - row.left + 1) as u64);
         row
     }
+}
 
-    pub(super) fn area_count(&self) -> u32 {
-        self.areas
+impl Stage for Gateway {
+    fn parts(&self) -> (u64, u64) {
+        (10, 50)
     }
 
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self, site: &Site) -> u64 {
-        3 * (site.cells() as u64 - u64::from(self.next.0))
+    /// Goes on to the end of a row; over once every free cell has its area.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        let Slice { request, draft, work, .. } = slice;
+        while **work > 0 {
+            if let Some(row) = self.row {
+                self.row = self.next_row(request.frame, draft, row, work);
+                self.areas += u32::from(self.row.is_none());
+            } else if self.next.index() == draft.cells() {
+                draft.free = Vec::new();
+                return Ok(Some(Portals::new(self.areas)?.into()));
+            } else {
+                **work -= 1;
+                if is_open(draft, self.next) {
+                    let (x, y) = (request.frame.spot(self.next).x, request.frame.spot(self.next).y);
+                    let row = LowestRow { y, left: x, right: x, left_shrank: false, right_shrank: false };
+                    self.row = Some(self.fill(request.frame, draft, row, work));
+                }
+                self.next.0 += 1;
+            }
+        }
+        Ok(None)
+    }
+
+    fn work_left(&self, draft: &Draft) -> u64 {
+        3 * (draft.cells() as u64 - u64::from(self.next.0))
     }
 }
 
-fn is_open(site: &Site, id: CellId) -> bool {
-    site.relaxed.is_free(id) && site.areas[id.index()] == NO_AREA
+fn is_open(draft: &Draft, id: CellId) -> bool {
+    draft.relaxed.is_free(id) && draft.areas[id.index()] == NO_AREA
 }

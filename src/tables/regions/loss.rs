@@ -1,7 +1,7 @@
 //! How much regions have lost since they were built: their distances compared with those of the map as it is now.
 
 use super::Regions;
-use super::site::{Spread, Trail};
+use super::draft::{SpreadTrail, Trail};
 use crate::base::{CellId, Error, Frame, filled};
 use crate::grid::GridNow;
 use crate::tables::{Distances, Flood, Loss, NoBounds, Relaxed};
@@ -25,7 +25,7 @@ impl Regions {
                 }
             });
             let mut work = u64::MAX;
-            let spread = Spread { flood: &mut flood, trail: &mut trail, bounds: NoBounds, work: &mut work };
+            let spread = SpreadTrail { flood: &mut flood, trail: &mut trail, bounds: NoBounds, work: &mut work };
             real.expand_with(now.frame, now.rules, spread);
             nearest.fill(Trail::UNREACHED);
             self.free_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));

@@ -8,9 +8,10 @@
 //! border of the smaller area, and portals in common are counted on the shorter of two borders; nothing is counted
 //! over the whole map.
 
-use super::site::{NO_AREA, Setting, Site, around, part};
+use super::draft::{Draft, NO_AREA, around, part};
+use super::portals::Portals;
+use super::stage::{AnyStage, Slice, Stage};
 use crate::base::{CellId, Error, Frame, filled};
-use crate::bound::PairEstimate;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -32,13 +33,13 @@ struct Area {
 
 /// Two neighbouring areas and what speaks for merging them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Pair {
+struct AreaPair {
     shared: u32,
     larger: u32,
     areas: (u32, u32),
 }
 
-impl Ord for Pair {
+impl Ord for AreaPair {
     /// Shared portals per cell of the larger area; of equal ones the pair with the lower numbers.
     fn cmp(&self, other: &Self) -> Ordering {
         let ratio = |pair: &Self, other: &Self| u64::from(pair.shared) * u64::from(other.larger);
@@ -46,14 +47,14 @@ impl Ord for Pair {
     }
 }
 
-impl PartialOrd for Pair {
+impl PartialOrd for AreaPair {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 #[derive(Clone, Copy)]
-enum Step {
+enum MergeStep {
     /// Reading the borders, from a cell on.
     Read(usize),
     /// Finding the pairs, from an area on.
@@ -67,84 +68,40 @@ pub(super) struct Merge {
     areas: Vec<Area>,
     /// For each cell of a border the next one.
     next: Vec<u32>,
-    pairs: BinaryHeap<Pair>,
+    pairs: BinaryHeap<AreaPair>,
     /// What the last search for neighbours has found.
     neighbours: Vec<u32>,
     searches: u32,
     portals: u64,
     most_portals: u64,
-    step: Step,
+    step: MergeStep,
 }
 
 impl Merge {
     /// Merges areas, whose numbers are below `count`, until there are at most so many portals.
-    pub(super) fn new(site: &Site, count: u32, most_portals: u64) -> Result<Self, Error> {
+    pub(super) fn new(draft: &Draft, count: u32, most_portals: u64) -> Result<Self, Error> {
         let area = Area { parent: 0, cells: 0, first: END, last: END, border: 0, seen_by: NO_AREA };
         let mut areas = filled(count as usize, area)?;
         (0..).zip(&mut areas).for_each(|(number, area)| area.parent = number);
         Ok(Self {
             areas,
-            next: filled(site.cells(), END)?,
+            next: filled(draft.cells(), END)?,
             pairs: BinaryHeap::new(),
             neighbours: Vec::new(),
             searches: 0,
             portals: 0,
             most_portals,
-            step: Step::Read(0),
+            step: MergeStep::Read(0),
         })
     }
 
-    /// Goes on for about `work` cells, to the end of a merge, and tells whether the cells have their new areas.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        work: &mut u64,
-    ) -> Result<bool, Error> {
-        let frame = setting.frame;
-        while *work > 0 {
-            match self.step {
-                Step::Read(next) => {
-                    let end = next + part(site.cells() - next, work);
-                    (next..end).for_each(|cell| self.read(frame, site, CellId(cell as u32)));
-                    self.step = if end == site.cells() { Step::Pair(0) } else { Step::Read(end) };
-                }
-                Step::Pair(area) if self.portals <= self.most_portals || area as usize == self.areas.len() => {
-                    self.step = Step::Merge;
-                }
-                Step::Pair(area) => {
-                    // Each pair once.
-                    self.find_neighbours(frame, site, area, |other| area < other, work)?;
-                    self.push_pairs(frame, site, area, work)?;
-                    self.step = Step::Pair(area + 1);
-                }
-                Step::Merge if self.portals <= self.most_portals => self.step = Step::Assign(0),
-                Step::Merge => match self.pairs.pop() {
-                    None => self.step = Step::Assign(0),
-                    Some(pair) => self.consider(frame, site, pair, work)?,
-                },
-                Step::Assign(next) => {
-                    let end = next + part(site.cells() - next, work);
-                    for area in site.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
-                        *area = self.root(*area);
-                    }
-                    self.step = Step::Assign(end);
-                    if end == site.cells() {
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    fn read(&mut self, frame: &Frame, site: &Site, id: CellId) {
-        let number = site.areas[id.index()];
+    fn read(&mut self, frame: &Frame, draft: &Draft, id: CellId) {
+        let number = draft.areas[id.index()];
         if number == NO_AREA {
             return;
         }
         self.areas[number as usize].cells += 1;
-        if site.is_portal(frame, id) {
+        if draft.is_portal(frame, id) {
             self.add_to_border(number, id);
             self.portals += 1;
         }
@@ -168,8 +125,8 @@ impl Merge {
         area
     }
 
-    fn area_of(&self, site: &Site, id: CellId) -> u32 {
-        self.root(site.areas[id.index()])
+    fn area_of(&self, draft: &Draft, id: CellId) -> u32 {
+        self.root(draft.areas[id.index()])
     }
 
     /// The cells of an area's border, and some that are not there any more.
@@ -186,7 +143,7 @@ impl Merge {
     fn find_neighbours(
         &mut self,
         frame: &Frame,
-        site: &Site,
+        draft: &Draft,
         area: u32,
         wanted: impl Fn(u32) -> bool,
         work: &mut u64,
@@ -196,8 +153,8 @@ impl Merge {
         let mut at = self.areas[area as usize].first;
         while at != END {
             *work = work.saturating_sub(1);
-            for beside in around(&site.relaxed, frame, CellId(at)) {
-                let other = self.area_of(site, beside);
+            for beside in around(&draft.relaxed, frame, CellId(at)) {
+                let other = self.area_of(draft, beside);
                 if other != area && wanted(other) && self.areas[other as usize].seen_by != self.searches {
                     self.areas[other as usize].seen_by = self.searches;
                     self.neighbours.try_reserve(1)?;
@@ -210,60 +167,60 @@ impl Merge {
     }
 
     /// Puts the pairs of an area with the neighbours that were found onto the heap.
-    fn push_pairs(&mut self, frame: &Frame, site: &Site, area: u32, work: &mut u64) -> Result<(), Error> {
+    fn push_pairs(&mut self, frame: &Frame, draft: &Draft, area: u32, work: &mut u64) -> Result<(), Error> {
         self.pairs.try_reserve(self.neighbours.len())?;
         for place in 0..self.neighbours.len() {
-            let pair = self.pair(frame, site, area, self.neighbours[place], work);
+            let pair = self.pair(frame, draft, area, self.neighbours[place], work);
             self.pairs.push(pair);
         }
         Ok(())
     }
 
     /// Counts what two areas have in common.
-    fn pair(&self, frame: &Frame, site: &Site, a: u32, b: u32, work: &mut u64) -> Pair {
+    fn pair(&self, frame: &Frame, draft: &Draft, a: u32, b: u32, work: &mut u64) -> AreaPair {
         let border = |area: u32| self.areas[area as usize].border;
         let (short, long) = if border(a) <= border(b) { (a, b) } else { (b, a) };
         *work = work.saturating_sub(border(short).into());
         let mut shared = 0;
         for id in self.border(short) {
             let mut is_shared = false;
-            for beside in around(&site.relaxed, frame, id).filter(|&beside| self.area_of(site, beside) == long) {
+            for beside in around(&draft.relaxed, frame, id).filter(|&beside| self.area_of(draft, beside) == long) {
                 is_shared = true;
-                shared += u32::from(self.is_first_beside(frame, site, beside, id));
+                shared += u32::from(self.is_first_beside(frame, draft, beside, id));
             }
             shared += u32::from(is_shared);
         }
         let larger = self.areas[a as usize].cells.max(self.areas[b as usize].cells);
-        Pair { shared, larger, areas: (a.min(b), a.max(b)) }
+        AreaPair { shared, larger, areas: (a.min(b), a.max(b)) }
     }
 
     /// Whether a cell is the first of its area among the cells around another one, so that the other one is looked at
     /// once.
-    fn is_first_beside(&self, frame: &Frame, site: &Site, of: CellId, id: CellId) -> bool {
-        let area = self.area_of(site, id);
-        around(&site.relaxed, frame, of).find(|&beside| self.area_of(site, beside) == area) == Some(id)
+    fn is_first_beside(&self, frame: &Frame, draft: &Draft, of: CellId, id: CellId) -> bool {
+        let area = self.area_of(draft, id);
+        around(&draft.relaxed, frame, of).find(|&beside| self.area_of(draft, beside) == area) == Some(id)
     }
 
     /// Merges the best pair, or puts it back if it is not what it was.
-    fn consider(&mut self, frame: &Frame, site: &Site, pair: Pair, work: &mut u64) -> Result<(), Error> {
+    fn consider(&mut self, frame: &Frame, draft: &Draft, pair: AreaPair, work: &mut u64) -> Result<(), Error> {
         let (a, b) = pair.areas;
         *work = work.saturating_sub(1);
         // Whatever a merged area had in common with others, its root has now.
         if self.root(a) != a || self.root(b) != b {
             return Ok(());
         }
-        let now = self.pair(frame, site, a, b, work);
+        let now = self.pair(frame, draft, a, b, work);
         if now != pair {
             self.pairs.push(now);
             return Ok(());
         }
-        self.merge(frame, site, a, b, work)
+        self.merge(frame, draft, a, b, work)
     }
 
-    fn merge(&mut self, frame: &Frame, site: &Site, a: u32, b: u32, work: &mut u64) -> Result<(), Error> {
+    fn merge(&mut self, frame: &Frame, draft: &Draft, a: u32, b: u32, work: &mut u64) -> Result<(), Error> {
         let (root, child) = if self.areas[a as usize].cells >= self.areas[b as usize].cells { (a, b) } else { (b, a) };
-        self.find_neighbours(frame, site, child, |other| other != root, work)?;
-        self.drop_inner_portals(frame, site, child, root);
+        self.find_neighbours(frame, draft, child, |other| other != root, work)?;
+        self.drop_inner_portals(frame, draft, child, root);
         let part = self.areas[child as usize];
         self.areas[child as usize].parent = root;
         let whole = &mut self.areas[root as usize];
@@ -277,14 +234,14 @@ impl Merge {
             }
             whole.last = part.last;
         }
-        self.push_pairs(frame, site, root, work)
+        self.push_pairs(frame, draft, root, work)
     }
 
     /// Takes those from the number of portals whose steps lead only to the other of two areas. The border of the child is
     /// freed of them and of those dropped before; that of the root keeps them.
-    fn drop_inner_portals(&mut self, frame: &Frame, site: &Site, child: u32, root: u32) {
+    fn drop_inner_portals(&mut self, frame: &Frame, draft: &Draft, child: u32, root: u32) {
         let leads_elsewhere = |merge: &Self, id: CellId| {
-            around(&site.relaxed, frame, id).any(|beside| ![child, root].contains(&merge.area_of(site, beside)))
+            around(&draft.relaxed, frame, id).any(|beside| ![child, root].contains(&merge.area_of(draft, beside)))
         };
         let mut at = self.areas[child as usize].first;
         self.areas[child as usize] = Area { first: END, last: END, border: 0, ..self.areas[child as usize] };
@@ -292,11 +249,11 @@ impl Merge {
             let id = CellId(at);
             at = self.next[id.index()];
             let mut is_portal = false;
-            for beside in around(&site.relaxed, frame, id) {
-                let area = self.area_of(site, beside);
+            for beside in around(&draft.relaxed, frame, id) {
+                let area = self.area_of(draft, beside);
                 is_portal |= area != child;
                 let is_dropped =
-                    area == root && self.is_first_beside(frame, site, beside, id) && !leads_elsewhere(self, beside);
+                    area == root && self.is_first_beside(frame, draft, beside, id) && !leads_elsewhere(self, beside);
                 self.portals -= u64::from(is_dropped);
             }
             if leads_elsewhere(self, id) {
@@ -312,26 +269,67 @@ impl Merge {
     pub(super) fn portals(&self) -> u64 {
         self.portals
     }
+}
 
-    /// More than the greatest number of an area; some are not used any more.
-    pub(super) fn area_count(&self) -> u32 {
-        self.areas.len() as u32
+impl Stage for Merge {
+    fn parts(&self) -> (u64, u64) {
+        (400, 450)
     }
 
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self, site: &Site) -> u64 {
-        let cells = site.cells() as u64;
+    /// Goes on to the end of a merge; over once the cells have their new areas.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        let Slice { request, draft, work, .. } = slice;
+        let (frame, cells) = (request.frame, draft.cells());
+        while **work > 0 {
+            match self.step {
+                MergeStep::Read(next) => {
+                    let end = next + part(cells - next, work);
+                    (next..end).for_each(|cell| self.read(frame, draft, CellId(cell as u32)));
+                    self.step = if end == cells { MergeStep::Pair(0) } else { MergeStep::Read(end) };
+                }
+                MergeStep::Pair(area) if self.portals <= self.most_portals || area as usize == self.areas.len() => {
+                    self.step = MergeStep::Merge;
+                }
+                MergeStep::Pair(area) => {
+                    // Each pair once.
+                    self.find_neighbours(frame, draft, area, |other| area < other, work)?;
+                    self.push_pairs(frame, draft, area, work)?;
+                    self.step = MergeStep::Pair(area + 1);
+                }
+                MergeStep::Merge if self.portals <= self.most_portals => self.step = MergeStep::Assign(0),
+                MergeStep::Merge => match self.pairs.pop() {
+                    None => self.step = MergeStep::Assign(0),
+                    Some(pair) => self.consider(frame, draft, pair, work)?,
+                },
+                MergeStep::Assign(next) => {
+                    let end = next + part(cells - next, work);
+                    for area in draft.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
+                        *area = self.root(*area);
+                    }
+                    self.step = MergeStep::Assign(end);
+                    if end == cells {
+                        // Some numbers are not in use any longer.
+                        return Ok(Some(Portals::new(self.areas.len() as u32)?.into()));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn work_left(&self, draft: &Draft) -> u64 {
+        let cells = draft.cells() as u64;
         match self.step {
-            Step::Read(next) => 4 * cells - next as u64,
-            Step::Pair(_) => 3 * cells,
-            Step::Merge => cells + self.portals.saturating_sub(self.most_portals).min(cells),
-            Step::Assign(next) => cells - next as u64,
+            MergeStep::Read(next) => 4 * cells - next as u64,
+            MergeStep::Pair(_) => 3 * cells,
+            MergeStep::Merge => cells + self.portals.saturating_sub(self.most_portals).min(cells),
+            MergeStep::Assign(next) => cells - next as u64,
         }
     }
 
-    pub(super) fn memory_bytes(&self) -> u64 {
+    fn memory_bytes(&self) -> u64 {
         let words = self.next.capacity() + self.neighbours.capacity();
-        let areas = self.areas.capacity() * size_of::<Area>() + self.pairs.capacity() * size_of::<Pair>();
+        let areas = self.areas.capacity() * size_of::<Area>() + self.pairs.capacity() * size_of::<AreaPair>();
         (words * size_of::<u32>() + areas) as u64
     }
 }

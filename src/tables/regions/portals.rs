@@ -2,22 +2,24 @@
 //!
 //! A portal of an area is a cell with a step to another area, so portals lie on both sides of each border; with eight
 //! neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same area on the
-//! border to the same other one (of several the one with the lowest number), each beside the next. Chains are cut into
+//! border to the same other one (of several the one with the lowest number), each next to the next one. Chains are cut into
 //! groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
 
-use super::site::{NO_AREA, Setting, Site, count_pairs, light_part, most_with_pairs, part};
+use super::distances::Measure;
+use super::draft::{Draft, NO_AREA, count_pairs, light_part, most_with_pairs, part};
+use super::merge::Merge;
+use super::stage::{AnyStage, PortalForm, Request, Slice, Stage};
 use super::table::{PORTAL, PortalBox};
 use crate::base::{CellId, Direction, Error, Frame, filled};
-use crate::bound::PairEstimate;
 use crate::grid::View;
-use crate::tables::{Distances, MAX_PORTALS, PortalDistance, Reduction, RegionKind};
+use crate::tables::{Distances, MAX_PORTALS, PortalDistance, Reduction};
 
 /// Marks of cells, in the trail, while their chain is put into order.
 const FOUND: u32 = 1;
 const ORDERED: u32 = 2;
 
 #[derive(Clone, Copy)]
-enum Step {
+enum PortalsStep {
     /// Numbering the areas in reading order, from a cell on.
     Number(usize),
     /// Counting the portals of each area, from a cell on.
@@ -41,7 +43,7 @@ pub(super) struct Portals {
     members: Vec<u32>,
     /// Where each chain begins in `members`.
     chains: Vec<u32>,
-    step: Step,
+    step: PortalsStep,
 }
 
 /// Portals as they are stored: each is a group of one cell or more.
@@ -99,89 +101,8 @@ impl Portals {
             cells: Vec::new(),
             members: Vec::new(),
             chains: Vec::new(),
-            step: Step::Number(0),
+            step: PortalsStep::Number(0),
         })
-    }
-
-    pub(super) fn area_count(&self) -> u32 {
-        self.areas
-    }
-
-    /// The cells that are portals.
-    pub(super) fn cell_count(&self) -> u64 {
-        self.members.len() as u64
-    }
-
-    pub(super) fn chain_count(&self) -> u64 {
-        self.chains.len() as u64
-    }
-
-    /// Goes on for about `work` cells, to the end of a chain, and tells whether all chains are known.
-    pub(super) fn advance<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-        work: &mut u64,
-    ) -> Result<bool, Error> {
-        let frame = setting.frame;
-        while *work > 0 {
-            match self.step {
-                Step::Number(next) => {
-                    let end = next + light_part(site.cells() - next, work);
-                    for area in site.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
-                        *area = self.number(*area);
-                    }
-                    self.step = Step::Number(end);
-                    if end == site.cells() {
-                        self.numbers = Vec::new();
-                        self.firsts = filled(self.areas as usize + 1, 0)?;
-                        self.step = Step::Count(0);
-                    }
-                }
-                Step::Count(next) => {
-                    let end = next + part(site.cells() - next, work);
-                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| site.is_portal(frame, id)) {
-                        self.firsts[site.areas[id.index()] as usize + 1] += 1;
-                    }
-                    self.step = Step::Count(end);
-                    if end == site.cells() {
-                        self.begin_list()?;
-                    }
-                }
-                Step::List(next) => {
-                    let end = next + part(site.cells() - next, work);
-                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| site.is_portal(frame, id)) {
-                        // `firsts` runs ahead by what has been listed.
-                        let place = &mut self.firsts[site.areas[id.index()] as usize];
-                        self.cells[*place as usize] = id.0;
-                        *place += 1;
-                    }
-                    self.step = Step::List(end);
-                    if end == site.cells() {
-                        self.firsts.copy_within(..self.areas as usize, 1);
-                        self.firsts[0] = 0;
-                        self.begin_chains(setting)?;
-                    }
-                }
-                Step::Chain(next) if next == self.cells.len() => self.step = Step::Forget,
-                Step::Chain(next) => {
-                    *work -= 1;
-                    let id = CellId(self.cells[next]);
-                    if !site.trail.is_reached(id) {
-                        self.chains.try_reserve(1)?;
-                        self.chains.push(self.members.len() as u32);
-                        self.follow_chain(frame, site, id, work);
-                    }
-                    self.step = Step::Chain(next + 1);
-                }
-                Step::Forget => {
-                    if site.trail.forget(work) {
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-        Ok(false)
     }
 
     fn number(&mut self, area: u32) -> u32 {
@@ -200,60 +121,73 @@ impl Portals {
             *first = sum;
         }
         self.cells = filled(sum as usize, 0)?;
-        self.step = Step::List(0);
+        self.step = PortalsStep::List(0);
         Ok(())
     }
 
-    fn begin_chains<P: PairEstimate>(&mut self, setting: &Setting<'_, P>) -> Result<(), Error> {
-        if setting.def.kind == RegionKind::Border {
-            // The whole border of a neighbourhood is one chain, also where it is empty.
+    fn begin_chains(&mut self, form: PortalForm) -> Result<(), Error> {
+        if form == PortalForm::Border {
+            // The whole border of an area is one chain, also where it is empty.
             self.members = std::mem::take(&mut self.cells);
             self.chains = filled(self.areas as usize, 0)?;
             self.chains.copy_from_slice(&self.firsts[..self.areas as usize]);
-            self.step = Step::Forget;
+            self.step = PortalsStep::Forget;
         } else {
             self.members.try_reserve_exact(self.cells.len())?;
-            self.step = Step::Chain(0);
+            self.step = PortalsStep::Chain(0);
         }
         Ok(())
     }
 
     /// Appends the chain of a portal to the members, from one end to the other: breadth first from any cell finds an end,
     /// and breadth first from there is the order.
-    fn follow_chain(&mut self, frame: &Frame, site: &mut Site, id: CellId, work: &mut u64) {
+    fn follow_chain(&mut self, frame: &Frame, draft: &mut Draft, id: CellId, work: &mut u64) {
         let start = self.members.len();
-        self.follow(frame, site, id, FOUND);
+        self.follow(frame, draft, id, FOUND);
         let end = self.members.last().map_or(id, |&last| CellId(last));
         self.members.truncate(start);
-        self.follow(frame, site, end, ORDERED);
+        self.follow(frame, draft, end, ORDERED);
         *work = work.saturating_sub(2 * (self.members.len() - start) as u64);
     }
 
-    fn follow(&mut self, frame: &Frame, site: &mut Site, from: CellId, mark: u32) {
-        let border = |site: &Site, id: CellId| (site.areas[id.index()], site.areas_beside(frame, id).min());
-        let same = border(site, from);
+    fn follow(&mut self, frame: &Frame, draft: &mut Draft, from: CellId, mark: u32) {
+        let border = |draft: &Draft, id: CellId| (draft.areas[id.index()], draft.areas_beside(frame, id).min());
+        let same = border(draft, from);
         let mut head = self.members.len();
-        site.trail.set(from, mark);
+        draft.trail.set(from, mark);
         self.members.push(from.0);
         while let Some(&id) = self.members.get(head) {
             head += 1;
-            for beside in touching(site, frame, CellId(id)) {
-                if site.trail.get(beside) != mark && border(site, beside) == same {
-                    site.trail.set(beside, mark);
+            for beside in touching(draft, frame, CellId(id)) {
+                if draft.trail.get(beside) != mark && border(draft, beside) == same {
+                    draft.trail.set(beside, mark);
                     self.members.push(beside.0);
                 }
             }
         }
     }
 
+    /// Where there are more gates than the budget allows and areas may be merged: begins to merge them until there are
+    /// fewer portals, in proportion, and by a sixteenth at least, so that this comes to an end soon.
+    fn merge_more_gates(&self, request: &Request<'_>, draft: &Draft) -> Result<Option<Merge>, Error> {
+        let most_gates = match (request.portal_form(), request.def.reduction, request.budget()) {
+            (PortalForm::Gate, Reduction::Areas | Reduction::AreasThenPortals, Some(budget)) => {
+                most_with_pairs(budget).min(MAX_PORTALS as u64)
+            }
+            _ => return Ok(None),
+        };
+        let (gates, cells) = (self.chains.len() as u64, self.members.len() as u64);
+        if gates <= most_gates {
+            return Ok(None);
+        }
+        let most_portals = (cells * most_gates / gates).min(cells * 15 / 16);
+        Merge::new(draft, self.areas, most_portals).map(Some)
+    }
+
     /// Cuts the chains into as many groups as the budget allows, in one go.
-    pub(super) fn group<P: PairEstimate>(
-        &mut self,
-        setting: &Setting<'_, P>,
-        site: &mut Site,
-    ) -> Result<Groups, Error> {
-        let length = self.choose_length(setting);
-        let has_detours = length > 1 && is_corrected(setting);
+    fn group(&mut self, request: &Request<'_>, draft: &mut Draft) -> Result<Groups, Error> {
+        let length = self.choose_length(request);
+        let has_detours = length > 1 && is_corrected(request);
         let count = self.count_groups(length);
         if count > MAX_PORTALS as u64 {
             return Err(Error::TooLarge);
@@ -264,9 +198,9 @@ impl Portals {
         let mut first_portals = filled(self.areas as usize + 1, 0)?;
         let ends = self.chains.iter().skip(1).copied().chain([self.members.len() as u32]);
         for (area_of_chain, (&start, end)) in self.chains.iter().zip(ends).enumerate() {
-            let area = match setting.def.kind {
-                RegionKind::Border => area_of_chain,
-                _ => site.areas[self.members[start as usize] as usize] as usize,
+            let area = match request.portal_form() {
+                PortalForm::Border => area_of_chain,
+                _ => draft.areas[self.members[start as usize] as usize] as usize,
             };
             let cells = end - start;
             let pieces = count_pieces(cells, length);
@@ -281,30 +215,30 @@ impl Portals {
             *first = sum;
         }
         let members = std::mem::take(&mut self.members);
-        members.iter().for_each(|&id| site.areas[id as usize] |= PORTAL);
+        members.iter().for_each(|&id| draft.areas[id as usize] |= PORTAL);
         let mut groups = Groups { members, first_members, first_portals, ..Groups::default() };
-        if setting.def.kind != RegionKind::Border {
-            groups.place(setting.frame, has_detours)?;
+        if request.portal_form() != PortalForm::Border {
+            groups.place(request.frame, has_detours)?;
         }
         Ok(groups)
     }
 
     /// How many portals a group may have: one where all fit the budget; else the fewest that make them fit, or all of a
     /// chain where nothing does.
-    fn choose_length<P: PairEstimate>(&self, setting: &Setting<'_, P>) -> u32 {
+    fn choose_length(&self, request: &Request<'_>) -> u32 {
         const WHOLE: u32 = u32::MAX;
-        let def = setting.def;
-        let may_group = match def.kind {
-            RegionKind::Border | RegionKind::Gateway => return WHOLE,
-            RegionKind::Portal => false,
-            RegionKind::Boundary => def.reduction != Reduction::Areas,
+        let may_group = match request.portal_form() {
+            PortalForm::Border | PortalForm::Gate => return WHOLE,
+            PortalForm::Cell => false,
+            PortalForm::Group => request.def.reduction != Reduction::Areas,
         };
-        let Some(budget) = setting.budget().filter(|_| may_group) else { return 1 };
-        if count_pairs(self.cell_count()) <= budget && self.cell_count() <= MAX_PORTALS as u64 {
+        let Some(budget) = request.budget().filter(|_| may_group) else { return 1 };
+        let cells = self.members.len() as u64;
+        if count_pairs(cells) <= budget && cells <= MAX_PORTALS as u64 {
             return 1;
         }
-        // A detour for each group is stored beside the distances.
-        let most = most_with_pairs(budget) - u64::from(is_corrected(setting));
+        // A detour for each group is stored next to the distances.
+        let most = most_with_pairs(budget) - u64::from(is_corrected(request));
         let most = most.min(MAX_PORTALS as u64);
         let (mut too_short, mut fits) = (1, self.members.len().max(2) as u32);
         while fits - too_short > 1 {
@@ -318,20 +252,92 @@ impl Portals {
         let ends = self.chains.iter().skip(1).copied().chain([self.members.len() as u32]);
         self.chains.iter().zip(ends).map(|(start, end)| u64::from(count_pieces(end - start, length))).sum()
     }
+}
 
-    /// About how many cells there are still to look at.
-    pub(super) fn work_left(&self, site: &Site) -> u64 {
-        let (cells, portals) = (site.cells() as u64, self.cells.len() as u64);
+impl Stage for Portals {
+    fn parts(&self) -> (u64, u64) {
+        (450, 500)
+    }
+
+    /// Goes on to the end of a chain; over once all chains are known.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        let Slice { request, draft, work, .. } = slice;
+        let (frame, cells) = (request.frame, draft.cells());
+        while **work > 0 {
+            match self.step {
+                PortalsStep::Number(next) => {
+                    let end = next + light_part(cells - next, work);
+                    for area in draft.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
+                        *area = self.number(*area);
+                    }
+                    self.step = PortalsStep::Number(end);
+                    if end == cells {
+                        self.numbers = Vec::new();
+                        self.firsts = filled(self.areas as usize + 1, 0)?;
+                        self.step = PortalsStep::Count(0);
+                    }
+                }
+                PortalsStep::Count(next) => {
+                    let end = next + part(cells - next, work);
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(frame, id)) {
+                        self.firsts[draft.areas[id.index()] as usize + 1] += 1;
+                    }
+                    self.step = PortalsStep::Count(end);
+                    if end == cells {
+                        self.begin_list()?;
+                    }
+                }
+                PortalsStep::List(next) => {
+                    let end = next + part(cells - next, work);
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(frame, id)) {
+                        // `firsts` runs ahead by what has been listed.
+                        let place = &mut self.firsts[draft.areas[id.index()] as usize];
+                        self.cells[*place as usize] = id.0;
+                        *place += 1;
+                    }
+                    self.step = PortalsStep::List(end);
+                    if end == cells {
+                        self.firsts.copy_within(..self.areas as usize, 1);
+                        self.firsts[0] = 0;
+                        self.begin_chains(request.portal_form())?;
+                    }
+                }
+                PortalsStep::Chain(next) if next == self.cells.len() => self.step = PortalsStep::Forget,
+                PortalsStep::Chain(next) => {
+                    **work -= 1;
+                    let id = CellId(self.cells[next]);
+                    if !draft.trail.is_reached(id) {
+                        self.chains.try_reserve(1)?;
+                        self.chains.push(self.members.len() as u32);
+                        self.follow_chain(frame, draft, id, work);
+                    }
+                    self.step = PortalsStep::Chain(next + 1);
+                }
+                PortalsStep::Forget => {
+                    if draft.trail.forget(work) {
+                        return Ok(Some(match self.merge_more_gates(request, draft)? {
+                            Some(merge) => merge.into(),
+                            None => Measure::new(self.group(request, draft)?)?.into(),
+                        }));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn work_left(&self, draft: &Draft) -> u64 {
+        let (cells, portals) = (draft.cells() as u64, self.cells.len() as u64);
         match self.step {
-            Step::Number(next) => 3 * cells - next as u64 / 8,
-            Step::Count(next) => 2 * cells - next as u64,
-            Step::List(next) => cells - next as u64 + 3 * portals,
-            Step::Chain(next) => 3 * (portals - next as u64) + portals / 8,
-            Step::Forget => site.trail.reached().len() as u64 / 8,
+            PortalsStep::Number(next) => 3 * cells - next as u64 / 8,
+            PortalsStep::Count(next) => 2 * cells - next as u64,
+            PortalsStep::List(next) => cells - next as u64 + 3 * portals,
+            PortalsStep::Chain(next) => 3 * (portals - next as u64) + portals / 8,
+            PortalsStep::Forget => draft.trail.reached().len() as u64 / 8,
         }
     }
 
-    pub(super) fn memory_bytes(&self) -> u64 {
+    fn memory_bytes(&self) -> u64 {
         let vectors = [&self.numbers, &self.firsts, &self.cells, &self.members, &self.chains];
         vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
     }
@@ -339,16 +345,16 @@ impl Portals {
 
 /// The cells that a step leads to, and those at its corners that two steps to the side lead to: a border that runs
 /// diagonally is one even where no step does. A detour within a group needs a way, so corners behind walls do not count.
-fn touching(site: &Site, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
-    let (steps, frame) = (site.relaxed.view().steps(id), *frame);
+fn touching(draft: &Draft, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
+    let (steps, frame) = (draft.relaxed.view().steps(id), *frame);
     let sides = steps & 0b0101_0101;
     let touching = steps | sides.rotate_left(1) | sides.rotate_right(1);
     (0..8).map(Direction).filter(move |d| touching & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
 }
 
-fn is_corrected<P: PairEstimate>(setting: &Setting<'_, P>) -> bool {
-    let may_group = setting.def.kind == RegionKind::Boundary && setting.def.reduction != Reduction::Areas;
-    may_group && setting.def.portal_distance == PortalDistance::DetourCorrected
+fn is_corrected(request: &Request<'_>) -> bool {
+    let may_group = request.portal_form() == PortalForm::Group && request.def.reduction != Reduction::Areas;
+    may_group && request.def.portal_distance == PortalDistance::DetourCorrected
 }
 
 /// The groups of a chain; one also where it is empty.

@@ -3,8 +3,8 @@
 //! Everything that decides where memory is read is checked when it is loaded. Distances may be anything: they are cut off
 //! where estimates are.
 
-use super::needs_budget;
-use super::site::{count_map_cells, count_pairs};
+use super::draft::{count_map_cells, count_pairs};
+use super::stage::{Kind, PortalForm};
 use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
 use crate::base::{Error, filled};
 use crate::bound::MAX_ESTIMATE;
@@ -26,7 +26,7 @@ impl Regions {
         writer.u32(self.area_count());
         writer.u32(u32::from(!self.detours.is_empty()));
         self.first_portals.iter().for_each(|&first| writer.u32(first));
-        let is_border = def.kind == RegionKind::Border;
+        let is_border = PortalForm::of(def) == PortalForm::Border;
         for id in now.cells() {
             writer.u32(self.areas.get(id.index()).copied().unwrap_or(NO_WAY));
             if is_border {
@@ -49,7 +49,7 @@ impl Regions {
             return Err(Error::Blob);
         }
         let first_portals = reader.many(area_count + 1, 0, u32::from_le_bytes)?;
-        let is_border = def.kind == RegionKind::Border;
+        let is_border = PortalForm::of(&def) == PortalForm::Border;
         let mut areas = filled(cells, NO_WAY)?;
         let mut to_border = filled(if is_border { cells } else { 0 }, NO_WAY)?;
         for id in now.cells() {
@@ -97,16 +97,14 @@ fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
         _ => return Err(Error::Blob),
     };
     let (entries_per_cell, tolerated_error) = (reader.u32()?, reader.u32()?);
-    if needs_budget(kind) && entries_per_cell == 0 {
-        return Err(Error::Blob);
-    }
     let differential = match reader.u32()? {
         0 => false,
         1 => true,
         _ => return Err(Error::Blob),
     };
     let seed = reader.u64()?;
-    Ok(RegionsDef { kind, reduction, portal_distance, entries_per_cell, tolerated_error, differential, seed })
+    let def = RegionsDef { kind, reduction, portal_distance, entries_per_cell, tolerated_error, differential, seed };
+    if Kind::of(&def).needs_budget && entries_per_cell == 0 { Err(Error::Blob) } else { Ok(def) }
 }
 
 fn decode_boxes(reader: &mut Reader<'_>, now: &GridNow<'_>, portals: usize) -> Result<Vec<PortalBox>, Error> {

@@ -4,9 +4,10 @@
 //! row telling those to the portals before it. Border has no boxes: each neighbourhood has one portal, its whole border,
 //! and how far that is from a cell is stored.
 
-use super::site::{budget, count_map_cells, count_pairs};
+use super::draft::{count_map_cells, count_pairs};
+use super::stage::{PortalForm, budget};
 use crate::base::{CellId, Frame, Hash, Spot};
-use crate::tables::{RegionKind, RegionsDef, Relaxed};
+use crate::tables::{RegionsDef, Relaxed};
 use std::ops::Range;
 
 /// In place of a distance: there is none, or no area.
@@ -108,7 +109,7 @@ impl Regions {
     /// Numbers that are stored, as the paper counts them: a distance for each pair of portals, a detour for each portal,
     /// for Border a distance for each cell of the map. Areas are not counted.
     pub(crate) fn entries(&self) -> u64 {
-        let secondary = if self.def.kind == RegionKind::Border { self.map_cells } else { 0 };
+        let secondary = if PortalForm::of(&self.def) == PortalForm::Border { self.map_cells } else { 0 };
         count_pairs(self.portal_count().into()) + self.detours.len() as u64 + secondary
     }
 

@@ -28,7 +28,7 @@ fn a_boundary_area_has_a_base_from_which_the_naive_heuristic_is_nearly_exact() {
         if (def.kind, def.entries_per_cell) != (RegionKind::Boundary, 0) {
             return;
         }
-        let pairs = world::Pairs(world);
+        let pairs = world::MadeUpPairs(world);
         let spot = |id| world.frame().spot(id);
         let error = |base: CellId, id: CellId| {
             let by_pairs = if def.differential { pairs.between(spot(base), spot(id)) } else { 0 };
@@ -135,8 +135,8 @@ fn counted_on_the_way(world: &World, def: &RegionsDef) -> Option<(u64, u64)> {
     loop {
         let is_finished = world.advance(&mut build, 1);
         match &build.stage {
-            Stage::Merge(merge) => counted = Some(merge.portals()),
-            Stage::Eager(eager) => counted = Some(eager.portals()),
+            AnyStage::Merge(merge) => counted = Some(merge.portals()),
+            AnyStage::Eager(eager) => counted = Some(eager.portals()),
             _ => {}
         }
         if is_finished {
@@ -208,8 +208,8 @@ fn areas_are_merged_in_the_order_of_what_they_share() {
         let mut build = world.begin(def);
         let mut before = None;
         while !world.advance(&mut build, 1) {
-            if let (Stage::Merge(_), None) = (&build.stage, &before) {
-                before = Some(build.site.areas.clone());
+            if let (AnyStage::Merge(_), None) = (&build.stage, &before) {
+                before = Some(build.draft.areas.clone());
             }
         }
         if let Some(mut expected) = before {
@@ -256,9 +256,9 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
         let mut build = world.begin(&def(RegionKind::Gateway, 0));
         for id in world.free() {
             let cell = world.frame().cell(id);
-            build.site.areas[id.index()] = u32::from(cell.x + cell.y > 8);
+            build.draft.areas[id.index()] = u32::from(cell.x + cell.y > 8);
         }
-        build.stage = Stage::Portals(Portals::new(2).unwrap());
+        build.stage = Portals::new(2).unwrap().into();
         assert!(world.advance(&mut build, u64::MAX));
         let regions = build.finish();
         assert_eq!((regions.area_count(), regions.portal_count()), (2, 2), "{rules:?}");
@@ -269,9 +269,9 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
     let mut build = world.begin(&def(RegionKind::Gateway, 0));
     let at = |x, y| world.frame().id(Cell { x, y }).unwrap();
     for (id, area) in [(at(0, 0), 1), (at(1, 0), 1), (at(0, 1), 0), (at(1, 2), 0), (at(0, 3), 1), (at(1, 3), 1)] {
-        build.site.areas[id.index()] = area;
+        build.draft.areas[id.index()] = area;
     }
-    build.stage = Stage::Portals(Portals::new(2).unwrap());
+    build.stage = Portals::new(2).unwrap().into();
     assert!(world.advance(&mut build, u64::MAX));
     assert_eq!(build.finish().portal_count(), 4);
 }

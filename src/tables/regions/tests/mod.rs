@@ -4,13 +4,14 @@ mod division;
 mod world;
 
 use self::world::{NO_PATH, RULES, World};
+use super::draft::count_map_cells;
+use super::portals::Portals;
 use super::*;
-use crate::base::{Cell, Hash, Random};
+use crate::base::{Cell, CellId, Hash, Random};
 use crate::bound::MAX_ESTIMATE;
-use crate::grid::GridNow;
 use crate::map::Map;
 use crate::tables::blob::{HEAD, Reader, Writer, checksum};
-use crate::tables::{PortalDistance, Table};
+use crate::tables::{PortalDistance, Reduction, RegionKind, Table};
 
 const KINDS: [RegionKind; 4] = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
 const REDUCTIONS: [Reduction; 3] = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];
@@ -159,8 +160,11 @@ fn a_way_across_the_end_of_a_long_portal_is_not_overestimated() {
     for (def, portals) in grouped.into_iter().zip([2, 4, 4]) {
         let mut build = world.begin(&def);
         // One area above, the other below.
-        world.free().into_iter().for_each(|id| build.site.areas[id.index()] = u32::from(world.frame().cell(id).y == 1));
-        build.stage = Stage::Portals(Portals::new(2).unwrap());
+        world
+            .free()
+            .into_iter()
+            .for_each(|id| build.draft.areas[id.index()] = u32::from(world.frame().cell(id).y == 1));
+        build.stage = Portals::new(2).unwrap().into();
         assert!(world.advance(&mut build, u64::MAX));
         let regions = build.finish();
         assert_eq!((regions.area_count(), regions.portal_count()), (2, portals), "{def:?}");
@@ -378,14 +382,14 @@ fn more_portals_than_searchers_can_keep_are_refused() {
     let frame = map.frame();
     let relaxed = || Relaxed::of(&map.now()).unwrap();
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
-    let pairs = world::Pairs(&world);
+    let pairs = world::MadeUpPairs(&world);
     let mut build = RegionsBuild::new(&def(RegionKind::Boundary, 0), frame, relaxed()).unwrap();
     // A chessboard: every cell is a portal.
     for index in frame.rows(frame.whole()).flatten() {
         let spot = frame.spot(CellId(index as u32));
-        build.site.areas[index] = ((spot.x + spot.y) & 1) as u32;
+        build.draft.areas[index] = ((spot.x + spot.y) & 1) as u32;
     }
-    build.stage = Stage::Portals(Portals::new(2).unwrap());
+    build.stage = Portals::new(2).unwrap().into();
     assert_eq!(build.advance(frame, map.rules(), &pairs, &mut { u64::MAX }), Err(Error::TooLarge));
     // From the beginning it is one area.
     build.restart(&map.now());

@@ -122,7 +122,7 @@ impl World {
 
     /// Goes on building and tells whether that is over.
     pub(super) fn advance(&self, build: &mut RegionsBuild, work: u64) -> bool {
-        build.advance(self.frame(), self.map.rules(), &Pairs(self), &mut { work }).unwrap()
+        build.advance(self.frame(), self.map.rules(), &MadeUpPairs(self), &mut { work }).unwrap()
     }
 
     pub(super) fn build(&self, def: &RegionsDef) -> Regions {
@@ -140,7 +140,8 @@ impl World {
             let (frame, rules, weight) = (self.frame(), self.map.rules(), self.map.cheapest_weight());
             for from in self.free() {
                 // As in a search that is stepped: a new one each time, and the same cache.
-                let estimate = RegionEstimate::new(regions, Pairs(self), frame, rules, weight, frame.spot(goal), cells);
+                let estimate =
+                    RegionEstimate::new(regions, MadeUpPairs(self), frame, rules, weight, frame.spot(goal), cells);
                 each(from, goal, estimate.estimate(frame.spot(from)), self.cost(from, goal));
             }
         }
@@ -169,9 +170,9 @@ impl std::fmt::Display for World {
 }
 
 /// A made-up estimate: the cost, less a bit that varies.
-pub(super) struct Pairs<'a>(pub(super) &'a World);
+pub(super) struct MadeUpPairs<'a>(pub(super) &'a World);
 
-impl PairEstimate for Pairs<'_> {
+impl PairEstimate for MadeUpPairs<'_> {
     fn between(&self, from: Spot, to: Spot) -> u32 {
         match self.0.cost(from.id, to.id) {
             NO_PATH => MAX_ESTIMATE,

@@ -1,39 +1,16 @@
-//! What all stages of building regions work on: the relaxed map, the area of each cell, and the memory of a flood.
+//! What all stages of building regions work on: the table in draft, that is the relaxed map and the area of each cell, and
+//! the memory of a flood.
 
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
-use crate::bound::{MAX_ESTIMATE, PairEstimate};
-use crate::grid::{Expander, Rules, View};
-use crate::tables::{Bounds, Distances, ExpanderUser, Flood, RegionsDef, Relaxed};
+use crate::bound::MAX_ESTIMATE;
+use crate::grid::{Expander, View};
+use crate::tables::{Bounds, Distances, ExpanderUser, Flood, Relaxed};
 
 /// Of a cell that belongs to no area.
 pub(super) const NO_AREA: u32 = u32::MAX;
 
-/// What a slice of work is told from outside.
-pub(super) struct Setting<'a, P> {
-    pub(super) def: &'a RegionsDef,
-    pub(super) frame: &'a Frame,
-    pub(super) rules: &'a Rules,
-    pub(super) pairs: &'a P,
-}
-
-impl<P: PairEstimate> Setting<'_, P> {
-    /// The number of cells as the paper counts it: blocked ones too, padding not.
-    pub(super) fn map_cells(&self) -> u64 {
-        count_map_cells(self.frame)
-    }
-
-    /// How many distances may be stored; nothing where there is no limit.
-    pub(super) fn budget(&self) -> Option<u64> {
-        budget(self.def, self.map_cells())
-    }
-}
-
 pub(super) fn count_map_cells(frame: &Frame) -> u64 {
     u64::from(frame.width()) * u64::from(frame.height())
-}
-
-pub(super) fn budget(def: &RegionsDef, map_cells: u64) -> Option<u64> {
-    (def.entries_per_cell != 0).then(|| map_cells * u64::from(def.entries_per_cell))
 }
 
 /// The number of pairs among so many.
@@ -63,19 +40,22 @@ pub(super) fn light_part(left: usize, work: &mut u64) -> usize {
     count as usize
 }
 
-pub(super) struct Site {
+pub(super) struct Draft {
     pub(super) relaxed: Relaxed,
     /// The area of each cell, or `NO_AREA`.
     pub(super) areas: Vec<u32>,
     pub(super) trail: Trail,
     /// All free cells, for the stages that choose among them.
     pub(super) free: Vec<u32>,
+    /// How many there are.
+    pub(super) free_cells: u64,
 }
 
-impl Site {
+impl Draft {
     pub(super) fn new(frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
         let cells = frame.cells() as usize;
-        Ok(Self { relaxed, areas: filled(cells, NO_AREA)?, trail: Trail::new(cells)?, free: Vec::new() })
+        let (areas, trail) = (filled(cells, NO_AREA)?, Trail::new(cells)?);
+        Ok(Self { relaxed, areas, trail, free: Vec::new(), free_cells: 0 })
     }
 
     /// Has room for the list of free cells, which is given away when the areas are known, and for a trail, which is given
@@ -207,14 +187,14 @@ impl Distances for Trail {
 }
 
 /// A flood that goes on.
-pub(super) struct Spread<'a, B> {
+pub(super) struct SpreadTrail<'a, B> {
     pub(super) flood: &'a mut Flood,
     pub(super) trail: &'a mut Trail,
     pub(super) bounds: B,
     pub(super) work: &'a mut u64,
 }
 
-impl<B: Bounds> ExpanderUser for Spread<'_, B> {
+impl<B: Bounds> ExpanderUser for SpreadTrail<'_, B> {
     type Output = bool;
 
     fn use_expander(self, expander: &impl Expander) -> bool {

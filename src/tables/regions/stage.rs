@@ -1,0 +1,147 @@
+//! What the stages of building regions have in common, and the two lists that a new one joins: of all stages, and of the
+//! kinds of regions.
+
+use super::border::Border;
+use super::boundary::Boundary;
+use super::distances::{Measure, Measured};
+use super::draft::{Draft, SpreadTrail, count_map_cells};
+use super::eager::Eager;
+use super::gateway::Gateway;
+use super::merge::Merge;
+use super::portals::Portals;
+use super::survey::Survey;
+use super::{border, boundary, eager, gateway};
+use crate::base::{Error, Frame};
+use crate::bound::PairEstimate;
+use crate::grid::Rules;
+use crate::tables::{Bounds, Flood, RegionKind, RegionsDef};
+
+/// What is asked for, on which map.
+pub(super) struct Request<'a> {
+    pub(super) def: &'a RegionsDef,
+    pub(super) frame: &'a Frame,
+    pub(super) rules: &'a Rules,
+    pub(super) pairs: &'a dyn PairEstimate,
+}
+
+impl Request<'_> {
+    /// The number of cells as the paper counts it: blocked ones too, padding not.
+    pub(super) fn map_cells(&self) -> u64 {
+        count_map_cells(self.frame)
+    }
+
+    /// How many distances may be stored; nothing where there is no limit.
+    pub(super) fn budget(&self) -> Option<u64> {
+        budget(self.def, self.map_cells())
+    }
+
+    pub(super) fn portal_form(&self) -> PortalForm {
+        PortalForm::of(self.def)
+    }
+}
+
+pub(super) fn budget(def: &RegionsDef, map_cells: u64) -> Option<u64> {
+    (def.entries_per_cell != 0).then(|| map_cells * u64::from(def.entries_per_cell))
+}
+
+/// A slice of the work: what a stage works on, and about how many cells it may look at, which it counts down.
+pub(super) struct Slice<'a> {
+    pub(super) request: &'a Request<'a>,
+    pub(super) draft: &'a mut Draft,
+    pub(super) flood: &'a mut Flood,
+    pub(super) work: &'a mut u64,
+}
+
+impl Slice<'_> {
+    /// Goes on with the flood, within bounds that may look at the areas, and returns whether it is done.
+    pub(super) fn spread<'s, B: Bounds>(&'s mut self, bounds: impl FnOnce(&'s mut [u32]) -> B) -> bool {
+        let Draft { relaxed, areas, trail, .. } = &mut *self.draft;
+        let spread = SpreadTrail { flood: self.flood, trail, bounds: bounds(areas), work: self.work };
+        relaxed.expand_with(self.request.frame, self.request.rules, spread)
+    }
+}
+
+pub(super) trait Stage {
+    /// How many parts of the whole, of `PARTS`, are done when it begins and when it ends.
+    fn parts(&self) -> (u64, u64);
+
+    /// Goes on until the work is used up, or a little longer, or until the stage is over: then the result is the next one.
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error>;
+
+    /// About how many cells there are still to look at.
+    fn work_left(&self, draft: &Draft) -> u64;
+
+    /// What it has allocated beyond the draft.
+    fn memory_bytes(&self) -> u64 {
+        0
+    }
+}
+
+/// In how many parts progress is counted.
+pub(super) const PARTS: u64 = 1000;
+
+/// The stage at which a build is: a variant for each. Not a box, which would end the program where memory is short.
+macro_rules! stages {
+    ($($stage:ident),*) => {
+        pub(super) enum AnyStage {
+            $($stage($stage)),*
+        }
+
+        impl AnyStage {
+            pub(super) fn get(&self) -> &dyn Stage {
+                match self { $(Self::$stage(stage) => stage),* }
+            }
+
+            pub(super) fn get_mut(&mut self) -> &mut dyn Stage {
+                match self { $(Self::$stage(stage) => stage),* }
+            }
+        }
+
+        $(impl From<$stage> for AnyStage {
+            fn from(stage: $stage) -> Self {
+                Self::$stage(stage)
+            }
+        })*
+    };
+}
+
+stages!(Survey, Boundary, Border, Eager, Gateway, Merge, Portals, Measure, Measured);
+
+/// What sets a kind of regions apart from the others. Each is a constant next to the stage that divides the map.
+pub(super) struct Kind {
+    /// Begins to divide the map.
+    pub(super) divide: fn(&mut Slice<'_>) -> Result<AnyStage, Error>,
+    /// Whether areas are made until the budget is spent, so that there must be one.
+    pub(super) needs_budget: bool,
+    pub(super) portal_form: PortalForm,
+}
+
+impl Kind {
+    pub(super) fn of(def: &RegionsDef) -> &'static Self {
+        match def.kind {
+            RegionKind::Boundary => &boundary::KIND,
+            RegionKind::Border => &border::KIND,
+            RegionKind::Portal => &eager::KIND,
+            RegionKind::Gateway => &gateway::KIND,
+        }
+    }
+}
+
+/// What becomes one portal of the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PortalForm {
+    /// A cell.
+    Cell,
+    /// A cell, or some of a chain where the def asks for that and the budget needs it.
+    Group,
+    /// A whole chain.
+    Gate,
+    /// The whole border of an area, whose distance from each cell is stored as well.
+    Border,
+}
+
+impl PortalForm {
+    pub(super) fn of(def: &RegionsDef) -> Self {
+        Kind::of(def).portal_form
+    }
+}
