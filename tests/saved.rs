@@ -238,3 +238,33 @@ fn suspended_landmarks_are_left_out_of_what_is_saved() {
     assert_eq!((info.landmarks, info.active_landmarks, info.state), (3, 3, TableState::Exact));
     assert!(map.landmarks().unwrap().all(|cell| all.contains(&cell)));
 }
+
+#[test]
+fn landmarks_at_given_cells_come_back_whatever_the_unused_fields_of_their_def_hold() {
+    let world = world(3);
+    let mut random = Random::new(64);
+    let cells: Vec<Cell> = (0..3).map(|_| world.random_ends(&mut random).0).collect();
+    for (count, memory_limit) in [(8, 0), (0, 0), (65, 0), (u32::MAX, 0), (8, 1), (0, 1)] {
+        let mut map = world.map();
+        let def = LandmarksDef { count, memory_limit, ..LandmarksDef::DEFAULT };
+        assert_eq!(map.build_landmarks_at(&def, &cells, &mut |_, _| true), Ok(Built::Complete));
+        let blob = save(&map, Table::Landmarks);
+        let mut other = world.map();
+        assert_eq!(other.load_table(&blob), Ok(Table::Landmarks), "count {count}, limit {memory_limit}");
+        assert_eq!(other.state_hash(), map.state_hash());
+        assert_eq!(save(&other, Table::Landmarks), blob);
+        // They are still those of the caller when they are built again.
+        other.rebuild_table(Table::Landmarks).unwrap();
+        while !other.maintain(1000).unwrap() {}
+        assert_eq!(other.state_hash(), map.state_hash());
+        // Where the library chooses the cells both fields count, and a blob that has them wrong is refused.
+        let mut forged = blob.clone();
+        for lane in 0..cells.len() {
+            // Behind the def, the number of landmarks and the rate: x, y, whether it was given.
+            forged[HEAD + 40 + 12 * lane + 8] = 0;
+        }
+        repair_checksum(&mut forged);
+        let expected = if (count, memory_limit) == (8, 0) { Ok(Table::Landmarks) } else { Err(Error::Blob) };
+        assert_eq!(world.map().load_table(&forged), expected, "count {count}, limit {memory_limit}");
+    }
+}

@@ -43,10 +43,7 @@ impl Landmarks {
         let def = LandmarksDef { count, placement, seed, memory_limit, edit_allowance, entries };
         let landmarks = reader.u32()? as usize;
         let sizes = 1..=MAX_LANDMARKS;
-        if !sizes.contains(&(count as usize)) || !sizes.contains(&landmarks) {
-            return Err(Error::Blob);
-        }
-        if !def.allows(Self::memory_size(frame, 1)) {
+        if !sizes.contains(&landmarks) {
             return Err(Error::Blob);
         }
         let metric = Metric::from_saved(reader.u64()?).ok_or(Error::Blob)?;
@@ -56,6 +53,12 @@ impl Landmarks {
             let given = reader.u32()? != 0;
             let cell = frame.id(cell).map_err(|_| Error::Blob)?;
             *site = Site { given, ..Site::at(cell, lane) };
+        }
+        // At cells that the caller has chosen the def's count and limit mean nothing, and may be anything.
+        let is_given = sites.iter().any(|site| site.given);
+        let is_buildable = sizes.contains(&(count as usize)) && def.allows(Self::memory_size(frame, 1));
+        if !is_given && !is_buildable {
+            return Err(Error::Blob);
         }
         let relaxed = Relaxed::decode(reader, now)?;
         let (cells, stride) = (frame.cells(), stride_for(landmarks));
