@@ -11,6 +11,7 @@ mod wide;
 
 pub(crate) use alloc::filled;
 pub use error::Error;
+pub(crate) use error::errors;
 pub use geometry::{Cell, CellId, Rect};
 pub(crate) use geometry::{Direction, Frame, MAX_CELLS, Spot, check_block, pack, unpacked};
 pub(crate) use hash::Hash;
