@@ -6,7 +6,7 @@
 //! is told the caller's size and zeroes all of it.
 
 use super::types::*;
-use crate::base::{Cell, Error};
+use crate::base::Error;
 use crate::grid::Rules;
 use crate::searcher::SearcherDef;
 use crate::tables::{JumpGraphDef, LandmarksDef, RegionsDef};
@@ -16,10 +16,13 @@ use crate::tables::{JumpGraphDef, LandmarksDef, RegionsDef};
 /// # Safety
 /// Implementors are `repr(C)`, have no padding, accept every bit pattern, and start with a `u32` that is their size.
 pub(super) unsafe trait Versioned: Copy {
-    /// What init writes, apart from the size.
-    const DEFAULT: Self;
     /// The size of the struct in the first version that had it: the least that a caller may have.
     const FIRST_SIZE: u32;
+    /// Every field 0.
+    // SAFETY: implementors accept every bit pattern.
+    const ZERO: Self = unsafe { std::mem::zeroed() };
+    /// What init writes, apart from the size.
+    const DEFAULT: Self;
 }
 
 /// No struct of ours will ever be this large; a `struct_size` beyond it is not a size.
@@ -134,195 +137,60 @@ unsafe fn copy_bytes<T: Versioned>(source: *const T, target: *mut T, length: usi
     unsafe { target.cast::<u8>().copy_from_nonoverlapping(source.cast::<u8>(), length) }
 }
 
-const ORIGIN: Cell = Cell { x: 0, y: 0 };
+/// The structs, each with its first size and the defaults that a choice stands behind; the other fields are 0.
+macro_rules! versioned {
+    ($($name:ident from $first_size:literal { $($field:ident: $default:expr,)* })*) => {
+        $(
+            // SAFETY: repr(C), no padding (see the sizes in `types`), only integers, `struct_size` first.
+            unsafe impl Versioned for $name {
+                const FIRST_SIZE: u32 = $first_size;
+                const DEFAULT: Self = Self { $($field: $default,)* ..Self::ZERO };
+            }
+        )*
+    };
+}
 
-// SAFETY: repr(C), no padding (see the sizes in `types`), only integers, `struct_size` first.
-unsafe impl Versioned for CairnMapDef {
-    const FIRST_SIZE: u32 = 32;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
-        width: 0,
-        height: 0,
+versioned! {
+    CairnMapDef from 32 {
         neighbours: Rules::DEFAULT.neighbours as u32,
         diagonal_rule: Rules::DEFAULT.diagonal_rule as u32,
         terrain_charge: Rules::DEFAULT.terrain_charge as u32,
         cardinal_cost: Rules::DEFAULT.cardinal_cost,
         diagonal_cost: Rules::DEFAULT.diagonal_cost,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnMapInfo {
-    const FIRST_SIZE: u32 = 80;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
-        width: 0,
-        height: 0,
-        neighbours: 0,
-        diagonal_rule: 0,
-        terrain_charge: 0,
-        cardinal_cost: 0,
-        diagonal_cost: 0,
-        passable_cells: 0,
-        cheapest_weight: 0,
-        components_exact: 0,
-        components: 0,
-        map_id: 0,
-        epoch: 0,
-        search_cells: 0,
-        memory_bytes: 0,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnSearcherDef {
-    const FIRST_SIZE: u32 = 16;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
+    }
+    CairnMapInfo from 80 {}
+    CairnSearcherDef from 16 {
         open_entries: SearcherDef::DEFAULT.open_entries,
         max_cells: SearcherDef::DEFAULT.max_cells,
         graph_nodes: SearcherDef::DEFAULT.graph_nodes,
-        reserved: 0,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnQuery {
-    const FIRST_SIZE: u32 = 64;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
-        layer: 0,
-        start: ORIGIN,
-        goal: ORIGIN,
+    }
+    CairnQuery from 64 {
         algorithm: CAIRN_ALGORITHM_AUTO,
         open_list: CAIRN_OPEN_LIST_AUTO,
         heuristic: CAIRN_HEURISTIC_AUTO,
-        flags: 0,
-        max_expansions: 0,
-        stack_range: 0,
         dead_end_cut: CAIRN_DEAD_END_CUT_SOUND,
-        threshold_delta: 0,
-        landmarks: 0,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnResult {
-    const FIRST_SIZE: u32 = 160;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
-        outcome: 0,
-        reason: 0,
-        answered_by: 0,
-        cost: 0,
-        lower_bound: 0,
-        map_id: 0,
-        epoch: 0,
-        path_length: 0,
-        written: 0,
-        waypoint_count: 0,
-        algorithm: 0,
-        open_list: 0,
-        heuristic: 0,
-        end: ORIGIN,
-        expanded: 0,
-        generated: 0,
-        reopened: 0,
-        largest_open: 0,
-        iterations: 0,
-        visited: 0,
-        excess_bound: 0,
-        expanded_last: 0,
-        visited_last: 0,
-        generated_last: 0,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnLandmarksDef {
-    const FIRST_SIZE: u32 = 40;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
+    }
+    CairnResult from 160 {}
+    CairnLandmarksDef from 40 {
         count: LandmarksDef::DEFAULT.count,
         placement: LandmarksDef::DEFAULT.placement as u32,
         edit_allowance: LandmarksDef::DEFAULT.edit_allowance,
         seed: LandmarksDef::DEFAULT.seed,
         memory_limit: LandmarksDef::DEFAULT.memory_limit,
-        in_slices: 0,
-        reserved: 0,
         entries: LandmarksDef::DEFAULT.entries as u32,
-        reserved2: 0,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnJumpGraphDef {
-    const FIRST_SIZE: u32 = 16;
-    const DEFAULT: Self =
-        Self { struct_size: 0, edit_allowance: JumpGraphDef::DEFAULT.edit_allowance, in_slices: 0, reserved: 0 };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnRegionsDef {
-    const FIRST_SIZE: u32 = 40;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
+    }
+    CairnJumpGraphDef from 16 {
+        edit_allowance: JumpGraphDef::DEFAULT.edit_allowance,
+    }
+    CairnRegionsDef from 40 {
         kind: RegionsDef::DEFAULT.kind as u32,
         reduction: RegionsDef::DEFAULT.reduction as u32,
         portal_distance: RegionsDef::DEFAULT.portal_distance as u32,
         entries_per_cell: RegionsDef::DEFAULT.entries_per_cell,
         tolerated_error: RegionsDef::DEFAULT.tolerated_error,
         differential: RegionsDef::DEFAULT.differential as u32,
-        in_slices: 0,
         seed: RegionsDef::DEFAULT.seed,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnTableInfo {
-    const FIRST_SIZE: u32 = 104;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
-        table: 0,
-        state: 0,
-        kind: 0,
-        landmarks: 0,
-        active_landmarks: 0,
-        areas: 0,
-        portals: 0,
-        within_budget: 0,
-        rebuilding: 0,
-        sampled_pairs: 0,
-        mean_loss: 0,
-        edited_cells: 0,
-        entries: 0,
-        cells: 0,
-        memory_bytes: 0,
-        repaired_entries: 0,
-        work_done: 0,
-        work_total: 0,
-        nodes: 0,
-        stale_nodes: 0,
-    };
-}
-
-// SAFETY: as above.
-unsafe impl Versioned for CairnStats {
-    const FIRST_SIZE: u32 = 104;
-    const DEFAULT: Self = Self {
-        struct_size: 0,
-        reserved: 0,
-        searches: 0,
-        solved: 0,
-        expanded: 0,
-        generated: 0,
-        reopened: 0,
-        largest_open: 0,
-        iterations: 0,
-        cost: 0,
-        lower_bound: 0,
-        path_cells: 0,
-        memory_bytes: 0,
-        visited: 0,
-    };
+    }
+    CairnTableInfo from 104 {}
+    CairnStats from 104 {}
 }
