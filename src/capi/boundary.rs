@@ -130,43 +130,81 @@ macro_rules! handle_of {
 handle_of!(CairnMap, Map);
 handle_of!(CairnSearcher, Searcher);
 
+/// What a call that has not failed returns: a status, or nothing where that is always success.
+pub(super) trait Answer {
+    fn status(self) -> CairnStatus;
+}
+
+impl Answer for CairnStatus {
+    fn status(self) -> CairnStatus {
+        self
+    }
+}
+
+impl Answer for () {
+    fn status(self) -> CairnStatus {
+        CAIRN_OK
+    }
+}
+
 /// Runs a call that reads a map and belongs to it.
 ///
 /// # Safety
 /// `map` is NULL or a live map.
-pub(super) unsafe fn read_map(
+pub(super) unsafe fn read_map<A: Answer>(
     map: *const CairnMap,
-    call: impl FnOnce(&Map) -> Result<CairnStatus, Error>,
+    call: impl FnOnce(&Map) -> Result<A, Error>,
 ) -> CairnStatus {
     // SAFETY: the caller's contract; a handle is only ever shared.
     let map = unsafe { map.as_ref() };
-    status(map.ok_or(Error::Null).and_then(|map| map.handle.read(call)))
+    status(map.ok_or(Error::Null).and_then(|map| map.handle.read(|map| call(map).map(A::status))))
+}
+
+/// Runs a call that returns one value of a map.
+///
+/// # Safety
+/// As for [`read_map`] and [`out`].
+pub(super) unsafe fn get<T>(
+    map: *const CairnMap,
+    target: *mut T,
+    value: impl FnOnce(&Map) -> Result<T, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let target = out(target);
+        read_map(map, |map| {
+            *target? = value(map)?;
+            Ok(())
+        })
+    }
 }
 
 /// Runs a call that changes a map.
 ///
 /// # Safety
 /// `map` is NULL or a live map.
-pub(super) unsafe fn edit_map(
+pub(super) unsafe fn edit_map<A: Answer>(
     map: *mut CairnMap,
-    call: impl FnOnce(&mut Map) -> Result<CairnStatus, Error>,
+    call: impl FnOnce(&mut Map) -> Result<A, Error>,
 ) -> CairnStatus {
     // SAFETY: the caller's contract; a handle is only ever shared.
     let map = unsafe { map.as_ref() };
-    status(map.ok_or(Error::Null).and_then(|map| map.handle.edit(call)))
+    status(map.ok_or(Error::Null).and_then(|map| map.handle.edit(|map| call(map).map(A::status))))
 }
 
 /// Runs a call on a searcher.
 ///
 /// # Safety
 /// `searcher` is NULL or a live searcher.
-pub(super) unsafe fn use_searcher(
+pub(super) unsafe fn use_searcher<A: Answer>(
     searcher: *mut CairnSearcher,
-    call: impl FnOnce(&mut Searcher) -> Result<CairnStatus, Error>,
+    call: impl FnOnce(&mut Searcher) -> Result<A, Error>,
 ) -> CairnStatus {
     // SAFETY: the caller's contract; a handle is only ever shared.
     let searcher = unsafe { searcher.as_ref() };
-    status(searcher.ok_or(Error::Null).and_then(|searcher| searcher.handle.edit(call)))
+    status(
+        searcher.ok_or(Error::Null).and_then(|searcher| searcher.handle.edit(|searcher| call(searcher).map(A::status))),
+    )
 }
 
 /// A map for reading inside a call that belongs to a searcher: a panic there poisons the searcher and not the map.

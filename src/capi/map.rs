@@ -160,13 +160,7 @@ pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut Cai
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mut u64) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        let cells = out(cells);
-        boundary::read_map(map, |map| {
-            *cells? = map.search_cells().into();
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::get(map, cells, |map| Ok(map.search_cells().into())) }
 }
 
 /// Tells what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` on this map: `graph_nodes` of its def. Jump points
@@ -178,13 +172,7 @@ pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mu
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_search_nodes(map: *const CairnMap, nodes: *mut u32) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        let nodes = out(nodes);
-        boundary::read_map(map, |map| {
-            *nodes? = map.search_nodes();
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::get(map, nodes, |map| Ok(map.search_nodes())) }
 }
 
 /// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
@@ -195,13 +183,7 @@ pub unsafe extern "C" fn cairn_map_search_nodes(map: *const CairnMap, nodes: *mu
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_state_hash(map: *const CairnMap, hash: *mut u64) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        let hash = out(hash);
-        boundary::read_map(map, |map| {
-            *hash? = map.state_hash();
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::get(map, hash, |map| Ok(map.state_hash())) }
 }
 
 /// Tells the terrain of a cell.
@@ -210,13 +192,7 @@ pub unsafe extern "C" fn cairn_map_state_hash(map: *const CairnMap, hash: *mut u
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32, terrain: *mut u8) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        let terrain = out(terrain);
-        boundary::read_map(map, |map| {
-            *terrain? = map.get_cell(Cell { x, y })?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::get(map, terrain, |map| map.get_cell(Cell { x, y })) }
 }
 
 /// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map; with landmarks, opening a
@@ -226,12 +202,7 @@ pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_set_cell(map: *mut CairnMap, x: i32, y: i32, terrain: u8) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.set_cell(Cell { x, y }, terrain)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| map.set_cell(Cell { x, y }, terrain)) }
 }
 
 /// Sets the terrain of every cell of a rectangle, which may be empty.
@@ -247,12 +218,7 @@ pub unsafe extern "C" fn cairn_map_set_rect(
     terrain: u8,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.set_rect(Rect { x, y, width, height }, terrain)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| map.set_rect(Rect { x, y, width, height }, terrain)) }
 }
 
 /// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`;
@@ -271,12 +237,7 @@ pub unsafe extern "C" fn cairn_map_write(
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.write(Rect { x, y, width, height }, in_slice(cells, length)?, stride)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| map.write(Rect { x, y, width, height }, in_slice(cells, length)?, stride)) }
 }
 
 /// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
@@ -295,12 +256,7 @@ pub unsafe extern "C" fn cairn_map_read(
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::read_map(map, |map| {
-            map.read(Rect { x, y, width, height }, out_slice(cells, length)?, stride)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::read_map(map, |map| map.read(Rect { x, y, width, height }, out_slice(cells, length)?, stride)) }
 }
 
 /// Tells the weight of a terrain; 0 for terrain 0, which is blocked.
@@ -313,13 +269,7 @@ pub unsafe extern "C" fn cairn_map_get_terrain_cost(
     weight: *mut u16,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        let weight = out(weight);
-        boundary::read_map(map, |map| {
-            *weight? = map.terrain_cost(terrain);
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::get(map, weight, |map| Ok(map.terrain_cost(terrain))) }
 }
 
 /// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
@@ -330,12 +280,7 @@ pub unsafe extern "C" fn cairn_map_get_terrain_cost(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain: u8, weight: u16) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.set_terrain_cost(terrain, weight)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| map.set_terrain_cost(terrain, weight)) }
 }
 
 /// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`

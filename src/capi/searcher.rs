@@ -112,12 +112,7 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::read_map(map, |map| {
-            self::query(query)?.choose(map)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::read_map(map, |map| self::query(query)?.choose(map).map(|_| ())) }
 }
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
@@ -224,8 +219,7 @@ pub unsafe extern "C" fn cairn_searcher_read_states(
     // SAFETY: the caller's contract.
     unsafe {
         boundary::use_searcher(searcher, |searcher| {
-            searcher.read_states(Rect { x, y, width, height }, out_slice(states, length)?, stride)?;
-            Ok(CAIRN_OK)
+            searcher.read_states(Rect { x, y, width, height }, out_slice(states, length)?, stride)
         })
     }
 }

@@ -175,12 +175,7 @@ pub unsafe extern "C" fn cairn_map_build_jump_graph(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.rebuild_table(selected(table)?)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| map.rebuild_table(selected(table)?)) }
 }
 
 /// Forgets a table and frees its memory, and that of one being built to take its place. A table that does not exist is
@@ -266,10 +261,7 @@ pub unsafe extern "C" fn cairn_map_read_areas(
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::read_map(map, |map| {
-            map.read_areas(Rect { x, y, width, height }, out_slice(areas, length)?, stride)?;
-            Ok(CAIRN_OK)
-        })
+        boundary::read_map(map, |map| map.read_areas(Rect { x, y, width, height }, out_slice(areas, length)?, stride))
     }
 }
 
@@ -336,12 +328,7 @@ pub unsafe extern "C" fn cairn_map_save_table(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const u8, length: u64) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.load_table(in_slice(bytes, length)?)?;
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| map.load_table(in_slice(bytes, length)?).map(|_| ())) }
 }
 
 fn selected(table: u32) -> Result<Table, Error> {

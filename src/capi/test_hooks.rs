@@ -9,7 +9,7 @@ use super::types::CairnStatus;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_test_panic_map(map: *mut CairnMap) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |_| panic!("forced by a test")) }
+    unsafe { boundary::edit_map::<()>(map, |_| panic!("forced by a test")) }
 }
 
 /// Panics inside a call on a searcher that reads a map.
@@ -17,7 +17,7 @@ pub unsafe extern "C" fn cairn_test_panic_map(map: *mut CairnMap) -> CairnStatus
 pub unsafe extern "C" fn cairn_test_panic_searcher(searcher: *mut CairnSearcher, map: *const CairnMap) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::use_searcher(searcher, |_| {
+        boundary::use_searcher::<()>(searcher, |_| {
             let _map = boundary::enter_map(map)?;
             panic!("forced by a test")
         })
