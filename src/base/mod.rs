@@ -7,6 +7,7 @@ mod hash;
 #[allow(unsafe_code)] // Searches on the graph of rooms take a twentieth less time where legs are asked for beforehand.
 mod prefetch;
 mod random;
+mod selector;
 mod wide;
 
 pub(crate) use alloc::filled;
@@ -17,4 +18,5 @@ pub(crate) use geometry::{Direction, Frame, MAX_CELLS, Spot, check_block, pack, 
 pub(crate) use hash::Hash;
 pub(crate) use prefetch::prefetch;
 pub use random::Random;
+pub(crate) use selector::selector;
 pub(crate) use wide::{Wide, load, store};

@@ -75,19 +75,11 @@ pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<Plan<LandmarksDef>, E
     }
     let def = LandmarksDef {
         count: abi.count,
-        placement: match abi.placement {
-            CAIRN_PLACEMENT_FARTHEST => Placement::Farthest,
-            CAIRN_PLACEMENT_RANDOM => Placement::Random,
-            _ => return Err(Error::Selector),
-        },
+        placement: Placement::from_number(abi.placement).ok_or(Error::Selector)?,
         seed: abi.seed,
         memory_limit: abi.memory_limit,
         edit_allowance: abi.edit_allowance,
-        entries: match abi.entries {
-            CAIRN_LANDMARK_ENTRIES_CELLS => LandmarkEntries::Cells,
-            CAIRN_LANDMARK_ENTRIES_JUMP_POINTS => LandmarkEntries::JumpPoints,
-            _ => return Err(Error::Selector),
-        },
+        entries: LandmarkEntries::from_number(abi.entries).ok_or(Error::Selector)?,
     };
     Plan::new(def, abi.in_slices)
 }
@@ -106,24 +98,9 @@ pub(super) fn jump_graph(abi: &CairnJumpGraphDef) -> Result<Plan<JumpGraphDef>, 
 
 pub(super) fn regions(abi: &CairnRegionsDef) -> Result<Plan<RegionsDef>, Error> {
     let def = RegionsDef {
-        kind: match abi.kind {
-            CAIRN_REGIONS_BOUNDARY => RegionKind::Boundary,
-            CAIRN_REGIONS_BORDER => RegionKind::Border,
-            CAIRN_REGIONS_PORTAL => RegionKind::Portal,
-            CAIRN_REGIONS_GATEWAY => RegionKind::Gateway,
-            _ => return Err(Error::Selector),
-        },
-        reduction: match abi.reduction {
-            CAIRN_REDUCTION_AREAS => Reduction::Areas,
-            CAIRN_REDUCTION_PORTALS => Reduction::Portals,
-            CAIRN_REDUCTION_AREAS_THEN_PORTALS => Reduction::AreasThenPortals,
-            _ => return Err(Error::Selector),
-        },
-        portal_distance: match abi.portal_distance {
-            CAIRN_PORTAL_DISTANCE_MINIMUM => PortalDistance::Minimum,
-            CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED => PortalDistance::DetourCorrected,
-            _ => return Err(Error::Selector),
-        },
+        kind: RegionKind::from_number(abi.kind).ok_or(Error::Selector)?,
+        reduction: Reduction::from_number(abi.reduction).ok_or(Error::Selector)?,
+        portal_distance: PortalDistance::from_number(abi.portal_distance).ok_or(Error::Selector)?,
         entries_per_cell: abi.entries_per_cell,
         tolerated_error: abi.tolerated_error,
         differential: flag(abi.differential)?,

@@ -332,12 +332,7 @@ pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const 
 }
 
 fn selected(table: u32) -> Result<Table, Error> {
-    match table {
-        CAIRN_TABLE_LANDMARKS => Ok(Table::Landmarks),
-        CAIRN_TABLE_REGIONS => Ok(Table::Regions),
-        CAIRN_TABLE_JUMP_GRAPH => Ok(Table::JumpGraph),
-        _ => Err(Error::Selector),
-    }
+    Table::from_number(table).ok_or(Error::Selector)
 }
 
 fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {

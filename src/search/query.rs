@@ -1,54 +1,39 @@
 //! Questions and answers.
 
-use crate::base::Cell;
+use crate::base::{Cell, selector};
 use crate::map::Map;
 use crate::search::Counters;
 use crate::tables::JumpGraph;
 
-/// Which search runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// The library chooses.
-    #[default]
-    Auto = 0,
-    /// A*.
-    AStar = 1,
-    /// Fringe Search, in the order of IDA*.
-    Fringe = 2,
-    /// Algorithm C: least g among the nodes whose f is within the bound.
-    C = 3,
-    /// Plain IDA*: remembers only the path it is on.
-    Ida = 4,
-    /// Memory-enhanced IDA*.
-    MeIda = 5,
-    /// The IDA* of Cazenave; see [`Query::dead_end_cut`] and [`Query::threshold_delta`].
-    CazenaveIda = 6,
-    /// Fringe Search with buckets; see [`Query::stack_range`].
-    FringeBuckets = 7,
-    /// A* that looks at one of several equally cheap ways around a cell. Only with eight neighbours and equal weights.
-    CanonicalAStar = 8,
-    /// Jump point search, which scans the map as it goes. Only with equal weights.
-    Jump = 9,
-    /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with equal weights.
-    JumpGraph = 10,
-}
-
-/// cbindgen:ignore
-impl Algorithm {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Auto,
-        Self::AStar,
-        Self::Fringe,
-        Self::C,
-        Self::Ida,
-        Self::MeIda,
-        Self::CazenaveIda,
-        Self::FringeBuckets,
-        Self::CanonicalAStar,
-        Self::Jump,
-        Self::JumpGraph,
-    ];
+selector! {
+    /// Which search runs.
+    #[derive(Default)]
+    pub enum Algorithm {
+        /// The library chooses.
+        #[default]
+        Auto = 0,
+        /// A*.
+        AStar = 1,
+        /// Fringe Search, in the order of IDA*.
+        Fringe = 2,
+        /// Algorithm C: least g among the nodes whose f is within the bound.
+        C = 3,
+        /// Plain IDA*: remembers only the path it is on.
+        Ida = 4,
+        /// Memory-enhanced IDA*.
+        MeIda = 5,
+        /// The IDA* of Cazenave; see [`Query::dead_end_cut`] and [`Query::threshold_delta`].
+        CazenaveIda = 6,
+        /// Fringe Search with buckets; see [`Query::stack_range`].
+        FringeBuckets = 7,
+        /// A* that looks at one of several equally cheap paths around a cell. Only with eight neighbours and equal
+        /// weights.
+        CanonicalAStar = 8,
+        /// Jump point search, which scans the map as it goes. Only with equal weights.
+        Jump = 9,
+        /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with equal weights.
+        JumpGraph = 10,
+    }
 }
 
 impl Algorithm {
@@ -68,71 +53,58 @@ impl Algorithm {
     }
 }
 
-/// Which open list A* runs on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OpenListKind {
-    /// The library chooses. In a result: the search has a list of its own kind.
-    #[default]
-    Auto = 0,
-    /// Array of stacks.
-    Stacks = 1,
-    /// Binary heap, ties to the larger g.
-    Heap = 2,
-    /// Multi-stack heap; see [`Query::stack_range`].
-    MultiStack = 3,
-    /// Two stacks; only with four neighbours and equal weights.
-    TwoStacks = 4,
+selector! {
+    /// Which open list A* runs on.
+    #[derive(Default)]
+    pub enum OpenListKind {
+        /// The library chooses. In a result: the search has a list of its own kind.
+        #[default]
+        Auto = 0,
+        /// Array of stacks.
+        Stacks = 1,
+        /// Binary heap, ties to the larger g.
+        Heap = 2,
+        /// Multi-stack heap; see [`Query::stack_range`].
+        MultiStack = 3,
+        /// Two stacks; only with four neighbours and equal weights.
+        TwoStacks = 4,
+    }
 }
 
-/// cbindgen:ignore
-impl OpenListKind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Stacks, Self::Heap, Self::MultiStack, Self::TwoStacks];
+selector! {
+    /// How Cazenave's IDA* treats cells below which nothing was found beyond the limit.
+    #[derive(Default)]
+    pub enum DeadEndCut {
+        /// It does not enter them again unless it comes more cheaply. Never cuts a valid path.
+        #[default]
+        Sound = 0,
+        /// It does not enter them again, as the paper has it. Paths may be overlong, without a bound.
+        Paper = 1,
+        /// It enters them again (`nof`).
+        None = 2,
+    }
 }
 
-/// How Cazenave's IDA* treats cells below which nothing was found beyond the limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DeadEndCut {
-    /// It does not enter them again unless it comes more cheaply. Never cuts a valid path.
-    #[default]
-    Sound = 0,
-    /// It does not enter them again, as the paper has it. Paths may be overlong, without a bound.
-    Paper = 1,
-    /// It enters them again (`nof`).
-    None = 2,
-}
-
-/// cbindgen:ignore
-impl DeadEndCut {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Sound, Self::Paper, Self::None];
-}
-
-/// Which heuristic guides it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Heuristic {
-    /// The library chooses.
-    #[default]
-    Auto = 0,
-    /// Octile or Manhattan distance.
-    Naive = 1,
-    /// The landmarks' differences, over all of them or over the best [`Query::landmarks`].
-    Alt = 2,
-    /// The difference of the one landmark that is best at the start.
-    AltBest = 3,
-    /// Pairs of landmarks, and each by itself.
-    Canonical = 4,
-    /// What the table of regions tells.
-    Regions = 5,
-    /// The straight line.
-    Euclidean = 6,
-}
-
-/// cbindgen:ignore
-impl Heuristic {
-    /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Auto, Self::Naive, Self::Alt, Self::AltBest, Self::Canonical, Self::Regions, Self::Euclidean];
+selector! {
+    /// Which heuristic guides it.
+    #[derive(Default)]
+    pub enum Heuristic {
+        /// The library chooses.
+        #[default]
+        Auto = 0,
+        /// Octile or Manhattan distance.
+        Naive = 1,
+        /// The landmarks' differences, over all of them or over the best [`Query::landmarks`].
+        Alt = 2,
+        /// The difference of the one landmark that is best at the start.
+        AltBest = 3,
+        /// Pairs of landmarks, and each by itself.
+        Canonical = 4,
+        /// What the table of regions tells.
+        Regions = 5,
+        /// The straight line.
+        Euclidean = 6,
+    }
 }
 
 /// A question: from where to where, and how to search.

@@ -1,41 +1,43 @@
 //! How tables are built: the defs.
 
-/// Which table of a map is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Table {
-    /// Distances from points.
-    Landmarks = 0,
-    /// Distances between the portals of areas.
-    Regions = 1,
-    /// The jump-point graph.
-    JumpGraph = 2,
+use crate::base::selector;
+
+selector! {
+    /// Which table of a map is meant.
+    pub enum Table {
+        /// Distances from points.
+        Landmarks = 0,
+        /// Distances between the portals of areas.
+        Regions = 1,
+        /// The jump-point graph.
+        JumpGraph = 2,
+    }
 }
 
-/// cbindgen:ignore
-impl Table {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Landmarks, Self::Regions, Self::JumpGraph];
+selector! {
+    /// Where landmarks are put.
+    #[derive(Default)]
+    pub enum Placement {
+        /// As far from each other as possible ("advanced placement"): the first is the cell farthest from a random one,
+        /// each next the cell whose least distance to those chosen is greatest. Each component gets its share by size.
+        #[default]
+        Farthest = 0,
+        /// On random free cells.
+        Random = 1,
+    }
 }
 
-/// Where landmarks are put.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Placement {
-    /// As far from each other as possible ("advanced placement"): the first is the cell farthest from a random one, each
-    /// next the cell whose least distance to those chosen is greatest. Each component gets its share by size.
-    #[default]
-    Farthest = 0,
-    /// On random free cells.
-    Random = 1,
-}
-
-/// Which cells have entries in a table of landmarks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum LandmarkEntries {
-    /// All of them: any search can use the table, and edits repair it.
-    #[default]
-    Cells = 0,
-    /// The jump points of the graph, which must be built: for searches on the graph only, in a fraction of the memory.
-    JumpPoints = 1,
+selector! {
+    /// Which cells have entries in a table of landmarks.
+    #[derive(Default)]
+    pub enum LandmarkEntries {
+        /// All of them: any search can use the table, and edits repair it.
+        #[default]
+        Cells = 0,
+        /// The jump points of the graph, which must be built: for searches on the graph only, in a fraction of the
+        /// memory.
+        JumpPoints = 1,
+    }
 }
 
 /// How landmarks are built.
@@ -91,40 +93,46 @@ impl JumpGraphDef {
     pub const DEFAULT: Self = Self { edit_allowance: 1 << 16 };
 }
 
-/// How a map is divided into areas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RegionKind {
-    /// Areas in which the naive heuristic is exact, or nearly so (Janssen).
-    #[default]
-    Boundary = 0,
-    /// Neighbourhoods of random cells; the distances between their borders.
-    Border = 1,
-    /// The largest area is cut where it is narrowest, until the budget is spent.
-    Portal = 2,
-    /// Areas that are nearly rectangles, and the gates between them.
-    Gateway = 3,
+selector! {
+    /// How a map is divided into areas.
+    #[derive(Default)]
+    pub enum RegionKind {
+        /// Areas in which the naive heuristic is exact, or nearly so (Janssen).
+        #[default]
+        Boundary = 0,
+        /// Neighbourhoods of random cells; the distances between their borders.
+        Border = 1,
+        /// The largest area is cut where it is narrowest, until the budget is spent.
+        Portal = 2,
+        /// Areas that are nearly rectangles, and the gates between them.
+        Gateway = 3,
+    }
 }
 
-/// How a table of regions is made to fit its budget.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reduction {
-    /// Areas with the longest common border are merged.
-    #[default]
-    Areas = 0,
-    /// Portals side by side are grouped.
-    Portals = 1,
-    /// The one, then the other.
-    AreasThenPortals = 2,
+selector! {
+    /// How a table of regions is made to fit its budget.
+    #[derive(Default)]
+    pub enum Reduction {
+        /// Areas with the longest common border are merged.
+        #[default]
+        Areas = 0,
+        /// Portals side by side are grouped.
+        Portals = 1,
+        /// The one, then the other.
+        AreasThenPortals = 2,
+    }
 }
 
-/// What is stored of the distance between two groups of portals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PortalDistance {
-    /// The least between any two members.
-    #[default]
-    Minimum = 0,
-    /// That between the members nearest to the groups' centres, less the detours that this may hide.
-    DetourCorrected = 1,
+selector! {
+    /// What is stored of the distance between two groups of portals.
+    #[derive(Default)]
+    pub enum PortalDistance {
+        /// The least between any two members.
+        #[default]
+        Minimum = 0,
+        /// That between the members nearest to the groups' centres, less the detours that this may hide.
+        DetourCorrected = 1,
+    }
 }
 
 /// How regions are built.

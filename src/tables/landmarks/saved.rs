@@ -33,11 +33,7 @@ impl Landmarks {
     pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
         let frame = now.frame;
         let count = reader.u32()?;
-        let placement = match reader.u32()? {
-            0 => Placement::Farthest,
-            1 => Placement::Random,
-            _ => return Err(Error::Blob),
-        };
+        let placement = Placement::from_number(reader.u32()?).ok_or(Error::Blob)?;
         let (seed, memory_limit, edit_allowance) = (reader.u64()?, reader.u64()?, reader.u32()?);
         let entries = LandmarkEntries::Cells;
         let def = LandmarksDef { count, placement, seed, memory_limit, edit_allowance, entries };

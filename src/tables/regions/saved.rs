@@ -78,24 +78,9 @@ fn cut_off(distance: u32) -> u32 {
 }
 
 fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
-    let kind = match reader.u32()? {
-        0 => RegionKind::Boundary,
-        1 => RegionKind::Border,
-        2 => RegionKind::Portal,
-        3 => RegionKind::Gateway,
-        _ => return Err(Error::Blob),
-    };
-    let reduction = match reader.u32()? {
-        0 => Reduction::Areas,
-        1 => Reduction::Portals,
-        2 => Reduction::AreasThenPortals,
-        _ => return Err(Error::Blob),
-    };
-    let portal_distance = match reader.u32()? {
-        0 => PortalDistance::Minimum,
-        1 => PortalDistance::DetourCorrected,
-        _ => return Err(Error::Blob),
-    };
+    let kind = RegionKind::from_number(reader.u32()?).ok_or(Error::Blob)?;
+    let reduction = Reduction::from_number(reader.u32()?).ok_or(Error::Blob)?;
+    let portal_distance = PortalDistance::from_number(reader.u32()?).ok_or(Error::Blob)?;
     let (entries_per_cell, tolerated_error) = (reader.u32()?, reader.u32()?);
     let differential = match reader.u32()? {
         0 => false,
