@@ -13,9 +13,11 @@ mod tiles;
 pub(crate) use tiles::{Band, Walk};
 
 use super::rules::{DiagonalRule, Rules};
+use super::terrain::BLOCKED;
 use crate::base::{CellId, Direction, Error, Frame, Rect, Spot};
 use crate::grid::{LegCosts, Successors, canonical_successors};
 use axis::Axis;
+use std::ops::Range;
 use tiles::Tiles;
 
 /// The planes of a map.
@@ -32,14 +34,6 @@ pub(crate) struct Planes {
     pub(crate) costs: LegCosts,
     /// Whether a neighbour can be forced after a diagonal step.
     pub(crate) cuts_corners: bool,
-}
-
-/// What has become of a cell.
-pub(crate) struct Change {
-    pub(crate) is_free: bool,
-    /// The steps that it allows, and those that it allowed before.
-    pub(crate) steps: u8,
-    pub(crate) steps_before: u8,
 }
 
 /// The straight directions, one bit each.
@@ -81,31 +75,17 @@ impl Planes {
         self.stops[usize::from(steps)]
     }
 
-    /// Follows the cells of a rectangle. `cell` is given column and row of the padded frame, and tells how a cell has changed.
-    pub(crate) fn follow(&mut self, rect: Rect, mut cell: impl FnMut(usize, usize) -> Change) {
+    /// Begins to follow an edit of a rectangle, whose cells are then passed row by row.
+    pub(crate) fn update(&mut self, rect: Rect) -> Update<'_> {
         let (left, top) = (rect.x as usize + 1, rect.y as usize + 1);
-        let (right, bottom) = (left + rect.width as usize, top + rect.height as usize);
-        // In some lines of a small edit jumps in one direction or both end where they did. Columns eight apart share a place.
-        let mut columns_changed = [0; 8];
-        for y in top..bottom {
-            let mut row_changed = 0;
-            for x in left..right {
-                let changed = self.set(x, y, cell(x, y));
-                row_changed |= changed;
-                columns_changed[x % 8] |= changed;
-            }
-            self.rows.refresh_leads(&mut self.tiles, y, left..right, row_changed);
-        }
-        for x in left..right {
-            self.columns.refresh_leads(&mut self.tiles, x, top..bottom, columns_changed[x % 8]);
-        }
+        let (columns, rows) = (left..left + rect.width as usize, top..top + rect.height as usize);
+        Update { planes: self, x: left, y: top, columns, rows, row_changed: 0, columns_changed: [0; 8] }
     }
 
     /// Sets a cell, and tells in which directions jumps may end there that did not, or the other way round, one bit each.
     #[inline]
-    fn set(&mut self, x: usize, y: usize, change: Change) -> u8 {
+    fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8, steps_before: u8) -> u8 {
         let across = self.rows.bit(y, x);
-        let Change { is_free, steps, steps_before } = change;
         let was_free = !self.rows.is_blocked(across);
         if is_free == was_free && steps == steps_before {
             return 0;
@@ -200,6 +180,48 @@ impl Planes {
             _ => across - self.rows.stop_back(across),
         };
         run as u32
+    }
+}
+
+/// Planes that follow an edit: first the cells of each row in turn, then the columns.
+pub(crate) struct Update<'a> {
+    planes: &'a mut Planes,
+    columns: Range<usize>,
+    rows: Range<usize>,
+    /// The next cell.
+    x: usize,
+    y: usize,
+    /// In some lines of a small edit jumps in one direction or both end where they did. Columns eight apart share a place.
+    row_changed: u8,
+    columns_changed: [u8; 8],
+}
+
+impl Update<'_> {
+    /// Follows the next cells of the row: their terrain, and the steps that they allow now and allowed before.
+    #[inline]
+    pub(crate) fn follow(&mut self, terrain: &[u8], steps: &[u8], steps_before: &[u8]) {
+        for ((&terrain, &steps), &before) in terrain.iter().zip(steps).zip(steps_before) {
+            let changed = self.planes.set(self.x, self.y, terrain != BLOCKED, steps, before);
+            self.row_changed |= changed;
+            self.columns_changed[self.x % 8] |= changed;
+            self.x += 1;
+        }
+    }
+
+    /// The row is over.
+    #[inline]
+    pub(crate) fn end_row(&mut self) {
+        let Planes { rows, tiles, .. } = &mut *self.planes;
+        rows.refresh_leads(tiles, self.y, self.columns.clone(), self.row_changed);
+        (self.x, self.y, self.row_changed) = (self.columns.start, self.y + 1, 0);
+    }
+
+    /// All rows are over.
+    pub(crate) fn end(self) {
+        let Planes { columns, tiles, .. } = &mut *self.planes;
+        for x in self.columns {
+            columns.refresh_leads(tiles, x, self.rows.clone(), self.columns_changed[x % 8]);
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
 use crate::grid::{
-    BLOCKED, Change, Components, DiagonalRule, GridNow, Ground, Neighbours, Planes, RingTables, Rules, Terrain,
+    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, Neighbours, Planes, RingTables, Rules, Terrain,
 };
 use crate::tables::Tables;
 
@@ -29,6 +29,13 @@ pub(crate) struct Layer {
 pub(crate) struct PresentWeights {
     pub(crate) least: u16,
     pub(crate) greatest: u16,
+}
+
+impl PresentWeights {
+    fn of(terrain: &Terrain, weights: &[u16; 256]) -> Self {
+        let present = || terrain.present().map(|of| weights[usize::from(of)]);
+        Self { least: present().min().unwrap_or(1), greatest: present().max().unwrap_or(1) }
+    }
 }
 
 impl Layer {
@@ -70,21 +77,9 @@ impl Layer {
         &self.planes
     }
 
-    pub(crate) fn set_weight(&mut self, terrain: &Terrain, of: u8, weight: u16) -> Result<(), Error> {
-        if of == BLOCKED {
-            return Err(Error::Cost);
-        }
-        self.rules.check_weight(weight)?;
-        self.weights[usize::from(of)] = weight;
-        self.refresh_weights(terrain);
-        let (now, tables) = self.with_tables(terrain);
-        tables.follow_weight(&now, of, weight);
-        Ok(())
-    }
-
-    /// Follows a single cell that has changed between free and blocked. Cells of one edit are told one by one, in the
-    /// order in which the terrain changes.
-    pub(crate) fn passability_changed(&mut self, terrain: &Terrain, id: CellId) {
+    /// Follows a single cell that has changed between free and blocked: components depend on the order in which cells do,
+    /// so that each is passed on before the next one changes.
+    pub(super) fn follow_cell(&mut self, terrain: &Terrain, id: CellId) {
         if terrain.is_free(id) {
             self.components.open(terrain, &self.rings, id);
         } else {
@@ -92,43 +87,60 @@ impl Layer {
         }
     }
 
-    /// Computes the masks of a rectangle and of the cells around it, whose steps may lead or lead past into it, and what
-    /// the planes tell of them.
-    pub(crate) fn refresh_steps(&mut self, terrain: &Terrain, rect: Rect) {
-        let frame = terrain.frame();
-        let around = frame.with_surroundings(rect);
+    /// Brings everything up to date with an edit that the terrain has. This is the one order in which that happens: each line
+    /// reads what the lines before it have written.
+    pub(super) fn apply(&mut self, terrain: &Terrain, edit: &Edit) {
+        if let Edit::Cells { rect, passability: true, .. } = *edit {
+            self.update_steps_and_planes(terrain, rect);
+        }
+        if edit.changes_weights() {
+            self.present = PresentWeights::of(terrain, &self.weights);
+        }
+        let (now, tables) = self.with_tables(terrain);
+        tables.apply(&now, edit);
+    }
+
+    /// Computes the steps of a rectangle and of the cells around it, whose steps may lead or lead past into it, and what
+    /// the planes keep of them.
+    fn update_steps_and_planes(&mut self, terrain: &Terrain, rect: Rect) {
+        // How many cells of a row are taken at a time: as long as it takes, what they allowed before is kept.
+        const PART: usize = 64;
+        let (frame, around) = (terrain.frame(), terrain.frame().with_surroundings(rect));
         let Self { jump_rings, steps, planes, .. } = self;
-        planes.follow(around, |x, y| {
-            let id = frame.id_of_spot(x as i32, y as i32);
-            let is_free = terrain.is_free(id);
-            let now = if is_free { jump_rings.steps(terrain.ring(id)) } else { 0 };
-            let steps_before = std::mem::replace(&mut steps[id.index()], now);
-            Change { is_free, steps: now, steps_before }
-        });
+        let mut update = planes.update(around);
+        for row in frame.rows(around) {
+            for first in row.clone().step_by(PART) {
+                let part = first..row.end.min(first + PART);
+                let (bytes, mut before) = (&terrain.bytes()[part.clone()], [0; PART]);
+                let (steps, before) = (&mut steps[part.clone()], &mut before[..part.len()]);
+                before.copy_from_slice(steps);
+                for (index, (steps, &byte)) in part.zip(steps.iter_mut().zip(bytes)) {
+                    let ring = || terrain.ring(CellId(index as u32));
+                    *steps = if byte == BLOCKED { 0 } else { jump_rings.steps(ring()) };
+                }
+                update.follow(bytes, steps, before);
+            }
+            update.end_row();
+        }
+        update.end();
     }
 
-    pub(crate) fn refresh_weights(&mut self, terrain: &Terrain) {
-        let present = || terrain.present().map(|of| self.weights[usize::from(of)]);
-        let least = present().min().unwrap_or(1);
-        let greatest = present().max().unwrap_or(1);
-        self.present = PresentWeights { least, greatest };
-    }
-
-    /// Labels all components anew. Where a diagonal step stands for two others it joins what these join.
-    pub(crate) fn rebuild_components(&mut self, terrain: &Terrain) {
+    /// Takes over a whole terrain, of a map that is new.
+    pub(super) fn fill(&mut self, terrain: &Terrain) {
+        self.update_steps_and_planes(terrain, terrain.frame().whole());
+        self.present = PresentWeights::of(terrain, &self.weights);
+        // Where a diagonal step stands for two others it joins what these join.
         self.components.rebuild(terrain, &self.steps);
     }
 
-    /// Cells were opened or blocked, and the steps follow already.
-    pub(crate) fn update_graphs(&mut self, terrain: &Terrain, rect: Rect) {
-        let (now, tables) = self.with_tables(terrain);
-        tables.follow_passability(&now, rect);
-    }
-
-    /// Cells have changed, and the steps follow already.
-    pub(crate) fn update_tables(&mut self, terrain: &Terrain, rect: Rect) {
-        let (now, tables) = self.with_tables(terrain);
-        tables.follow_edit(&now, rect);
+    /// Sets the weight of a terrain, which the rules must allow. An edit follows.
+    pub(super) fn set_weight(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
+        if terrain == BLOCKED {
+            return Err(Error::Cost);
+        }
+        self.rules.check_weight(weight)?;
+        self.weights[usize::from(terrain)] = weight;
+        Ok(())
     }
 
     pub(crate) fn maintain(&mut self, terrain: &Terrain, mut work: u64) -> Result<bool, Error> {

@@ -7,7 +7,7 @@ pub use tables::{BuildProgress, Built};
 
 use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
 use crate::bound::NaiveDistance;
-use crate::grid::{GridNow, Ground, LayerView, MapError, Rules, Terrain, parse_movingai};
+use crate::grid::{Edit, GridNow, Ground, LayerView, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;
 use layer::Layer;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -67,9 +67,7 @@ impl Map {
                 self.terrain.replace(CellId(index as u32), terrain_of(y * width + x));
             }
         }
-        self.layer.refresh_steps(&self.terrain, rect);
-        self.layer.refresh_weights(&self.terrain);
-        self.layer.rebuild_components(&self.terrain);
+        self.layer.fill(&self.terrain);
     }
 
     /// What a map of this size will take in bytes.
@@ -167,26 +165,23 @@ impl Map {
 
     /// Every edit of cells: `terrain_of` is given column and row within the rectangle, which lies inside.
     fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
-        let (mut any_terrain_came_or_went, mut any_passability) = (false, false);
+        let (mut weights, mut passability) = (false, false);
         for (y, row) in self.terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 let (id, new) = (CellId(index as u32), terrain_of(x, y));
                 let old = self.terrain.replace(id, new);
-                any_terrain_came_or_went |= self.terrain.has_none_of(old) || self.terrain.has_one_of(new);
+                weights |= self.terrain.has_none_of(old) || self.terrain.has_one_of(new);
                 if (old == 0) != (new == 0) {
-                    any_passability = true;
-                    self.layer.passability_changed(&self.terrain, id);
+                    passability = true;
+                    self.layer.follow_cell(&self.terrain, id);
                 }
             }
         }
-        if any_passability {
-            self.layer.refresh_steps(&self.terrain, rect);
-            self.layer.update_graphs(&self.terrain, rect);
-        }
-        if any_terrain_came_or_went {
-            self.layer.refresh_weights(&self.terrain);
-        }
-        self.layer.update_tables(&self.terrain, rect);
+        self.apply(&Edit::Cells { rect, passability, weights });
+    }
+
+    fn apply(&mut self, edit: &Edit) {
+        self.layer.apply(&self.terrain, edit);
         self.terrain.advance_epoch();
     }
 
@@ -197,8 +192,8 @@ impl Map {
 
     /// Sets the weight of a terrain.
     pub fn set_terrain_cost(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
-        self.layer.set_weight(&self.terrain, terrain, weight)?;
-        self.terrain.advance_epoch();
+        self.layer.set_weight(terrain, weight)?;
+        self.apply(&Edit::Weight { terrain, weight });
         Ok(())
     }
 

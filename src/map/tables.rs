@@ -80,7 +80,7 @@ impl Map {
 
     /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
     fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
-        let graph = self.tables().active_jump_graph().ok_or(Error::NoTable)?;
+        let graph = self.tables().jump_graph().active().ok_or(Error::NoTable)?;
         if !self.is_even() {
             return Err(Error::Unsupported);
         }
@@ -200,13 +200,13 @@ impl Map {
 
     /// Nodes that a searcher needs for searches on the jump-point graph; 0 without one.
     pub fn search_nodes(&self) -> u32 {
-        self.tables().jump_graph().map_or(0, JumpGraph::search_nodes)
+        self.tables().jump_graph().current().map_or(0, JumpGraph::search_nodes)
     }
 
     /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
     /// 0 for a cell that has none. A portal has bit 30 as well.
     pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
-        let regions = self.tables().regions().ok_or(Error::NoTable)?;
+        let regions = self.tables().regions().current().ok_or(Error::NoTable)?;
         self.frame().check(rect)?;
         let stride = check_block(rect, areas.len(), stride)?;
         for (y, row) in self.frame().rows(rect).enumerate() {

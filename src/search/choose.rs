@@ -24,7 +24,7 @@ impl Query {
         if !exists {
             return Err(Error::Unsupported);
         }
-        if algorithm == JumpGraph && map.tables().jump_graph().is_none() {
+        if algorithm == JumpGraph && map.tables().jump_graph().current().is_none() {
             return Err(Error::NoTable);
         }
         let open_list = match (algorithm, self.open_list) {
@@ -62,7 +62,7 @@ impl Query {
         let for_cells = matches!(self.open_list, OpenListKind::MultiStack | OpenListKind::TwoStacks);
         match self.algorithm {
             Algorithm::Auto if self.partial || for_cells || !map.is_even() => Algorithm::AStar,
-            Algorithm::Auto if map.tables().active_jump_graph().is_some() => Algorithm::JumpGraph,
+            Algorithm::Auto if map.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
             Algorithm::Auto if is_full_of_jump_points(map) && has_canonical_steps(map) => Algorithm::CanonicalAStar,
             Algorithm::Auto if is_full_of_jump_points(map) => Algorithm::AStar,
             Algorithm::Auto => Algorithm::Jump,
@@ -83,12 +83,12 @@ impl Query {
             Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(map.cheapest_weight())) => {
                 return Ok(Heuristic::Alt);
             }
-            Heuristic::Auto if tables.active_regions().is_some() => return Ok(Heuristic::Regions),
+            Heuristic::Auto if tables.regions().active().is_some() => return Ok(Heuristic::Regions),
             Heuristic::Auto => return Ok(Heuristic::Naive),
             Heuristic::Naive => true,
             Heuristic::Alt => tables.landmarks().is_some() || at_nodes.is_some(),
             Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),
-            Heuristic::Regions => tables.regions().is_some(),
+            Heuristic::Regions => tables.regions().current().is_some(),
             Heuristic::Euclidean if !Euclidean::fits(map.rules()) => return Err(Error::Unsupported),
             Heuristic::Euclidean => true,
         };

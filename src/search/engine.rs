@@ -122,7 +122,7 @@ impl Setting<'_> {
         let Guide::Alt(mask) = self.guide else { return None };
         let (map, tables) = (self.map, self.map.tables());
         let landmarks = tables.landmarks()?;
-        let rows = tables.active_jump_graph()?.rows_of(landmarks)?;
+        let rows = tables.jump_graph().active()?.rows_of(landmarks)?;
         let naive = Naive::new(map.frame().spot(self.goal), map.rules(), map.cheapest_weight());
         Some(ByRow::new(AltEight::new(landmarks, naive, self.goal, mask)?, rows))
     }

@@ -40,7 +40,7 @@ impl Guide {
             (Heuristic::Alt, None) if choice.algorithm == Algorithm::JumpGraph => {
                 Self::by_node(map, goal).unwrap_or(Self::Naive)
             }
-            (Heuristic::Regions, _) if map.tables().active_regions().is_some() => Self::Regions,
+            (Heuristic::Regions, _) if map.tables().regions().active().is_some() => Self::Regions,
             _ => Self::Naive,
         }
     }
@@ -48,7 +48,7 @@ impl Guide {
     /// Where the entries at jump points tell something of the goal.
     fn by_node(map: &Map, goal: CellId) -> Option<Self> {
         let (now, tables) = (map.now(), map.tables());
-        let (table, graph) = (tables.node_landmarks()?, tables.active_jump_graph()?);
+        let (table, graph) = (tables.node_landmarks()?, tables.jump_graph().active()?);
         if !table.fits(map.cheapest_weight()) || !map.is_free(goal) {
             return None;
         }
@@ -110,7 +110,7 @@ impl<'a> Guided<'a> {
             (Guide::AltBest(lane), Some(table)) => Self::AltBest(AltBest::new(table, naive, goal.id, lane)),
             (Guide::Canonical(mask), Some(table)) => Self::Canonical(Canonical::new(table, naive, goal.id, mask)),
             (Guide::Regions, _) => {
-                let (regions, pairs) = (map.tables().active_regions()?, Pairs::new(&map.now(), landmarks));
+                let (regions, pairs) = (map.tables().regions().active()?, Pairs::new(&map.now(), landmarks));
                 let cheapest = map.cheapest_weight();
                 Self::Regions(RegionEstimate::new(regions, pairs, map.frame(), map.rules(), cheapest, goal, cache))
             }

@@ -49,7 +49,7 @@ impl Algorithm {
 
     /// The graph that a search runs on, if it runs on one.
     pub(crate) fn graph(self, map: &Map) -> Option<&JumpGraph> {
-        map.tables().active_jump_graph().filter(|_| self == Self::JumpGraph)
+        map.tables().jump_graph().active().filter(|_| self == Self::JumpGraph)
     }
 }
 

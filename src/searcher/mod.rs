@@ -266,7 +266,7 @@ fn prepare<'a>(
     query: &Query,
 ) -> Result<&'a mut Search, Error> {
     let mut choice = query.choose(map)?;
-    if choice.algorithm == Algorithm::JumpGraph && map.tables().active_jump_graph().is_none() {
+    if choice.algorithm == Algorithm::JumpGraph && map.tables().jump_graph().active().is_none() {
         choice.algorithm = Algorithm::Jump;
     }
     let capacity = memory.capacity;

@@ -87,7 +87,7 @@ impl Search {
     /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
     pub(crate) fn clear_cache<'a>(&self, map: &Map, cache: &'a mut [u32]) -> &'a mut [u32] {
         let cache = self.fitting_cache(map, cache);
-        if let (Guide::Regions, Some(regions)) = (self.guide, map.tables().active_regions()) {
+        if let (Guide::Regions, Some(regions)) = (self.guide, map.tables().regions().active()) {
             clear_cache(cache, regions);
         }
         cache
@@ -95,7 +95,7 @@ impl Search {
 
     /// The memory of a heuristic, or none where a searcher for graphs has less of it than the map has portals.
     fn fitting_cache<'a>(&self, map: &Map, cache: &'a mut [u32]) -> &'a mut [u32] {
-        let portals = map.tables().active_regions().map_or(0, |regions| regions.portal_count() as usize);
+        let portals = map.tables().regions().active().map_or(0, |regions| regions.portal_count() as usize);
         if portals <= cache.len() { cache } else { &mut [] }
     }
 

@@ -1,9 +1,10 @@
 //! What can be told of a table.
 
 use super::def::{Placement, RegionKind, Table};
+use super::slot::Kept;
 use crate::base::Error;
 use crate::grid::GridNow;
-use crate::tables::{JumpGraph, Landmarks, NodeLandmarks, Regions, RegionsBuild, Tables};
+use crate::tables::{AnyLandmarks, JumpGraph, Landmarks, NodeLandmarks, Regions, RegionsBuild, Tables};
 
 /// Whether searches use a table, and how well it fits the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,18 +127,18 @@ impl Tables {
     pub(crate) fn info(&self, table: Table, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
         let (info, next_work) = match table {
             Table::Landmarks => {
-                let next = self.next_landmarks.as_ref();
-                let info = match (&self.landmarks, &self.node_landmarks, next) {
-                    (Some(landmarks), ..) => landmarks.info(now, sample)?,
-                    (None, Some(landmarks), _) => landmarks.info(),
-                    (None, None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
-                    (None, None, None) => return Err(Error::NoTable),
+                let next = self.landmarks.next.as_ref();
+                let info = match (self.landmarks.current(), next) {
+                    (Some(AnyLandmarks::AtCells(landmarks)), _) => landmarks.info(now, sample)?,
+                    (Some(AnyLandmarks::AtNodes(landmarks)), _) => landmarks.info(),
+                    (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
+                    (None, None) => return Err(Error::NoTable),
                 };
                 (info, next.map(|next| next.progress(now.frame)))
             }
             Table::JumpGraph => {
-                let next = self.next_jump_graph.as_ref();
-                let info = match (&self.jump_graph, next) {
+                let next = self.jump_graph.next.as_ref();
+                let info = match (self.jump_graph.current(), next) {
                     (Some(graph), _) => graph.info(),
                     (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info() },
                     (None, None) => return Err(Error::NoTable),
@@ -145,9 +146,9 @@ impl Tables {
                 (info, next.map(JumpGraph::progress))
             }
             Table::Regions => {
-                let next = self.next_regions.as_ref();
-                let info = match (&self.regions, next) {
-                    (Some(regions), _) => regions.info(now, self.regions_suspended, sample)?,
+                let next = self.regions.next.as_ref();
+                let info = match (self.regions.current(), next) {
+                    (Some(regions), _) => regions.info(now, sample)?,
                     (None, Some(next)) => {
                         let kind = TableKind::Regions(next.def().kind);
                         TableInfo { state: TableState::Building, ..TableInfo::new(table, kind) }
@@ -198,8 +199,9 @@ impl JumpGraph {
 }
 
 impl Regions {
-    pub(crate) fn info(&self, now: &GridNow<'_>, is_suspended: bool, sample: u32) -> Result<TableInfo, Error> {
+    pub(crate) fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
         let edited_cells = self.relaxed().count_dearer(now.terrain, now.weights);
+        let is_suspended = self.is_suspended();
         let state = match (is_suspended, edited_cells) {
             (true, _) => TableState::Suspended,
             (false, 0) => TableState::Exact,

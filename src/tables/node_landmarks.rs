@@ -15,9 +15,10 @@ use super::jump_graph::JumpGraph;
 use super::landmarks::{LANES, Landmarks};
 use super::lanes;
 use super::metric::Metric;
-use crate::base::{CellId, Error, Frame, Hash, Rect, Spot, filled};
-use crate::grid::{BLOCKED, GridNow, Neighbours};
+use crate::base::{CellId, Error, Frame, Hash, Spot, filled};
+use crate::grid::{BLOCKED, Edit, GridNow, Neighbours};
 use crate::jump::Scan;
+use crate::tables::Edited;
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
 pub(crate) type Row = [u16; LANES];
@@ -130,20 +131,9 @@ impl NodeLandmarks {
         (graph.search_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
     }
 
-    pub(crate) fn memory_bytes(&self) -> u64 {
-        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
-    }
-
     /// Entries of nodes that have some.
     pub(crate) fn entry_count(&self) -> u64 {
         self.rows.iter().filter(|&&row| row != NO_ENTRIES).count() as u64 * self.count as u64
-    }
-
-    /// Follows cells that were opened or blocked.
-    pub(crate) fn follow_passability(&mut self, now: &GridNow<'_>, rect: Rect) {
-        let was_free = |index: usize| self.was_free[index / 64] >> (index % 64) & 1 != 0;
-        let mut cells = now.frame.rows(rect).flatten();
-        self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_free(index));
     }
 
     /// The entries of a goal; nothing where a leg from it leads to a node without any, or none does.
@@ -178,6 +168,20 @@ impl NodeLandmarks {
         hash.mix(self.metric.rate());
         lanes((1 << self.count) - 1).for_each(|lane| hash.mix(self.cells[lane].0.into()));
         self.rows.iter().flatten().for_each(|&entry| hash.mix(entry.into()));
+    }
+}
+
+impl Edited for NodeLandmarks {
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        if let Edit::Cells { rect, passability: true, .. } = *edit {
+            let was_free = |index: usize| self.was_free[index / 64] >> (index % 64) & 1 != 0;
+            let mut cells = now.frame.rows(rect).flatten();
+            self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_free(index));
+        }
+    }
+
+    fn memory_bytes(&self) -> u64 {
+        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
     }
 }
 

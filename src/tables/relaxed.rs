@@ -7,7 +7,7 @@
 
 use crate::base::{CellId, Error, Frame, Rect, filled};
 use crate::grid::{
-    AverageCost, BLOCKED, Expander, GridExpander, GridNow, LayerView, RingTables, Rules, UniformCost, ring,
+    AverageCost, BLOCKED, Edit, Expander, GridExpander, GridNow, LayerView, RingTables, Rules, UniformCost, ring,
 };
 use crate::tables::blob::{Reader, Writer};
 use crate::tables::{Metric, SmallCost};
@@ -60,10 +60,6 @@ impl Relaxed {
         Ok(relaxed)
     }
 
-    pub(crate) fn weights(&self) -> &[u16; 256] {
-        &self.weights
-    }
-
     pub(crate) fn view(&self) -> LayerView<'_> {
         LayerView { steps: &self.steps, allowed: u8::MAX, terrain: &self.terrain, weights: &self.weights }
     }
@@ -79,13 +75,26 @@ impl Relaxed {
         terrain == BLOCKED || here != BLOCKED && weight(here) <= weight(terrain)
     }
 
-    /// Whether no cell of a rectangle has become cheaper than it ever was.
-    pub(crate) fn covers_all(&self, frame: &Frame, real: &[u8], rect: Rect) -> bool {
-        frame.rows(rect).flatten().all(|index| self.covers(CellId(index as u32), real[index]))
+    /// Whether an edit has made nothing cheaper than it ever was.
+    pub(crate) fn covers_all_of(&self, now: &GridNow<'_>, edit: &Edit) -> bool {
+        match *edit {
+            Edit::Cells { rect, .. } => {
+                now.frame.rows(rect).flatten().all(|index| self.covers(CellId(index as u32), now.terrain[index]))
+            }
+            Edit::Weight { terrain, weight } => weight >= self.weights[usize::from(terrain)],
+        }
     }
 
-    /// Follows the cells of a rectangle that have become cheaper, and tells whether there are any.
-    pub(crate) fn follow(&mut self, frame: &Frame, rings: &RingTables, real: &[u8], rect: Rect) -> bool {
+    /// Follows what an edit has made cheaper, and returns whether there is any of that.
+    pub(crate) fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) -> bool {
+        match *edit {
+            Edit::Cells { rect, .. } => self.apply_cells(now, rect),
+            Edit::Weight { terrain, weight } => self.apply_weight(now.terrain, terrain, weight),
+        }
+    }
+
+    fn apply_cells(&mut self, now: &GridNow<'_>, rect: Rect) -> bool {
+        let GridNow { frame, rings, terrain: real, .. } = *now;
         let (mut any, mut any_opened) = (false, false);
         for index in frame.rows(rect).flatten() {
             let terrain = real[index];
@@ -101,17 +110,16 @@ impl Relaxed {
         any
     }
 
-    /// Follows a whole map.
-    pub(crate) fn follow_map(&mut self, now: &GridNow<'_>) {
+    /// Follows all that has become cheaper since.
+    pub(crate) fn catch_up(&mut self, now: &GridNow<'_>) {
         for (weight, &real) in self.weights.iter_mut().zip(now.weights) {
             *weight = real.min(*weight);
         }
-        self.follow(now.frame, now.rings, now.terrain, now.frame.whole());
+        self.apply_cells(now, now.frame.whole());
     }
 
-    /// Follows the weight of a terrain, and tells whether any cell may have become cheaper. Cells that were opened have been
-    /// followed before.
-    pub(crate) fn follow_weight(&mut self, real: &[u8], terrain: u8, weight: u16) -> bool {
+    /// Cells that were opened have been followed before.
+    fn apply_weight(&mut self, real: &[u8], terrain: u8, weight: u16) -> bool {
         if weight >= self.weights[usize::from(terrain)] {
             return false;
         }

@@ -22,7 +22,7 @@ pub(crate) struct Stored<'a, const BY_NUMBER: bool, const CHAINS: bool> {
 impl<'a, const BY_NUMBER: bool, const CHAINS: bool> Stored<'a, BY_NUMBER, CHAINS> {
     /// For a map that has a graph that is not suspended.
     pub(crate) fn new(map: &'a Map, goal: Spot) -> Option<Self> {
-        let (graph, scan) = (map.tables().active_jump_graph()?, Scan::new(&map.now()));
+        let (graph, scan) = (map.tables().jump_graph().active()?, Scan::new(&map.now()));
         Some(Self {
             graph,
             view: graph.view(),

@@ -158,23 +158,6 @@ impl JumpGraph {
         self.repaired_nodes
     }
 
-    pub(crate) fn is_suspended(&self) -> bool {
-        self.is_suspended
-    }
-
-    /// Whether nothing is left to be done.
-    pub(crate) fn is_finished(&self) -> bool {
-        self.stale == 0 && self.chains.are_known() && !self.is_suspended
-    }
-
-    pub(crate) fn memory_bytes(&self) -> u64 {
-        let nodes = self.nodes.capacity() * size_of::<Node>() + self.homes.capacity() * size_of::<Home>();
-        let legs = self.legs.capacity() * size_of::<StoredLeg>() + self.ends.capacity() * size_of::<LegEnd>();
-        let rows = self.rows.capacity() * size_of::<Row>();
-        let chains = self.chains.memory_bytes();
-        (nodes + legs + rows + chains + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
-    }
-
     /// The rows of landmarks by the numbers of nodes, if they are those of the table as it is now.
     pub(crate) fn rows_of(&self, landmarks: &Landmarks) -> Option<&[Row]> {
         (self.rows_as_of == Some(landmarks.changes())).then_some(&self.rows)

@@ -2,22 +2,24 @@
 //! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
 //! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
 
-use super::node::NOT_STORED;
-use super::{JumpGraph, Legs};
+use super::leg::{LegEnd, StoredLeg};
+use super::node::{NOT_STORED, Node};
+use super::{Home, JumpGraph, Legs};
 use crate::base::{CellId, Direction, Error, Frame, Rect};
-use crate::grid::GridNow;
+use crate::grid::{Edit, GridNow};
 use crate::jump::Scan;
+use crate::tables::{Edited, Kept, Row};
 
 /// What storing the legs of a node again counts, in cells looked at.
 const NODE_WORK: u64 = 64;
 
-impl JumpGraph {
-    /// Follows cells of a rectangle that were opened or blocked. The planes follow already.
-    pub(crate) fn follow_edit(&mut self, now: &GridNow<'_>, rect: Rect) {
-        let scan = Scan::new(now);
+impl Edited for JumpGraph {
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        let Edit::Cells { rect, passability: true, .. } = *edit else { return };
         if self.is_suspended {
             return;
         }
+        let scan = Scan::new(now);
         self.affected.clear();
         let mut left = u64::from(self.def.edit_allowance);
         let around = now.frame.with_surroundings(rect);
@@ -37,6 +39,26 @@ impl JumpGraph {
         }
     }
 
+    fn memory_bytes(&self) -> u64 {
+        let nodes = self.nodes.capacity() * size_of::<Node>() + self.homes.capacity() * size_of::<Home>();
+        let legs = self.legs.capacity() * size_of::<StoredLeg>() + self.ends.capacity() * size_of::<LegEnd>();
+        let rows = self.rows.capacity() * size_of::<Row>();
+        let chains = self.chains.memory_bytes();
+        (nodes + legs + rows + chains + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
+    }
+}
+
+impl Kept for JumpGraph {
+    fn is_suspended(&self) -> bool {
+        self.is_suspended
+    }
+
+    fn is_finished(&self) -> bool {
+        self.stale == 0 && self.chains.are_known() && !self.is_suspended
+    }
+}
+
+impl JumpGraph {
     /// Stores the legs of stale nodes, and then works out the chains, for about that much work; tells whether all is done.
     pub(crate) fn advance(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<bool, Error> {
         let scan = Scan::new(now);

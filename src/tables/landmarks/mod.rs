@@ -124,13 +124,6 @@ impl Landmarks {
         cells * (entries + Relaxed::BYTES_PER_CELL) + floods + (count * size_of::<Site>()) as u64
     }
 
-    pub(crate) fn memory_bytes(&self) -> u64 {
-        let sites = self.sites.capacity() * size_of::<Site>();
-        let entries = (self.entries.capacity() + self.fresh.capacity()) * size_of::<u16>();
-        let floods = self.flood.memory_bytes() + self.repairs.memory_bytes();
-        (sites + entries) as u64 + floods + self.relaxed.memory_bytes()
-    }
-
     pub(crate) fn def(&self) -> &LandmarksDef {
         &self.def
     }

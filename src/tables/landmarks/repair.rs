@@ -4,11 +4,11 @@
 //! `maintain` has gone on from there; those whose turn has not come yet begin then, from the cells of the edit.
 
 use super::build::Task;
-use super::{Column, Landmarks, Pending};
+use super::{Column, Landmarks, Pending, Site};
 use crate::base::{CellId, Frame, Rect};
-use crate::grid::{Expander, GridNow, Rules};
+use crate::grid::{Edit, Expander, GridNow, Rules};
 use crate::tables::relaxed::ExpanderUser;
-use crate::tables::{Flood, NoBounds};
+use crate::tables::{Edited, Flood, NoBounds};
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
 const LARGEST_PENDING: u64 = 4096;
@@ -36,29 +36,38 @@ fn around_both(a: Rect, b: Rect) -> Rect {
     Rect { x, y, width: (right - x) as u32, height: (bottom - y) as u32 }
 }
 
-impl Landmarks {
-    /// Follows an edit of cells. What has not become cheaper than it ever was since the table was built costs a look at
-    /// the cells of the edit and touches nothing.
-    pub(crate) fn follow_edit(&mut self, now: &GridNow<'_>, rect: Rect) {
-        if self.relaxed.follow(now.frame, now.rings, now.terrain, rect) {
-            self.changes += 1;
-            let around = now.frame.with_surroundings(rect);
-            self.repair(now, around);
+impl Edited for Landmarks {
+    /// What has not become cheaper than it ever was since the table was built costs a look at the cells of the edit and touches
+    /// nothing. Where a terrain gets cheaper every landmark is left to `maintain`.
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        if !self.relaxed.apply(now, edit) {
+            return;
         }
-    }
-
-    /// Follows the weight of a terrain. Where that gets cheaper every landmark is left to `maintain`.
-    pub(crate) fn follow_weight(&mut self, now: &GridNow<'_>, terrain: u8, weight: u16) {
-        if self.relaxed.follow_weight(now.terrain, terrain, weight) {
-            self.active = 0;
-            self.sites.iter_mut().for_each(|site| site.pending = Pending::Everywhere);
-            if let Some(lane) = self.lane_in_flood() {
-                self.sites[lane].pending = Pending::Nothing;
-                self.flood.begin_sweep();
+        match *edit {
+            Edit::Cells { rect, .. } => {
+                self.changes += 1;
+                self.repair(now, now.frame.with_surroundings(rect));
+            }
+            Edit::Weight { .. } => {
+                self.active = 0;
+                self.sites.iter_mut().for_each(|site| site.pending = Pending::Everywhere);
+                if let Some(lane) = self.lane_in_flood() {
+                    self.sites[lane].pending = Pending::Nothing;
+                    self.flood.begin_sweep();
+                }
             }
         }
     }
 
+    fn memory_bytes(&self) -> u64 {
+        let sites = self.sites.capacity() * size_of::<Site>();
+        let entries = (self.entries.capacity() + self.fresh.capacity()) * size_of::<u16>();
+        let floods = self.flood.memory_bytes() + self.repairs.memory_bytes();
+        (sites + entries) as u64 + floods + self.relaxed.memory_bytes()
+    }
+}
+
+impl Landmarks {
     /// The landmark whose flood is under way.
     fn lane_in_flood(&self) -> Option<usize> {
         match self.task {

@@ -37,10 +37,10 @@ use self::distances::Measured;
 use self::draft::Draft;
 use self::stage::{AnyStage, Kind, PARTS, Request, Slice};
 use self::survey::Survey;
-use super::{GridNow, RegionsDef, Relaxed};
+use super::{Edited, RegionsDef, Relaxed};
 use crate::base::{Error, Frame};
 use crate::bound::PairEstimate;
-use crate::grid::Rules;
+use crate::grid::{Edit, GridNow, Rules};
 use crate::tables::Flood;
 
 /// A table that is being built, on a relaxed map of its own.
@@ -50,6 +50,8 @@ pub(crate) struct RegionsBuild {
     draft: Draft,
     flood: Option<Flood>,
     stage: AnyStage,
+    /// Whether it must begin again, because an edit has shortened ways since it was begun or memory was short.
+    must_begin_again: bool,
     parts_done: u64,
     /// Between how many parts the stage lies, and how much work it had to do at its beginning.
     stage_parts: (u64, u64),
@@ -67,6 +69,7 @@ impl RegionsBuild {
             draft: Draft::new(frame, relaxed)?,
             flood: None,
             stage: Survey::default().into(),
+            must_begin_again: false,
             parts_done: 0,
             stage_parts: (0, 0),
             stage_work: 0,
@@ -77,17 +80,20 @@ impl RegionsBuild {
         &self.def
     }
 
-    pub(crate) fn relaxed(&self) -> &Relaxed {
-        &self.draft.relaxed
+    pub(crate) fn begin_again_later(&mut self) {
+        self.must_begin_again = true;
     }
 
-    /// Begins again, on a map that has what is cheaper now and keeps all that it had before: doors that open and shut in
-    /// turn then delay a build once each, and not for ever.
-    pub(crate) fn restart(&mut self, now: &GridNow<'_>) {
-        self.draft.relaxed.follow_map(now);
-        self.flood = None;
-        self.stage = Survey::default().into();
-        self.parts_done = 0;
+    /// Begins again where it must, on a map that has what is cheaper now and keeps all that it had before: doors that open and
+    /// shut in turn then delay a build once each, and not for ever.
+    pub(crate) fn catch_up(&mut self, now: &GridNow<'_>) -> &mut Self {
+        if std::mem::take(&mut self.must_begin_again) {
+            self.draft.relaxed.catch_up(now);
+            self.flood = None;
+            self.stage = Survey::default().into();
+            self.parts_done = 0;
+        }
+        self
     }
 
     /// Works on up to `work` cells, which are counted down, or a little more, and returns whether the table is finished.
@@ -145,9 +151,14 @@ impl RegionsBuild {
         let (areas, first_portals, boxes) = (draft.areas, groups.first_portals, groups.boxes);
         Regions { areas, first_portals, boxes, distances, detours, to_border, ..nothing }
     }
+}
 
-    /// What is allocated now.
-    pub(crate) fn memory_bytes(&self) -> u64 {
+impl Edited for RegionsBuild {
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        self.must_begin_again = self.must_begin_again || !self.draft.relaxed.covers_all_of(now, edit);
+    }
+
+    fn memory_bytes(&self) -> u64 {
         let flood = self.flood.as_ref().map_or(0, Flood::memory_bytes);
         self.draft.memory_bytes() + flood + self.stage.get().memory_bytes()
     }

@@ -69,7 +69,8 @@ impl Regions {
         let pairs = count_pairs(portals as u64) as usize;
         let distances = reader.many(pairs, 0, |bytes| cut_off(u32::from_le_bytes(bytes)))?;
         let map_cells = count_map_cells(now.frame);
-        Ok(Self { def, relaxed, map_cells, areas, first_portals, boxes, distances, detours, to_border })
+        let is_suspended = false;
+        Ok(Self { def, relaxed, map_cells, areas, first_portals, boxes, distances, detours, to_border, is_suspended })
     }
 }
 

@@ -7,7 +7,8 @@
 use super::draft::{count_map_cells, count_pairs};
 use super::stage::{PortalForm, budget};
 use crate::base::{CellId, Frame, Hash, Spot};
-use crate::tables::{RegionsDef, Relaxed};
+use crate::grid::{Edit, GridNow};
+use crate::tables::{Edited, Kept, RegionsDef, Relaxed};
 use std::ops::Range;
 
 /// In place of a distance: there is none, or no area.
@@ -69,6 +70,8 @@ pub(crate) struct Regions {
     pub(super) detours: Vec<u32>,
     /// For Border: how far each cell is from the border of its neighbourhood.
     pub(super) to_border: Vec<u32>,
+    /// Whether an edit has shortened ways since, so that the table proves too much.
+    pub(super) is_suspended: bool,
 }
 
 impl Regions {
@@ -83,6 +86,7 @@ impl Regions {
             distances: Vec::new(),
             detours: Vec::new(),
             to_border: Vec::new(),
+            is_suspended: false,
         }
     }
 
@@ -92,10 +96,6 @@ impl Regions {
 
     pub(crate) fn relaxed(&self) -> &Relaxed {
         &self.relaxed
-    }
-
-    pub(crate) fn relaxed_mut(&mut self) -> &mut Relaxed {
-        &mut self.relaxed
     }
 
     pub(crate) fn area_count(&self) -> u32 {
@@ -185,11 +185,27 @@ impl Regions {
         let weight = if self.detours.is_empty() { None } else { self.relaxed.present_weights().min() };
         weight.unwrap_or(u16::MAX)
     }
+}
 
-    pub(crate) fn memory_bytes(&self) -> u64 {
+impl Edited for Regions {
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        self.is_suspended |= self.relaxed.apply(now, edit);
+    }
+
+    fn memory_bytes(&self) -> u64 {
         let vectors = [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border];
         let words: usize = vectors.iter().map(|vector| vector.capacity()).sum();
         let boxes = self.boxes.capacity() * size_of::<PortalBox>();
         self.relaxed.memory_bytes() + (words * size_of::<u32>() + boxes) as u64
+    }
+}
+
+impl Kept for Regions {
+    fn is_suspended(&self) -> bool {
+        self.is_suspended
+    }
+
+    fn is_finished(&self) -> bool {
+        !self.is_suspended
     }
 }

@@ -204,14 +204,15 @@ fn a_build_that_begins_anew_is_one_on_a_map_that_has_the_cheapest_of_both() {
     let world = World::random(9, 9, &RULES[1], true, &mut random);
     for def in all_defs(&mut random) {
         let mut both = other.relaxed();
-        both.follow_map(&world.map.now());
+        both.catch_up(&world.map.now());
         let mut build = RegionsBuild::new(&def, world.frame(), both).unwrap();
         assert!(world.advance(&mut build, u64::MAX));
         let expected = hash_of(&build.finish());
         for work in [0, 1, 30, 100, 300, 1000, 3000, u64::MAX] {
             let mut build = other.begin(&def);
             other.advance(&mut build, work);
-            build.restart(&world.map.now());
+            build.begin_again_later();
+            build.catch_up(&world.map.now());
             assert!(world.advance(&mut build, u64::MAX));
             assert_eq!(hash_of(&build.finish()), expected, "{work}: {def:?}");
         }
@@ -392,7 +393,8 @@ fn more_portals_than_searchers_can_keep_are_refused() {
     build.stage = Portals::new(2).unwrap().into();
     assert_eq!(build.advance(frame, map.rules(), &pairs, &mut { u64::MAX }), Err(Error::TooLarge));
     // From the beginning it is one area.
-    build.restart(&map.now());
+    build.begin_again_later();
+    build.catch_up(&map.now());
     assert_eq!(build.advance(frame, map.rules(), &pairs, &mut { u64::MAX }), Ok(true));
     assert_eq!(build.finish().area_count(), 1);
 }
