@@ -5,7 +5,7 @@
 
 mod common;
 
-use cairn::{Algorithm, CellId, OpenList, OpenListKind, Query, Searcher};
+use cairn::{Algorithm, NodeId, OpenList, OpenListKind, Query, Searcher};
 use common::{Workload, print_ratio, workloads};
 use criterion::{BenchmarkId, Criterion};
 use std::cmp::Reverse;
@@ -16,12 +16,12 @@ use std::collections::BinaryHeap;
 struct StdHeap(BinaryHeap<(Reverse<u32>, u32, u32)>);
 
 impl OpenList for StdHeap {
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, g: u32) {
         self.0.push((Reverse(f), g, cell.0));
     }
 
-    fn pop(&mut self) -> Option<(CellId, u32)> {
-        self.0.pop().map(|(Reverse(f), _, cell)| (CellId(cell), f))
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
+        self.0.pop().map(|(Reverse(f), _, cell)| (NodeId(cell), f))
     }
 
     fn len(&self) -> usize {

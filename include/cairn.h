@@ -186,6 +186,9 @@
 /// A number of landmarks is 0 or larger than 64.
 #define CAIRN_ERROR_COUNT -26
 
+/// The map or its tables have changed since the search began that was to be continued. Begin it again.
+#define CAIRN_ERROR_MAP_CHANGED -27
+
 /// Steps to the four cells beside a cell.
 #define CAIRN_NEIGHBOURS_4 4
 
@@ -335,6 +338,9 @@
 
 /// `answered_by`: the landmarks that guide the search, one of which reaches only one of the endpoints.
 #define CAIRN_ANSWERED_BY_LANDMARKS 3
+
+/// `answered_by`: a leg of diagonal and then straight steps that leads from the start to the goal. Nothing was searched.
+#define CAIRN_ANSWERED_BY_LEG 4
 
 /// `cairn_searcher_read_states`: the search did not touch the cell.
 #define CAIRN_STATE_UNTOUCHED 0

@@ -35,7 +35,7 @@ mod search;
 mod searcher;
 mod tables;
 
-pub use base::{Cell, CellId, Error, Random, Rect};
+pub use base::{Cell, CellId, Error, NodeId, Random, Rect};
 pub use grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
 pub use map::{BuildProgress, Built, Map};
 pub use queue::{Frontier, OpenList};

@@ -108,6 +108,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_blob_version = CAIRN_ERROR_BLOB_VERSION,
     error_other_map = CAIRN_ERROR_OTHER_MAP,
     error_count = CAIRN_ERROR_COUNT,
+    error_map_changed = CAIRN_ERROR_MAP_CHANGED,
 };
 
 enum class Neighbours : std::uint32_t {
@@ -170,6 +171,7 @@ enum class AnsweredBy : std::uint32_t {
     endpoints = CAIRN_ANSWERED_BY_ENDPOINTS,
     components = CAIRN_ANSWERED_BY_COMPONENTS,
     landmarks = CAIRN_ANSWERED_BY_LANDMARKS,
+    leg = CAIRN_ANSWERED_BY_LEG,
 };
 
 /// A byte, so that a buffer of them is what cairn_searcher_read_states fills.

@@ -39,6 +39,37 @@ impl CellId {
     }
 }
 
+/// A node of a search. A search over cells has a node for each cell, with its number; one on a graph numbers its nodes from 0.
+/// Open lists may mark nodes in the highest bit, which is never set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+impl CellId {
+    /// The node of the cell, in a search over cells.
+    #[inline(always)]
+    pub fn node(self) -> NodeId {
+        NodeId(self.0)
+    }
+}
+
+impl NodeId {
+    /// How many bits a node may have.
+    pub(crate) const BITS: u32 = 31;
+
+    #[inline(always)]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The cell of the node, in a search over cells.
+    #[inline(always)]
+    pub fn cell(self) -> CellId {
+        CellId(self.0)
+    }
+}
+
+const _: () = assert!(MAX_CELLS < 1 << NodeId::BITS);
+
 /// The eight directions, clockwise from north; the even ones are cardinal, the odd ones diagonal. Bit d of a neighbour
 /// mask stands for direction d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +77,81 @@ pub(crate) struct Direction(pub(crate) u32);
 
 impl Direction {
     pub(crate) const COUNT: usize = 8;
+    pub(crate) const N: Self = Self(0);
+    pub(crate) const NE: Self = Self(1);
+    pub(crate) const E: Self = Self(2);
+    pub(crate) const SE: Self = Self(3);
+    pub(crate) const S: Self = Self(4);
+    pub(crate) const SW: Self = Self(5);
+    pub(crate) const W: Self = Self(6);
+    pub(crate) const NW: Self = Self(7);
+    /// In the order of [`Direction::half`].
+    pub(crate) const DIAGONALS: [Self; 4] = [Self::NE, Self::SE, Self::SW, Self::NW];
+    /// The cardinal and the diagonal directions as bits of a mask.
+    pub(crate) const CARDINAL_BITS: u8 = 0b0101_0101;
+    pub(crate) const DIAGONAL_BITS: u8 = 0b1010_1010;
     /// The components of each direction, plus one, in two bits each: a shift where a table would be a load.
     const DX: u32 = 0b00_00_00_01_10_10_10_01;
     const DY: u32 = 0b00_01_10_10_10_01_00_00;
 
     /// The diagonal whose components these are.
     pub(crate) const fn diagonal(dx: i32, dy: i32) -> Self {
-        Self(match (dx, dy) {
-            (1, -1) => 1,
-            (1, 1) => 3,
-            (-1, 1) => 5,
-            _ => 7,
+        match (dx, dy) {
+            (1, -1) => Self::NE,
+            (1, 1) => Self::SE,
+            (-1, 1) => Self::SW,
+            _ => Self::NW,
+        }
+    }
+
+    /// Along a row, to the right or to the left.
+    pub(crate) const fn row(dx: i32) -> Self {
+        if dx > 0 { Self::E } else { Self::W }
+    }
+
+    /// Along a column, down or up.
+    pub(crate) const fn column(dy: i32) -> Self {
+        if dy > 0 { Self::S } else { Self::N }
+    }
+
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u32).map(Self)
+    }
+
+    /// The directions of a mask.
+    #[inline]
+    pub(crate) fn in_mask(mut mask: u8) -> impl Iterator<Item = Self> {
+        std::iter::from_fn(move || {
+            let next = Self(mask.trailing_zeros() & 7);
+            (mask != 0).then(|| {
+                mask &= mask - 1;
+                next
+            })
         })
+    }
+
+    /// As an index of eight things, without a check.
+    #[inline(always)]
+    pub(crate) const fn index(self) -> usize {
+        (self.0 & 7) as usize
+    }
+
+    /// As an index of four things, one for each diagonal or one for each cardinal direction.
+    #[inline(always)]
+    pub(crate) const fn half(self) -> usize {
+        (self.0 >> 1 & 3) as usize
+    }
+
+    /// As a bit of a mask.
+    #[inline(always)]
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self.0
+    }
+
+    /// So many eighths of a turn clockwise.
+    #[inline(always)]
+    pub(crate) const fn turned(self, eighths: u32) -> Self {
+        Self((self.0 + eighths) & 7)
     }
 
     #[inline]
@@ -91,22 +185,31 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// Column and row in one word: both are below 65,536.
     #[inline(always)]
-    pub(crate) fn packed(self) -> u32 {
-        self.x as u32 | (self.y as u32) << 16
+    pub(crate) fn packed(self) -> Packed {
+        Packed(self.x as u32 | (self.y as u32) << 16)
     }
 }
 
-/// The packed spot of a cell.
-pub(crate) fn pack(cell: Cell) -> u32 {
-    (cell.x + 1) as u32 | ((cell.y + 1) as u32) << 16
-}
+/// Column and row of a spot in one word: both are below 65,536.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Packed(pub(crate) u32);
 
-/// The cell that a packed spot stands for.
-#[inline]
-pub(crate) fn unpacked(spot: u32) -> Cell {
-    Cell { x: (spot & 0xFFFF) as i32 - 1, y: (spot >> 16) as i32 - 1 }
+impl Packed {
+    pub(crate) fn of(cell: Cell) -> Self {
+        Self((cell.x + 1) as u32 | ((cell.y + 1) as u32) << 16)
+    }
+
+    #[inline(always)]
+    pub(crate) fn column_and_row(self) -> (i32, i32) {
+        ((self.0 & 0xFFFF) as i32, (self.0 >> 16) as i32)
+    }
+
+    #[inline]
+    pub(crate) fn cell(self) -> Cell {
+        let (x, y) = self.column_and_row();
+        Cell { x: x - 1, y: y - 1 }
+    }
 }
 
 /// Size and numbering of a map's cells.
@@ -201,7 +304,7 @@ impl Frame {
     /// By how much the id of the neighbour in a direction is larger.
     #[inline]
     pub(crate) fn offset(&self, direction: Direction) -> i32 {
-        self.offsets[(direction.0 & 7) as usize]
+        self.offsets[direction.index()]
     }
 
     /// The neighbour in a direction. Every cell that is not padding has all eight.

@@ -273,9 +273,6 @@ fn searcher_def(def: &CairnSearcherDef) -> Result<SearcherDef, Error> {
 pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     // SAFETY: the caller's contract.
     let query = unsafe { structs::read(query)? };
-    if query.layer != 0 {
-        return Err(Error::Unsupported);
-    }
     let known = CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_COMPONENTS | CAIRN_QUERY_IGNORE_LANDMARK_TEST;
     if query.flags & !known != 0 {
         return Err(Error::Selector);
@@ -283,6 +280,7 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     Ok(Query {
         start: query.start,
         goal: query.goal,
+        layer: query.layer,
         algorithm: Algorithm::from_number(query.algorithm).ok_or(Error::Selector)?,
         open_list: OpenListKind::from_number(query.open_list).ok_or(Error::Selector)?,
         heuristic: Heuristic::from_number(query.heuristic).ok_or(Error::Selector)?,
@@ -306,6 +304,7 @@ fn abi_result(found: &SearchResult) -> CairnResult {
             AnsweredBy::Endpoints => CAIRN_ANSWERED_BY_ENDPOINTS,
             AnsweredBy::Components => CAIRN_ANSWERED_BY_COMPONENTS,
             AnsweredBy::Landmarks => CAIRN_ANSWERED_BY_LANDMARKS,
+            AnsweredBy::Leg => CAIRN_ANSWERED_BY_LEG,
         },
         cost: found.cost,
         lower_bound: found.lower_bound,

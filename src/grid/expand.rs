@@ -49,7 +49,7 @@ impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
     #[inline]
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let leaving = self.step_cost.leaving(&self.view, from);
-        let arrival = reached.map_or(START, |direction| (direction.0 & 7) as usize);
+        let arrival = reached.map_or(START, |direction| direction.index());
         let mut steps = u32::from(self.successors[arrival][usize::from(self.view.steps(from))]);
         while steps != 0 {
             let direction = Direction(steps.trailing_zeros());
@@ -112,7 +112,7 @@ impl StepCost for UniformCost {
 
     #[inline]
     fn cost(&self, _: &impl View, _: u32, _: CellId, direction: Direction) -> u32 {
-        self.0[(direction.0 & 7) as usize]
+        self.0[direction.index()]
     }
 }
 
@@ -134,7 +134,7 @@ impl StepCost for AverageCost {
     #[inline]
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
         // At most twice the dearest step, 2^25.
-        self.0[(direction.0 & 7) as usize] * (leaving + view.weight(to)) / 2
+        self.0[direction.index()] * (leaving + view.weight(to)) / 2
     }
 }
 
@@ -155,6 +155,6 @@ impl StepCost for EnteredCost {
 
     #[inline]
     fn cost(&self, view: &impl View, _: u32, to: CellId, direction: Direction) -> u32 {
-        self.0[(direction.0 & 7) as usize] * view.weight(to)
+        self.0[direction.index()] * view.weight(to)
     }
 }

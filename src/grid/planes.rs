@@ -36,9 +36,6 @@ pub(crate) struct Planes {
     pub(crate) cuts_corners: bool,
 }
 
-/// The straight directions, one bit each.
-const STRAIGHT: u8 = 0b0101_0101;
-
 impl Planes {
     /// For a map that is blocked everywhere, and the rules that jump searches go by on it.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
@@ -92,8 +89,8 @@ impl Planes {
         }
         let stops = |is_free: bool, steps: u8| if is_free { self.stops[usize::from(steps)] } else { 0xFF };
         let (before, now) = (stops(was_free, steps_before), stops(is_free, steps));
-        self.jump_points -= u32::from(was_free && before & STRAIGHT != 0);
-        self.jump_points += u32::from(is_free && now & STRAIGHT != 0);
+        self.jump_points -= u32::from(was_free && before & Direction::CARDINAL_BITS != 0);
+        self.jump_points += u32::from(is_free && now & Direction::CARDINAL_BITS != 0);
         let is_other = is_free != was_free;
         self.rows.change(across, is_other, before ^ now);
         self.columns.change(self.columns.bit(x, y), is_other, before ^ now);
@@ -150,10 +147,10 @@ impl Planes {
     #[inline]
     pub(crate) fn diagonal_halt(&self, x: i32, y: i32, direction: Direction, limit: u32) -> u32 {
         let (x, y) = (x as usize, y as usize);
-        let halt = match direction.0 {
-            1 => self.walk::<1, -1>(x, y).halt(limit),
-            3 => self.walk::<1, 1>(x, y).halt(limit),
-            5 => self.walk::<-1, 1>(x, y).halt(limit),
+        let halt = match direction {
+            Direction::NE => self.walk::<1, -1>(x, y).halt(limit),
+            Direction::SE => self.walk::<1, 1>(x, y).halt(limit),
+            Direction::SW => self.walk::<-1, 1>(x, y).halt(limit),
             _ => self.walk::<-1, -1>(x, y).halt(limit),
         };
         halt.min(limit)
@@ -162,10 +159,10 @@ impl Planes {
     /// How many free cells lie straight ahead of a cell.
     pub(crate) fn free_run(&self, x: i32, y: i32, direction: Direction) -> u32 {
         let (x, y) = (x as usize, y as usize);
-        match direction.0 {
-            0 => self.columns.free_back(self.columns.bit(x, y)),
-            2 => self.rows.free_forth(self.rows.bit(y, x)),
-            4 => self.columns.free_forth(self.columns.bit(x, y)),
+        match direction {
+            Direction::N => self.columns.free_back(self.columns.bit(x, y)),
+            Direction::E => self.rows.free_forth(self.rows.bit(y, x)),
+            Direction::S => self.columns.free_forth(self.columns.bit(x, y)),
             _ => self.rows.free_back(self.rows.bit(y, x)),
         }
     }
@@ -173,10 +170,10 @@ impl Planes {
     /// How many steps straight ahead lead to the next stop.
     pub(crate) fn run_to_stop(&self, x: i32, y: i32, direction: Direction) -> u32 {
         let (across, down) = (self.rows.bit(y as usize, x as usize), self.columns.bit(x as usize, y as usize));
-        let run = match direction.0 {
-            0 => down - self.columns.stop_back(down),
-            2 => self.rows.stop_forth(across) - across,
-            4 => self.columns.stop_forth(down) - down,
+        let run = match direction {
+            Direction::N => down - self.columns.stop_back(down),
+            Direction::E => self.rows.stop_forth(across) - across,
+            Direction::S => self.columns.stop_forth(down) - down,
             _ => across - self.rows.stop_back(across),
         };
         run as u32
@@ -228,16 +225,14 @@ impl Update<'_> {
 /// The directions in which whoever arrives at a cell must stop, because a neighbour is forced. Who cannot have come from
 /// behind does not arrive.
 fn stops(rule: DiagonalRule, steps: u8) -> u8 {
-    let must_stop = |direction: u32| {
-        let kept = canonical_successors(rule)[direction as usize][usize::from(steps)];
+    let must_stop = |direction: Direction| {
+        let kept = canonical_successors(rule)[direction.index()][usize::from(steps)];
         // After a diagonal step those to both sides of straight on are no more forced than that one.
-        let ahead = if Direction(direction).is_diagonal() { 0b1000_0011_u8 } else { 1 };
-        let behind = 1 << Direction(direction).opposite().0;
-        steps & behind != 0 && kept & !ahead.rotate_left(direction) != 0
+        let ahead = if direction.is_diagonal() { 0b1000_0011_u8 } else { 1 };
+        let forced = kept & !ahead.rotate_left(direction.0);
+        steps & direction.opposite().bit() != 0 && forced != 0
     };
-    (0..Direction::COUNT as u32)
-        .filter(|&direction| must_stop(direction))
-        .fold(0, |stops, direction| stops | 1 << direction)
+    Direction::all().filter(|&direction| must_stop(direction)).fold(0, |stops, direction| stops | direction.bit())
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ impl Rules {
     /// The directions that there are steps in, one bit each.
     pub(crate) fn allowed_steps(&self) -> u8 {
         match self.neighbours {
-            Neighbours::Four => 0b0101_0101,
+            Neighbours::Four => Direction::CARDINAL_BITS,
             Neighbours::Eight => 0xFF,
         }
     }
@@ -148,7 +148,7 @@ impl Rules {
         loop {
             let mut grown = reached | reached.rotate_left(1) | reached.rotate_right(1);
             if past_the_centre {
-                let cardinal = reached & 0b0101_0101;
+                let cardinal = reached & Direction::CARDINAL_BITS;
                 grown |= cardinal.rotate_left(2) | cardinal.rotate_right(2);
             }
             grown &= ring;

@@ -3,11 +3,13 @@
 //! The first of the three seams: what the ground is, apart from how an agent may walk on it (that is a `Layer`).
 
 use crate::base::{CellId, Direction, Error, Frame, filled};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The terrain that cannot be entered.
 pub(crate) const BLOCKED: u8 = 0;
 
 pub(crate) struct Terrain {
+    map_id: u64,
     frame: Frame,
     /// Padding included, which stays blocked for ever.
     bytes: Vec<u8>,
@@ -21,9 +23,16 @@ impl Terrain {
 
     /// All blocked.
     pub(crate) fn new(frame: Frame) -> Result<Self, Error> {
+        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         let mut counts = [0; 256];
         counts[usize::from(BLOCKED)] = frame.width() * frame.height();
-        Ok(Self { frame, bytes: filled(frame.cells() as usize, BLOCKED)?, counts, epoch: 0 })
+        let map_id = NEXT_ID.fetch_add(1, Relaxed);
+        Ok(Self { map_id, frame, bytes: filled(frame.cells() as usize, BLOCKED)?, counts, epoch: 0 })
+    }
+
+    /// A number that no other map of this process has or had.
+    pub(crate) fn map_id(&self) -> u64 {
+        self.map_id
     }
 
     pub(crate) fn frame(&self) -> &Frame {
@@ -88,7 +97,7 @@ pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
     let around = |row: Direction| -> &[u8; 3] {
         bytes[frame.neighbour(id, row).index() - 1..].first_chunk().expect("every neighbour exists")
     };
-    let (above, below) = (around(Direction(0)), around(Direction(4)));
+    let (above, below) = (around(Direction::N), around(Direction::S));
     let beside = |d| bytes[frame.neighbour(id, Direction(d)).index()];
     let clockwise = [above[1], above[2], beside(2), below[2], below[1], below[0], beside(6), above[0]];
     (0..8).fold(0, |ring, d| ring | u8::from(clockwise[d] != BLOCKED) << d)

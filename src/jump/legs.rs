@@ -35,16 +35,13 @@ pub(crate) struct Legs {
 /// How many legs are found at a time. Few cells have more.
 pub(crate) const MOST_LEGS: usize = 8;
 
-/// The diagonal directions, one bit each.
-const DIAGONALS: u8 = 0b1010_1010;
-
 impl Legs {
     /// None at all.
     #[inline]
     pub(crate) fn none() -> Self {
-        let none = Leg { to: CellId(0), arrival: Direction(0), diagonal: 0, straight: 0 };
+        let none = Leg { to: CellId(0), arrival: Direction::N, diagonal: 0, straight: 0 };
         let from = Spot { id: CellId(0), x: 0, y: 0 };
-        Self { from, left: 0, first: Direction(0), walked: 0, count: 0, found: [none; MOST_LEGS] }
+        Self { from, left: 0, first: Direction::N, walked: 0, count: 0, found: [none; MOST_LEGS] }
     }
 
     /// Those that begin with a step in one of some directions, which the cell must allow, clockwise from the first one. None
@@ -63,7 +60,7 @@ impl Legs {
 
     /// The directions that are left, one bit each, the one that the scan has paused in, and how far along it all legs are found.
     pub(crate) fn rest(&self) -> (u8, Direction, u32) {
-        let next = Direction((self.left.trailing_zeros() + self.first.0) & 7);
+        let next = self.first.turned(self.left.trailing_zeros());
         (self.left.rotate_left(self.first.0), next, self.walked as u32)
     }
 
@@ -74,7 +71,7 @@ impl Legs {
 
     /// The legs along a diagonal, but for those that were found when so many steps of it had been walked.
     pub(crate) fn go_on(&mut self, from: Spot, diagonal: Direction, walked: u32) {
-        self.begin(from, 1 << diagonal.0, diagonal);
+        self.begin(from, diagonal.bit(), diagonal);
         self.walked = walked as isize;
     }
 
@@ -94,7 +91,7 @@ impl Scan<'_> {
     #[inline]
     pub(crate) fn each(&self, from: Spot, directions: u8, mut each: impl FnMut(&Leg)) {
         let mut legs = Legs::none();
-        legs.begin(from, directions, Direction(0));
+        legs.begin(from, directions, Direction::N);
         while legs.are_left() {
             self.fill(&mut legs).iter().for_each(&mut each);
         }
@@ -106,16 +103,16 @@ impl Scan<'_> {
         let first = legs.first.0;
         debug_assert!(legs.left.rotate_left(first) & !self.steps(legs.from.id) == 0);
         legs.count = 0;
-        legs.left &= (self.planes.leads(legs.from) | DIAGONALS).rotate_right(first);
+        legs.left &= (self.planes.leads(legs.from) | Direction::DIAGONAL_BITS).rotate_right(first);
         while legs.left != 0 {
-            let had_room = match (legs.left.trailing_zeros() + first) & 7 {
-                0 => self.jump_along(legs, Direction(0)),
-                1 => self.walk::<1, -1>(legs),
-                2 => self.jump_across(legs, Direction(2)),
-                3 => self.walk::<1, 1>(legs),
-                4 => self.jump_along(legs, Direction(4)),
-                5 => self.walk::<-1, 1>(legs),
-                6 => self.jump_across(legs, Direction(6)),
+            let had_room = match legs.first.turned(legs.left.trailing_zeros()) {
+                Direction::N => self.jump_along(legs, Direction::N),
+                Direction::NE => self.walk::<1, -1>(legs),
+                Direction::E => self.jump_across(legs, Direction::E),
+                Direction::SE => self.walk::<1, 1>(legs),
+                Direction::S => self.jump_along(legs, Direction::S),
+                Direction::SW => self.walk::<-1, 1>(legs),
+                Direction::W => self.jump_across(legs, Direction::W),
                 _ => self.walk::<-1, -1>(legs),
             };
             if !had_room {
@@ -196,7 +193,7 @@ impl Scan<'_> {
     /// the walk there are not enough registers for either.
     #[inline(never)]
     fn turn<const DX: i32, const DY: i32>(&self, legs: &mut Legs, across: u64, along: u64, entered: isize) -> HadRoom {
-        let (row, column) = const { (Direction(if DX > 0 { 2 } else { 6 }), Direction(if DY > 0 { 4 } else { 0 })) };
+        let (row, column) = const { (Direction::row(DX), Direction::column(DY)) };
         let (from, mut count, mut left) = (legs.from, legs.count, across | along);
         let down = self.planes.down_the_columns(from);
         let down_per_step = self.planes.column_length() as isize * DX as isize + DY as isize;
@@ -227,7 +224,7 @@ impl Scan<'_> {
     #[inline(always)]
     fn leg_across(&self, turn: CellId, diagonal: u32, direction: Direction) -> Leg {
         let to = self.planes.stop_across(turn, direction);
-        let straight = if direction.0 == 2 { to.0 - turn.0 } else { turn.0 - to.0 };
+        let straight = if direction == Direction::E { to.0 - turn.0 } else { turn.0 - to.0 };
         Leg { to, arrival: direction, diagonal, straight }
     }
 
@@ -250,7 +247,7 @@ mod tests {
     fn forced(map: &Map, at: CellId, direction: Direction) -> u8 {
         let steps = map.now().steps[at.index()];
         let ahead = if direction.is_diagonal() { 0b1000_0011_u8 } else { 1 };
-        canonical(map.rules().diagonal_rule)[direction.0 as usize][usize::from(steps)] & !ahead.rotate_left(direction.0)
+        canonical(map.rules().diagonal_rule)[direction.index()][usize::from(steps)] & !ahead.rotate_left(direction.0)
     }
 
     /// A straight jump, cell by cell.
@@ -273,11 +270,11 @@ mod tests {
         if !direction.is_diagonal() {
             return jump(map, from, 0, direction).into_iter().collect();
         }
-        let row = Direction(if direction.dx() > 0 { 2 } else { 6 });
-        let column = Direction(if direction.dy() > 0 { 4 } else { 0 });
+        let row = Direction::row(direction.dx());
+        let column = Direction::column(direction.dy());
         let (mut at, mut legs) = (from, Vec::new());
         for diagonal in 1.. {
-            if map.now().steps[at.index()] & 1 << direction.0 == 0 {
+            if map.now().steps[at.index()] & direction.bit() == 0 {
                 break;
             }
             at = map.frame().neighbour(at, direction);

@@ -54,14 +54,14 @@ impl<'a> Scan<'a> {
     /// The directions that are worth a look for whoever has arrived in one, or starts there.
     #[inline]
     pub(crate) fn directions(&self, at: Spot, arrival: Option<Direction>) -> u8 {
-        let row = arrival.map_or(START, |direction| direction.0 as usize);
+        let row = arrival.map_or(START, |direction| direction.index());
         self.successors[row][usize::from(self.steps[at.id.index()])]
     }
 
     /// The same, and the direction to begin with: that from which all others come next, clockwise.
     #[inline]
     pub(crate) fn ahead(&self, at: Spot, arrival: Direction) -> (u8, Direction) {
-        (self.directions(at, Some(arrival)), Direction((arrival.0 + 6) & 7))
+        (self.directions(at, Some(arrival)), arrival.turned(6))
     }
 
     /// The cell so many steps away in a direction.
@@ -79,12 +79,12 @@ impl<'a> Scan<'a> {
     /// Whether a walk along a diagonal ends at a cell because that is a jump point.
     #[inline]
     pub(crate) fn ends_diagonal(&self, diagonal: Direction, at: CellId) -> bool {
-        self.cuts_corners && self.planes.stops(self.steps(at)) & 1 << diagonal.0 != 0
+        self.cuts_corners && self.planes.stops(self.steps(at)) & diagonal.bit() != 0
     }
 
     /// How many diagonal steps lead on from a cell, up to a limit or to a jump point.
     pub(crate) fn diagonal_run(&self, from: Spot, direction: Direction, limit: u32) -> u32 {
-        if limit == 0 || self.steps(from.id) & 1 << direction.0 == 0 {
+        if limit == 0 || self.steps(from.id) & direction.bit() == 0 {
             return 0;
         }
         let (x, y) = (from.x + direction.dx(), from.y + direction.dy());
@@ -112,15 +112,10 @@ impl Shape {
     #[inline(always)]
     pub(crate) fn of(dx: i32, dy: i32) -> Self {
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
-        let last = match (columns > rows, dx > 0, dy > 0) {
-            (true, true, _) => 2,
-            (true, false, _) => 6,
-            (false, _, true) => 4,
-            (false, _, false) => 0,
-        };
+        let last = if columns > rows { Direction::row(dx) } else { Direction::column(dy) };
         let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
         let diagonal = Direction::diagonal(dx.signum(), dy.signum());
-        Self { diagonal, diagonal_steps, straight, last: Direction(last) }
+        Self { diagonal, diagonal_steps, straight, last }
     }
 }
 
@@ -142,12 +137,12 @@ impl Target {
 
     /// The first, clockwise, of the three directions from a cell between which the goal lies.
     pub(crate) fn first_direction_from(&self, at: Spot) -> Direction {
-        Direction(match (self.x >= at.x, self.y >= at.y) {
-            (true, false) => 0,
-            (true, true) => 2,
-            (false, true) => 4,
-            (false, false) => 6,
-        })
+        match (self.x >= at.x, self.y >= at.y) {
+            (true, false) => Direction::N,
+            (true, true) => Direction::E,
+            (false, true) => Direction::S,
+            (false, false) => Direction::W,
+        }
     }
 
     /// Whether the straight part of a leg from a cell to the goal is not too long. Rules out most cells at once.
@@ -160,6 +155,6 @@ impl Target {
     /// direction.
     pub(crate) fn is_seen_from(&self, x: i32, y: i32, can_walk: impl FnOnce(Direction, u32) -> bool) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(self.x - x, self.y - y);
-        straight <= self.runs[(last.0 & 7) as usize] && (diagonal_steps == 0 || can_walk(diagonal, diagonal_steps))
+        straight <= self.runs[last.index()] && (diagonal_steps == 0 || can_walk(diagonal, diagonal_steps))
     }
 }

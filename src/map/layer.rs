@@ -5,9 +5,9 @@
 
 use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
 use crate::grid::{
-    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, Neighbours, Planes, RingTables, Rules, Terrain,
+    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Planes, RingTables, Rules, Terrain,
 };
-use crate::tables::Tables;
+use crate::tables::{JumpGraph, Tables};
 
 pub(crate) struct Layer {
     rules: Rules,
@@ -67,14 +67,6 @@ impl Layer {
 
     pub(crate) fn weights(&self) -> &[u16; 256] {
         &self.weights
-    }
-
-    pub(crate) fn present_weights(&self) -> PresentWeights {
-        self.present
-    }
-
-    pub(crate) fn planes(&self) -> &Planes {
-        &self.planes
     }
 
     /// Follows a single cell that has changed between free and blocked: components depend on the order in which cells do,
@@ -154,10 +146,6 @@ impl Layer {
         self.components.maintain(terrain, &self.steps, &mut { u64::MAX });
     }
 
-    pub(crate) fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// The tables, and what they may know of the rest.
     pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (GridNow<'a>, &'a mut Tables) {
         let Self { rules, rings, weights, steps, components, tables, present, planes, .. } = self;
@@ -165,8 +153,7 @@ impl Layer {
         (GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
-    /// What tables may know of the map.
-    pub(crate) fn now<'a>(&'a self, terrain: &'a Terrain) -> GridNow<'a> {
+    fn now<'a>(&'a self, terrain: &'a Terrain) -> GridNow<'a> {
         let Self { rules, rings, weights, steps, components, present, planes, .. } = self;
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
         GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
@@ -200,17 +187,75 @@ impl Layer {
     }
 }
 
-impl Layer {
-    pub(crate) fn ground(&self) -> Ground {
-        if self.present.least == self.present.greatest {
-            Ground::Uniform(self.present.least)
-        } else {
-            Ground::Weighted(self.rules.terrain_charge)
-        }
+/// A layer with its terrain: what searches read.
+#[derive(Clone, Copy)]
+pub(crate) struct LayerRef<'a> {
+    pub(crate) terrain: &'a Terrain,
+    pub(crate) layer: &'a Layer,
+}
+
+impl<'a> LayerRef<'a> {
+    pub(crate) fn frame(self) -> &'a Frame {
+        self.terrain.frame()
+    }
+
+    pub(crate) fn rules(self) -> &'a Rules {
+        &self.layer.rules
+    }
+
+    pub(crate) fn planes(self) -> &'a Planes {
+        &self.layer.planes
+    }
+
+    pub(crate) fn components(self) -> &'a Components {
+        &self.layer.components
+    }
+
+    pub(crate) fn tables(self) -> &'a Tables {
+        &self.layer.tables
+    }
+
+    pub(crate) fn is_free(self, id: CellId) -> bool {
+        self.terrain.is_free(id)
+    }
+
+    /// Cells that are not blocked.
+    pub(crate) fn passable_cells(self) -> u32 {
+        self.terrain.free_cells()
+    }
+
+    /// Nodes that a search on the jump-point graph may meet; 0 without one.
+    pub(crate) fn graph_nodes(self) -> u32 {
+        self.tables().jump_graph().current().map_or(0, JumpGraph::search_nodes)
+    }
+
+    /// The least weight among the terrains that are present.
+    pub(crate) fn cheapest_weight(self) -> u16 {
+        self.layer.present.least
     }
 
     /// The most that a step can cost on the map as it is.
-    pub(crate) fn dearest_step(&self) -> u32 {
-        self.rules.dearest_move() * u32::from(self.present.greatest)
+    pub(crate) fn dearest_step(self) -> u32 {
+        self.layer.rules.dearest_move() * u32::from(self.layer.present.greatest)
+    }
+
+    pub(crate) fn ground(self) -> Ground {
+        let PresentWeights { least, greatest } = self.layer.present;
+        if least == greatest { Ground::Uniform(least) } else { Ground::Weighted(self.layer.rules.terrain_charge) }
+    }
+
+    /// Whether all ground has the same weight, so that one way around a cell can stand for others: where searches may jump.
+    pub(crate) fn is_uniform(self) -> bool {
+        self.layer.present.least == self.layer.present.greatest
+    }
+
+    /// What tables may know of the map.
+    pub(crate) fn now(self) -> GridNow<'a> {
+        self.layer.now(self.terrain)
+    }
+
+    /// What expanders read.
+    pub(crate) fn view(self) -> LayerView<'a> {
+        self.now().view()
     }
 }

@@ -7,14 +7,13 @@ pub use tables::{BuildProgress, Built};
 
 use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
 use crate::bound::NaiveDistance;
-use crate::grid::{Edit, GridNow, Ground, LayerView, MapError, Rules, Terrain, parse_movingai};
+use crate::grid::{Edit, GridNow, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;
 use layer::Layer;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+pub(crate) use layer::LayerRef;
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
 pub struct Map {
-    id: u64,
     terrain: Terrain,
     layer: Layer,
 }
@@ -52,11 +51,10 @@ impl Map {
     }
 
     fn blocked(frame: Frame, rules: &Rules) -> Result<Self, Error> {
-        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         rules.check()?;
         let terrain = Terrain::new(frame)?;
         let layer = Layer::new(&frame, rules)?;
-        Ok(Self { id: NEXT_ID.fetch_add(1, Relaxed), terrain, layer })
+        Ok(Self { terrain, layer })
     }
 
     /// Sets every cell of a new map; `terrain_of` is given the index of a cell in reading order.
@@ -84,7 +82,7 @@ impl Map {
 
     /// A number that no other map of this process has or had.
     pub fn id(&self) -> u64 {
-        self.id
+        self.terrain.map_id()
     }
 
     /// Advances by one with every edit.
@@ -119,7 +117,7 @@ impl Map {
 
     /// The least weight among the terrains that are present.
     pub fn cheapest_weight(&self) -> u16 {
-        self.layer.present_weights().least
+        self.first_layer().cheapest_weight()
     }
 
     /// The number of components while the labels are exact.
@@ -262,42 +260,45 @@ impl Map {
         Ok(best.map(|(_, y, x)| Cell { x, y }))
     }
 
-    /// Whether all ground has the same weight, so that one way around a cell can stand for others: where searches may jump.
-    pub(crate) fn is_even(&self) -> bool {
-        matches!(self.layer.ground(), Ground::Uniform(_))
+    /// A layer of the map, of which there is one.
+    pub(crate) fn layer(&self, number: u32) -> Result<LayerRef<'_>, Error> {
+        if number == 0 { Ok(self.first_layer()) } else { Err(Error::Unsupported) }
+    }
+
+    /// The map's own layer.
+    pub(crate) fn first_layer(&self) -> LayerRef<'_> {
+        LayerRef { terrain: &self.terrain, layer: &self.layer }
     }
 
     pub(crate) fn frame(&self) -> &Frame {
         self.terrain.frame()
     }
 
+    pub(crate) fn finish_labels(&mut self) {
+        self.layer.finish_labels(&self.terrain);
+    }
+
+    /// What tables may know of the map, and the tables.
+    pub(crate) fn with_tables(&mut self) -> (GridNow<'_>, &mut Tables) {
+        self.layer.with_tables(&self.terrain)
+    }
+}
+
+#[cfg(test)]
+impl Map {
     pub(crate) fn is_free(&self, id: CellId) -> bool {
         self.terrain.is_free(id)
     }
 
     pub(crate) fn tables(&self) -> &Tables {
-        self.layer.tables()
+        self.first_layer().tables()
     }
 
-    pub(crate) fn finish_labels(&mut self) {
-        self.layer.finish_labels(&self.terrain);
-    }
-
-    /// What tables may know of the map.
     pub(crate) fn now(&self) -> GridNow<'_> {
-        self.layer.now(&self.terrain)
+        self.first_layer().now()
     }
 
-    /// That, and the tables.
-    pub(crate) fn with_tables(&mut self) -> (GridNow<'_>, &mut Tables) {
-        self.layer.with_tables(&self.terrain)
-    }
-
-    pub(crate) fn layer(&self) -> &Layer {
-        &self.layer
-    }
-
-    pub(crate) fn view(&self) -> LayerView<'_> {
-        self.now().view()
+    pub(crate) fn view(&self) -> crate::grid::LayerView<'_> {
+        self.first_layer().view()
     }
 }

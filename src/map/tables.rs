@@ -66,22 +66,22 @@ impl Map {
         }
         let Some(given) = given else {
             self.finish_labels();
-            return Landmarks::begin(def, &self.now());
+            return Landmarks::begin(def, &self.first_layer().now());
         };
         let mut cells = [CellId(0); MAX_LANDMARKS];
         for (id, &cell) in cells.iter_mut().zip(given) {
             *id = self.frame().id(cell)?;
-            if !self.is_free(*id) {
+            if !self.first_layer().is_free(*id) {
                 return Err(Error::Blocked);
             }
         }
-        Landmarks::begin_at(def, &cells[..count], &self.now())
+        Landmarks::begin_at(def, &cells[..count], &self.first_layer().now())
     }
 
     /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
     fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
-        let graph = self.tables().jump_graph().active().ok_or(Error::NoTable)?;
-        if !self.is_even() {
+        let graph = self.first_layer().tables().jump_graph().active().ok_or(Error::NoTable)?;
+        if !self.first_layer().is_uniform() {
             return Err(Error::Unsupported);
         }
         if count > NodeLandmarks::MOST {
@@ -127,12 +127,12 @@ impl Map {
     /// Tells about a table. Reads the whole map; with a `sample` it also floods the map from so many landmarks or portals
     /// to compare distances.
     pub fn table_info(&self, table: Table, sample: u32) -> Result<TableInfo, Error> {
-        self.tables().info(table, &self.now(), sample)
+        self.first_layer().tables().info(table, &self.first_layer().now(), sample)
     }
 
     /// The cells of the landmarks, if there are any.
     pub fn landmarks(&self) -> Option<impl Iterator<Item = Cell> + '_> {
-        let (tables, frame) = (self.tables(), self.frame());
+        let (tables, frame) = (self.first_layer().tables(), self.frame());
         if tables.landmarks().is_none() && tables.node_landmarks().is_none() {
             return None;
         }
@@ -145,8 +145,8 @@ impl Map {
     /// other ([`TerrainCharge::Entered`]).
     pub fn build_regions(&mut self, def: &RegionsDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let mut regions = self.begin_regions(def)?;
-        let now = self.now();
-        let pairs = Pairs::new(&now, self.tables().landmarks());
+        let now = self.first_layer().now();
+        let pairs = Pairs::new(&now, self.first_layer().tables().landmarks());
         let is_built = run_to_end(progress, |work| {
             let is_done = regions.advance(now.frame, now.rules, &pairs, work)?;
             Ok((is_done, regions.progress()))
@@ -169,16 +169,16 @@ impl Map {
 
     fn begin_regions(&self, def: &RegionsDef) -> Result<RegionsBuild, Error> {
         self.check_charge()?;
-        if def.differential && self.tables().landmarks().is_none() {
+        if def.differential && self.first_layer().tables().landmarks().is_none() {
             return Err(Error::NoTable);
         }
-        let now = self.now();
+        let now = self.first_layer().now();
         RegionsBuild::new(def, now.frame, Relaxed::of(&now)?)
     }
 
     /// Builds the jump-point graph, which takes the place of one that the map has.
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        let now = self.now();
+        let now = self.first_layer().now();
         let mut graph = JumpGraph::new(def, &now)?;
         let is_built = run_to_end(progress, |work| {
             let is_done = graph.advance(&now, work)?;
@@ -193,20 +193,20 @@ impl Map {
 
     /// Begins to build the jump-point graph and leaves the rest to [`Map::maintain`].
     pub fn build_jump_graph_in_slices(&mut self, def: &JumpGraphDef) -> Result<(), Error> {
-        let graph = JumpGraph::new(def, &self.now())?;
+        let graph = JumpGraph::new(def, &self.first_layer().now())?;
         self.with_tables().1.build_jump_graph_later(graph);
         Ok(())
     }
 
     /// Nodes that a searcher needs for searches on the jump-point graph; 0 without one.
     pub fn search_nodes(&self) -> u32 {
-        self.tables().jump_graph().current().map_or(0, JumpGraph::search_nodes)
+        self.first_layer().graph_nodes()
     }
 
     /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
     /// 0 for a cell that has none. A portal has bit 30 as well.
     pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
-        let regions = self.tables().regions().current().ok_or(Error::NoTable)?;
+        let regions = self.first_layer().tables().regions().current().ok_or(Error::NoTable)?;
         self.frame().check(rect)?;
         let stride = check_block(rect, areas.len(), stride)?;
         for (y, row) in self.frame().rows(rect).enumerate() {
@@ -215,7 +215,7 @@ impl Map {
                 let portal = if regions.is_portal(id) { AREA_PORTAL } else { 0 };
                 *area = regions
                     .area(id)
-                    .filter(|_| self.is_free(id))
+                    .filter(|_| self.first_layer().is_free(id))
                     .map_or(0, |area| (area + 1).min(AREA_PORTAL - 1) | portal);
             }
         }
@@ -224,10 +224,10 @@ impl Map {
 
     /// Saves a table and tells how many bytes that takes. Nothing is written to a buffer that is too short.
     pub fn save_table(&self, table: Table, buffer: &mut [u8]) -> Result<u64, Error> {
-        let (now, hash) = (self.now(), self.own_hash().value());
-        let length = self.tables().save(table, &now, hash, &mut [])?;
+        let (now, hash) = (self.first_layer().now(), self.own_hash().value());
+        let length = self.first_layer().tables().save(table, &now, hash, &mut [])?;
         if length <= buffer.len() {
-            self.tables().save(table, &now, hash, buffer)?;
+            self.first_layer().tables().save(table, &now, hash, buffer)?;
         }
         Ok(length as u64)
     }

@@ -1,13 +1,10 @@
 //! Any of the open lists, as a value that rests in the searcher between two steps.
 
-use super::OpenList;
 use super::fixed_heads::{CellHeads, JumpHeads};
-use super::heads::{StackHeads, window_for};
+use super::heads::StackHeads;
 use super::heap::{BinaryHeap, HeapState};
-use super::least_g::{LeastG, LeastGState};
-use super::multi_stack::{MultiStackHeap, MultiStackState};
+use super::papers::{LeastG, LeastGState, MultiStackHeap, MultiStackState, TwoStacks, TwoStacksState};
 use super::stacks::{ArrayOfStacks, Stacks, StacksState};
-use super::two_stacks::{TwoStacks, TwoStacksState};
 
 /// A list at rest.
 #[derive(Clone, Copy, Debug)]
@@ -45,26 +42,22 @@ pub(crate) struct ListMemory<'a> {
 
 impl ListMemory<'_> {
     /// How many entries a list may have.
-    fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         default_entries(self.cells).min(self.most_entries)
     }
 }
 
-/// Something to do with a list, whichever it is.
-pub(crate) trait OpenListUser {
-    type Output;
-    fn use_list(self, open: &mut impl OpenList) -> Self::Output;
-}
-
 impl OpenState {
+    /// As many stacks as f needs that rises by so much in a step.
     pub(crate) fn stacks(memory: &mut ListMemory<'_>, rise: u32) -> Self {
-        let entries = memory.entries();
-        let (cell_heads, heads) = CellHeads::divide(memory.heads);
-        if window_for(rise) == CellHeads::WINDOW {
-            return Self::CellStacks(Stacks::empty(memory.scratch, cell_heads, entries).state());
-        }
-        let heads = StackHeads::new(heads, memory.most_cells);
+        let heads = StackHeads::new(CellHeads::divide(memory.heads).1, memory.most_cells);
         Self::Stacks(ArrayOfStacks::new(memory.scratch, heads, memory.cells, memory.most_entries, rise).state())
+    }
+
+    /// For searches over cells whose f rises by little.
+    pub(crate) fn cell_stacks(memory: &mut ListMemory<'_>) -> Self {
+        let entries = memory.entries();
+        Self::CellStacks(Stacks::empty(memory.scratch, CellHeads::divide(memory.heads).0, entries).state())
     }
 
     /// For jump searches.
@@ -99,31 +92,5 @@ impl OpenState {
             LeastG::WORDS_PER_ENTRY,
         ];
         entries as u64 * words.into_iter().fold(0, u64::max)
-    }
-
-    /// Wakes the list up for a user.
-    pub(crate) fn lend<U: OpenListUser>(&mut self, memory: ListMemory<'_>, user: U) -> U::Output {
-        let entries = memory.entries();
-        let ListMemory { scratch, heads, most_cells, jump_heads, .. } = memory;
-        macro_rules! lent {
-            ($state:ident, $list:expr) => {{
-                let mut open = $list;
-                let output = user.use_list(&mut open);
-                *$state = open.state();
-                output
-            }};
-        }
-        match self {
-            Self::Stacks(state) => {
-                let heads = StackHeads::new(CellHeads::divide(heads).1, most_cells);
-                lent!(state, ArrayOfStacks::resume(scratch, heads, *state))
-            }
-            Self::CellStacks(state) => lent!(state, Stacks::awake(scratch, CellHeads::divide(heads).0, *state)),
-            Self::JumpStacks(state) => lent!(state, Stacks::awake(scratch, jump_heads, *state)),
-            Self::Heap(state) => lent!(state, BinaryHeap::resume(scratch, entries, *state)),
-            Self::MultiStack(state) => lent!(state, MultiStackHeap::resume(scratch, entries, *state)),
-            Self::TwoStacks(state) => lent!(state, TwoStacks::resume(scratch, entries, *state)),
-            Self::LeastG(state) => lent!(state, LeastG::resume(scratch, entries, *state)),
-        }
     }
 }

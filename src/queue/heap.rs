@@ -3,7 +3,7 @@
 //! Takes any f and any rise of it, at a price that grows with the logarithm of the list.
 
 use super::{Frontier, OpenList};
-use crate::base::CellId;
+use crate::base::NodeId;
 
 /// An entry: f, g, cell.
 type Entry = [u32; 3];
@@ -85,7 +85,7 @@ impl OpenList for BinaryHeap<'_> {
         let mut kept = 0;
         for at in 0..self.length {
             let [f, _, cell] = self.entries[at];
-            if frontier.f(CellId(cell)) == Some(f) {
+            if frontier.f(NodeId(cell)) == Some(f) {
                 self.entries[kept] = self.entries[at];
                 kept += 1;
             }
@@ -95,14 +95,14 @@ impl OpenList for BinaryHeap<'_> {
     }
 
     #[inline]
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, g: u32) {
         self.entries[self.length] = [f, g, cell.0];
         self.length += 1;
         self.sift_up(self.length - 1);
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         if self.length == 0 {
             return None;
         }
@@ -112,7 +112,7 @@ impl OpenList for BinaryHeap<'_> {
         if self.length > 1 {
             self.sift_down(0);
         }
-        Some((CellId(cell), f))
+        Some((NodeId(cell), f))
     }
 
     #[inline]

@@ -5,26 +5,26 @@ mod bitmap;
 mod fixed_heads;
 mod heads;
 mod heap;
-mod least_g;
-mod multi_stack;
+mod papers;
 mod path;
 mod pool;
 mod stacks;
-mod two_stacks;
 
-pub(crate) use any::{ListMemory, OpenListUser, OpenState, default_entries};
+pub(crate) use any::{ListMemory, OpenState, default_entries};
 pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
 pub(crate) use heads::{StackHeads, fits_stacks, window_for};
+pub(crate) use heap::BinaryHeap;
+pub(crate) use papers::{LeastG, MultiStackHeap, TwoStacks};
 pub(crate) use path::{Path, PathSize, Walked};
 pub(crate) use pool::{NODE_WORDS, NodeState, Nodes, Reached, SearchNumber, Way};
-pub(crate) use stacks::{ArrayOfStacks, StacksState};
+pub(crate) use stacks::{ArrayOfStacks, Stacks, StacksState};
 
-use crate::base::CellId;
+use crate::base::NodeId;
 
 /// What an open list may ask about the nodes on it.
 pub trait Frontier {
     /// The current f of a node, or nothing if it has been expanded since.
-    fn f(&self, cell: CellId) -> Option<u32>;
+    fn f(&self, cell: NodeId) -> Option<u32>;
 }
 
 /// A priority queue of nodes by f.
@@ -53,11 +53,11 @@ pub trait OpenList {
     }
 
     /// Adds an entry.
-    fn push(&mut self, cell: CellId, f: u32, g: u32);
+    fn push(&mut self, cell: NodeId, f: u32, g: u32);
 
     /// Adds an entry if there is room.
     #[inline(always)]
-    fn try_push(&mut self, cell: CellId, f: u32, g: u32) -> bool {
+    fn try_push(&mut self, cell: NodeId, f: u32, g: u32) -> bool {
         let has_room = self.has_room(1);
         if has_room {
             self.push(cell, f, g);
@@ -66,7 +66,7 @@ pub trait OpenList {
     }
 
     /// Removes an entry with the least f and tells its cell and f.
-    fn pop(&mut self) -> Option<(CellId, u32)>;
+    fn pop(&mut self) -> Option<(NodeId, u32)>;
 
     /// Number of entries, overtaken ones included.
     fn len(&self) -> usize;
@@ -80,9 +80,7 @@ pub trait OpenList {
 #[cfg(test)]
 mod tests {
     use super::heap::{BinaryHeap, HeapState};
-    use super::least_g::{LeastG, LeastGState};
-    use super::multi_stack::{MultiStackHeap, MultiStackState};
-    use super::two_stacks::{TwoStacks, TwoStacksState};
+    use super::papers::{LeastG, LeastGState, MultiStackHeap, MultiStackState, TwoStacks, TwoStacksState};
     use super::*;
     use std::collections::HashMap;
 
@@ -90,7 +88,7 @@ mod tests {
     pub(super) struct Live(pub(super) HashMap<u32, u32>);
 
     impl Frontier for Live {
-        fn f(&self, cell: CellId) -> Option<u32> {
+        fn f(&self, cell: NodeId) -> Option<u32> {
             self.0.get(&cell.0).copied()
         }
     }
@@ -121,7 +119,7 @@ mod tests {
                     assert!(list.has_room(1), "at most one entry per cell is live");
                 }
                 live.0.insert(cell, f);
-                list.push(CellId(cell), f, f / 2);
+                list.push(NodeId(cell), f, f / 2);
             } else if let Some((cell, said)) = list.pop() {
                 // As a search does: a cell that is not live any more was overtaken.
                 if let Some(f) = live.0.get(&cell.0).copied() {
@@ -168,14 +166,14 @@ mod tests {
         let mut list = TwoStacks::resume(&mut memory, 20, TwoStacksState::new(140, 1000));
         let mut live = Live(HashMap::new());
         for cell in 0..10 {
-            list.push(CellId(cell), 1140, 0);
-            list.push(CellId(cell), 1000, 0);
+            list.push(NodeId(cell), 1140, 0);
+            list.push(NodeId(cell), 1000, 0);
             live.0.insert(cell, 1000);
         }
         assert!(!list.has_room(1));
         list.drop_overtaken(&live);
         assert_eq!(list.len(), 10);
-        list.push(CellId(10), 1140, 0);
+        list.push(NodeId(10), 1140, 0);
         let order: Vec<(u32, u32)> = std::iter::from_fn(|| list.pop()).map(|(cell, f)| (cell.0, f)).collect();
         let expected = (0..10).rev().map(|cell| (cell, 1000)).chain([(10, 1140)]);
         assert_eq!(order, expected.collect::<Vec<_>>());

@@ -7,7 +7,7 @@
 #[allow(unsafe_code)] // Stores of 16 and 32 bytes write a path in a fraction of the time.
 mod batch;
 
-use crate::base::{Cell, CellId, Frame, pack, unpacked};
+use crate::base::{Cell, CellId, Frame, Packed};
 use crate::grid::Neighbours;
 use crate::queue::Nodes;
 use batch::{BATCH, Narrow, Registers};
@@ -33,13 +33,13 @@ impl PathSize {
     /// Stores the path that leads from the start to `end` through the nodes of a search.
     pub(crate) fn store(memory: &mut [u32], frame: &Frame, nodes: &Nodes<'_>, start: CellId, end: CellId) -> Self {
         let turns: &mut [Turn] = memory.as_chunks_mut().0;
-        turns[0] = [frame.spot(end).packed(), 0];
+        turns[0] = [frame.spot(end).packed().0, 0];
         let (mut at, mut steps, mut count) = (end, 0, 1);
         let mut leaving = None;
         while at != start {
-            let direction = nodes.direction(at);
+            let direction = nodes.direction(at.node());
             if leaving.is_some_and(|leaving| leaving != direction) {
-                turns[count] = [frame.spot(at).packed(), steps];
+                turns[count] = [frame.spot(at).packed().0, steps];
                 count += 1;
             }
             leaving = Some(direction);
@@ -47,7 +47,7 @@ impl PathSize {
             steps += 1;
         }
         if end != start {
-            turns[count] = [frame.spot(start).packed(), steps];
+            turns[count] = [frame.spot(start).packed().0, steps];
             count += 1;
         }
         Self::from_end(&mut turns[..count], steps)
@@ -85,16 +85,16 @@ pub(crate) struct Walked<'a> {
 }
 
 impl<'a> Walked<'a> {
-    pub(crate) fn from(memory: &'a mut [u32], start: u32, neighbours: Neighbours) -> Self {
+    pub(crate) fn from(memory: &'a mut [u32], start: Packed, neighbours: Neighbours) -> Self {
         let has_stairs = neighbours == Neighbours::Four;
-        Self { turns: memory.as_chunks_mut().0, count: 0, at: start, steps: 0, step: 0, has_stairs }
+        Self { turns: memory.as_chunks_mut().0, count: 0, at: start.0, steps: 0, step: 0, has_stairs }
     }
 
     /// Goes on to a place along a leg: some diagonal steps, and then some straight ones.
     #[inline]
-    pub(crate) fn go_to(&mut self, to: u32) {
-        let columns = (to & 0xFFFF) as i32 - (self.at & 0xFFFF) as i32;
-        let rows = (to >> 16) as i32 - (self.at >> 16) as i32;
+    pub(crate) fn go_to(&mut self, to: Packed) {
+        let ((x, y), (from_x, from_y)) = (to.column_and_row(), Packed(self.at).column_and_row());
+        let (columns, rows) = (x - from_x, y - from_y);
         // Where there is nothing to be stepped over either sign will do.
         let (across, down) = ((columns >> 31 | 1) as u32, ((rows >> 31 | 1) as u32) << 16);
         let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
@@ -222,7 +222,7 @@ impl Path<'_> {
         }
         // What may be left is the end, which no leg leads on from.
         if let Some(slot) = target.first_mut() {
-            *slot = unpacked(turns[turns.len() - 1][0]);
+            *slot = Packed(turns[turns.len() - 1][0]).cell();
         }
         wanted
     }
@@ -237,14 +237,14 @@ impl Path<'_> {
         let leg = self.leg_of(index);
         match self.turns[leg] {
             [spot, first] if first == index => (leg, spot),
-            _ => (leg, pack(self.leg(leg).cell(index))),
+            _ => (leg, Packed::of(self.leg(leg).cell(index)).0),
         }
     }
 
     /// A leg, by its number.
     fn leg(&self, number: usize) -> Leg {
         let ([from, first], [to, end]) = (self.turns[number], self.turns[number + 1]);
-        let (from, to) = (unpacked(from), unpacked(to));
+        let (from, to) = (Packed(from).cell(), Packed(to).cell());
         let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
         Leg { from, dx, dy, is_stairs: self.has_stairs && dx != 0 && dy != 0, first, end }
     }
@@ -255,7 +255,7 @@ impl Path<'_> {
     }
 
     fn end(&self) -> Option<Cell> {
-        self.turns.last().map(|turn| unpacked(turn[0]))
+        self.turns.last().map(|turn| Packed(turn[0]).cell())
     }
 
     /// Copies the turning points from number `offset` on, start and end among them, and tells how many.
@@ -265,7 +265,7 @@ impl Path<'_> {
             return fill(target, corners.chain(self.end()).skip(offset as usize));
         }
         let turns = self.turns.get(offset as usize..).unwrap_or(&[]);
-        fill(target, turns.iter().map(|turn| unpacked(turn[0])))
+        fill(target, turns.iter().map(|turn| Packed(turn[0]).cell()))
     }
 
     /// Each leg with the indices of the cells on it at which the path turns, those of stairs included.
@@ -309,7 +309,8 @@ mod tests {
         let mut random = Random::new(17);
         for round in 0..60 {
             let mut memory = [0; 800];
-            let place = |random: &mut Random| pack(Cell { x: random.below(30) as i32, y: random.below(30) as i32 });
+            let place =
+                |random: &mut Random| Packed::of(Cell { x: random.below(30) as i32, y: random.below(30) as i32 });
             let neighbours = if round < 40 { Neighbours::Eight } else { Neighbours::Four };
             let mut walked = Walked::from(&mut memory, place(&mut random), neighbours);
             (0..random.below(8)).for_each(|_| walked.go_to(place(&mut random)));

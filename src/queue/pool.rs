@@ -5,7 +5,7 @@
 //! thereby untouched, at no cost, and one comparison tells whether a node is new or cheaper than it was. Only when the
 //! number wraps, after 2^28 - 1 searches, is the pool wiped.
 
-use crate::base::{CellId, Direction, Wide, load, store};
+use crate::base::{Direction, NodeId, Wide, load, store};
 
 type Node = Wide;
 
@@ -128,7 +128,7 @@ impl<'a> Nodes<'a> {
     }
 
     #[inline(always)]
-    fn value(&self, id: CellId) -> u64 {
+    fn value(&self, id: NodeId) -> u64 {
         load(self.nodes[id.index()])
     }
 
@@ -138,16 +138,16 @@ impl<'a> Nodes<'a> {
         self.tag | u64::from(!g) << G_SHIFT | u64::from(direction.0)
     }
 
-    pub(crate) fn put_start(&mut self, id: CellId) {
-        self.put(id, 0, Direction(0));
+    pub(crate) fn put_start(&mut self, id: NodeId) {
+        self.put(id, 0, Direction::N);
     }
 
     /// Sets a node, whatever it was.
-    pub(crate) fn put(&mut self, id: CellId, g: u32, direction: Direction) {
+    pub(crate) fn put(&mut self, id: NodeId, g: u32, direction: Direction) {
         self.nodes[id.index()] = store(self.reached(g, direction));
     }
 
-    pub(crate) fn is_touched(&self, id: CellId) -> bool {
+    pub(crate) fn is_touched(&self, id: NodeId) -> bool {
         self.is_current(self.value(id))
     }
 
@@ -159,7 +159,7 @@ impl<'a> Nodes<'a> {
     /// Offers a way to a node, which takes it if it is cheaper than what is known, and tells whether it does and what the
     /// node was before.
     #[inline(always)]
-    pub(crate) fn offer(&mut self, id: CellId, way: Way) -> Offer {
+    pub(crate) fn offer(&mut self, id: NodeId, way: Way) -> Offer {
         let slot = &mut self.nodes[id.index()];
         let old = load(*slot);
         // Both the number and the complement of g count before the rest, which is left out.
@@ -178,7 +178,7 @@ impl<'a> Nodes<'a> {
 
     /// A node that this search has touched and not closed; closes it.
     #[inline(always)]
-    pub(crate) fn close_open(&mut self, id: CellId) -> Option<Opened> {
+    pub(crate) fn close_open(&mut self, id: NodeId) -> Option<Opened> {
         let slot = &mut self.nodes[id.index()];
         let value = load(*slot);
         if value & CLOSED != 0 {
@@ -189,19 +189,19 @@ impl<'a> Nodes<'a> {
     }
 
     /// Undoes `close_open`.
-    pub(crate) fn open_again(&mut self, id: CellId, opened: Opened) {
+    pub(crate) fn open_again(&mut self, id: NodeId, opened: Opened) {
         self.nodes[id.index()] = store(opened.0);
     }
 
     /// The way that ends in a cell at the cost g, not to be offered itself.
     #[inline(always)]
     pub(crate) fn way(&self, g: u32) -> Way {
-        Way(self.reached(g, Direction(0)))
+        Way(self.reached(g, Direction::N))
     }
 
     /// Offers a way to a node, and tells what it was before.
     #[inline]
-    pub(crate) fn reach(&mut self, id: CellId, g: u32, direction: Direction) -> Reached {
+    pub(crate) fn reach(&mut self, id: NodeId, g: u32, direction: Direction) -> Reached {
         let before = self.state(id);
         match (self.offer(id, Way(self.reached(g, direction))).taken, before) {
             (false, _) => Reached::NotCheaper,
@@ -212,19 +212,19 @@ impl<'a> Nodes<'a> {
     }
 
     #[inline]
-    pub(crate) fn close(&mut self, id: CellId) {
+    pub(crate) fn close(&mut self, id: NodeId) {
         let slot = &mut self.nodes[id.index()];
         *slot = store(load(*slot) | CLOSED);
     }
 
     /// The g of a node that this search has touched and not closed, and the direction in which it was reached.
     #[inline]
-    pub(crate) fn open(&self, id: CellId) -> Option<(u32, Direction)> {
+    pub(crate) fn open(&self, id: NodeId) -> Option<(u32, Direction)> {
         let value = self.value(id);
         (value & CLOSED == 0).then_some((g_of(value), direction_of(value)))
     }
 
-    pub(crate) fn state(&self, id: CellId) -> NodeState {
+    pub(crate) fn state(&self, id: NodeId) -> NodeState {
         let value = self.value(id);
         match value & CLOSED {
             _ if !self.is_current(value) => NodeState::Untouched,
@@ -235,13 +235,13 @@ impl<'a> Nodes<'a> {
 
     /// The g of a node that this search has touched.
     #[inline]
-    pub(crate) fn g(&self, id: CellId) -> u32 {
+    pub(crate) fn g(&self, id: NodeId) -> u32 {
         g_of(self.value(id))
     }
 
     /// The direction in which a node other than the start was reached.
     #[inline]
-    pub(crate) fn direction(&self, id: CellId) -> Direction {
+    pub(crate) fn direction(&self, id: NodeId) -> Direction {
         direction_of(self.value(id))
     }
 }
@@ -256,15 +256,15 @@ mod tests {
         let mut number = SearchNumber::NONE;
         number.advance(&mut memory);
         let mut nodes = Nodes::new(&mut memory, number);
-        assert!(nodes.reach(CellId(2), 7, Direction(5)) == Reached::New);
-        assert!(nodes.reach(CellId(2), 7, Direction(1)) == Reached::NotCheaper);
-        assert_eq!(nodes.open(CellId(2)), Some((7, Direction(5))));
-        nodes.close(CellId(2));
-        assert_eq!(nodes.open(CellId(2)), None);
-        assert!(nodes.reach(CellId(2), 6, Direction(1)) == Reached::Reopened);
+        assert!(nodes.reach(NodeId(2), 7, Direction::SW) == Reached::New);
+        assert!(nodes.reach(NodeId(2), 7, Direction::NE) == Reached::NotCheaper);
+        assert_eq!(nodes.open(NodeId(2)), Some((7, Direction::SW)));
+        nodes.close(NodeId(2));
+        assert_eq!(nodes.open(NodeId(2)), None);
+        assert!(nodes.reach(NodeId(2), 6, Direction::NE) == Reached::Reopened);
         number.advance(&mut memory);
         let nodes = Nodes::new(&mut memory, number);
-        assert_eq!(nodes.state(CellId(2)), NodeState::Untouched);
+        assert_eq!(nodes.state(NodeId(2)), NodeState::Untouched);
     }
 
     #[test]
@@ -272,13 +272,13 @@ mod tests {
         let mut memory = [0; 8];
         let mut number = SearchNumber::NONE;
         number.advance(&mut memory);
-        Nodes::new(&mut memory, number).put_start(CellId(1));
+        Nodes::new(&mut memory, number).put_start(NodeId(1));
         let first = number;
         number = SearchNumber::NEARLY_LAST;
         number.advance(&mut memory);
-        assert_eq!(Nodes::new(&mut memory, number).state(CellId(1)), NodeState::Untouched);
+        assert_eq!(Nodes::new(&mut memory, number).state(NodeId(1)), NodeState::Untouched);
         number.advance(&mut memory);
         assert_eq!(number, first, "the numbers start again");
-        assert_eq!(Nodes::new(&mut memory, number).state(CellId(1)), NodeState::Untouched);
+        assert_eq!(Nodes::new(&mut memory, number).state(NodeId(1)), NodeState::Untouched);
     }
 }

@@ -11,7 +11,7 @@
 
 use super::heads::{Heads, NO_ENTRY, StackHeads, largest_window, window_for};
 use super::{Frontier, OpenList, default_entries};
-use crate::base::CellId;
+use crate::base::NodeId;
 
 /// An entry: cell, next entry of its list.
 type Entry = [u32; 2];
@@ -247,7 +247,8 @@ impl<'a, H: Heads> Stacks<'a, H> {
 
     /// Marks all entries but those of a list as being in none.
     fn forget_costs_but_of(&mut self, list: u32) {
-        const MARK: u32 = 1 << 31;
+        // No node has this bit.
+        const MARK: u32 = 1 << NodeId::BITS;
         self.for_each_in(list, |list, entry| list.entries[entry as usize][0] |= MARK);
         for (entry, cost) in self.entries.iter().zip(self.costs.iter_mut()) {
             if entry[0] & MARK == 0 {
@@ -323,7 +324,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
         self.state.overflow_floor = u32::MAX;
         let mut sift = |list: &mut Self, entry: u32| {
             let ([cell, _], f) = (list.entries[entry as usize], list.costs[entry as usize]);
-            if frontier.f(CellId(cell)) == Some(f) {
+            if frontier.f(NodeId(cell)) == Some(f) {
                 list.entries[entry as usize][1] = kept;
                 kept = entry;
             } else {
@@ -348,7 +349,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
     }
 
     #[inline(always)]
-    fn push(&mut self, cell: CellId, f: u32, _g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, _g: u32) {
         self.state.length += 1;
         let mut cell = cell.0;
         if H::REUSES && f == self.state.floor {
@@ -362,7 +363,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
     }
 
     #[inline(always)]
-    fn try_push(&mut self, cell: CellId, f: u32, g: u32) -> bool {
+    fn try_push(&mut self, cell: NodeId, f: u32, g: u32) -> bool {
         let entry = self.state.unused;
         if H::REUSES || entry as usize == self.entries.len() {
             return self.has_room(1) && {
@@ -377,13 +378,13 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         let floor = self.state.floor;
         if H::REUSES {
             let hand = std::mem::replace(&mut self.state.hand, NO_CELL);
             if hand != NO_CELL {
                 self.state.length -= 1;
-                return Some((CellId(hand), floor));
+                return Some((NodeId(hand), floor));
             }
         }
         let f = match self.heads.near(self.heads.stack_of(floor)) {
@@ -399,7 +400,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
             self.release(entry);
         }
         self.state.length -= 1;
-        Some((CellId(cell), f))
+        Some((NodeId(cell), f))
     }
 
     #[inline]

@@ -3,10 +3,10 @@
 //! Its state lives outside the loop, so that a search can be stopped after any number of expansions and go on later as if
 //! nothing had happened.
 
-use super::engine::{Engine, MAX_F, Pause, Run};
 use super::goal::Goal;
 use super::listen::Listener;
-use crate::base::{CellId, Direction, Frame, Spot};
+use super::run::{MAX_F, Pause, Run};
+use crate::base::{CellId, Direction, Frame, NodeId, Spot};
 use crate::grid::Expander;
 use crate::queue::{Frontier, Nodes, OpenList};
 
@@ -30,8 +30,8 @@ struct Best {
 
 /// Puts the start on the open list.
 pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, estimate: u32) {
-    nodes.put_start(start.id);
-    open.push(start.id, estimate, 0);
+    nodes.put_start(start.id.node());
+    open.push(start.id.node(), estimate, 0);
     run.counters.generated = 1;
     run.counters.largest_open = 1;
 }
@@ -45,12 +45,10 @@ pub(crate) struct BestFirst<'a, 'b, O> {
     pub(crate) budget: u64,
 }
 
-impl<O: OpenList> Engine for BestFirst<'_, '_, O> {
-    type Output = Pause;
-
+impl<O: OpenList> BestFirst<'_, '_, O> {
     // A function for each instance: all of them in one leave no registers to any.
     #[inline(never)]
-    fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
+    pub(crate) fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
         let Self { mut nodes, open, state, budget, .. } = self;
         // Copies, so that the counters can live in registers.
         let (mut run, mut next_f) = (*self.run, state.next_f);
@@ -98,9 +96,9 @@ fn make_room(nodes: &Nodes<'_>, open: &mut impl OpenList, goal: &impl Goal, expa
 #[inline(always)]
 fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<Best> {
     loop {
-        let (id, f) = open.pop()?;
-        if let Some((g, reached)) = nodes.open(id) {
-            return Some(Best { id, f, g, reached });
+        let (node, f) = open.pop()?;
+        if let Some((g, reached)) = nodes.open(node) {
+            return Some(Best { id: node.cell(), f, g, reached });
         }
     }
 }
@@ -117,14 +115,14 @@ fn expand(
 ) {
     let frame = expander.frame();
     listener.expanded(frame, best.id, best.g);
-    nodes.close(best.id);
+    nodes.close(best.id.node());
     run.counters.expanded += 1;
     // Only the start has cost nothing.
     let reached = (best.g != 0).then_some(best.reached);
     let from = frame.spot(best.id);
     let way = nodes.way(best.g);
     expander.expand(best.id, reached, |to, cost, direction| {
-        let offer = nodes.offer(to, way.and(cost, direction));
+        let offer = nodes.offer(to.node(), way.and(cost, direction));
         if !offer.taken {
             return;
         }
@@ -138,7 +136,7 @@ fn expand(
             return;
         }
         run.counters.generated += 1;
-        open.push(to, f, g);
+        open.push(to.node(), f, g);
     });
     run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
 }
@@ -157,94 +155,7 @@ struct OpenNodes<'a, 'b, G> {
 }
 
 impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
-    fn f(&self, id: CellId) -> Option<u32> {
-        self.nodes.open(id).map(|(g, _)| g + self.goal.bound(self.frame.spot(id)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Cell;
-    use crate::bound::Naive;
-    use crate::grid::{AverageCost, GridExpander, Rules};
-    use crate::map::Map;
-    use crate::queue::{OpenListUser, OpenState};
-    use crate::search::goal::SingleGoal;
-    use crate::search::listen::Nobody;
-    use crate::search::{Query, steepest_rise};
-    use crate::searcher::memory::{Memory, Parts};
-    use crate::searcher::{Searcher, SearcherDef};
-
-    /// Admissible and far from consistent: on every third cell or so it knows nothing.
-    struct Uneven(SingleGoal<Naive>);
-
-    impl Goal for Uneven {
-        fn is_reached(&self, id: CellId) -> bool {
-            self.0.is_reached(id)
-        }
-
-        fn bound(&self, from: Spot) -> u32 {
-            let scrambled = from.id.0.wrapping_mul(0x9E37_79B1) >> 16;
-            if scrambled.is_multiple_of(3) { 0 } else { self.0.bound(from) }
-        }
-    }
-
-    struct WholeSearch<'a, 'b> {
-        map: &'a Map,
-        nodes: Nodes<'b>,
-        goal: Uneven,
-        run: Run,
-    }
-
-    impl OpenListUser for WholeSearch<'_, '_> {
-        type Output = (Pause, Run);
-
-        fn use_list(mut self, open: &mut impl OpenList) -> (Pause, Run) {
-            let (frame, rules) = (self.map.frame(), self.map.rules());
-            let start = frame.spot(frame.id(Cell { x: 0, y: 0 }).unwrap());
-            let expander = GridExpander::new(frame, self.map.view(), AverageCost::new(rules));
-            begin(&mut self.nodes, open, &mut self.run, start, self.goal.bound(start));
-            let state = &mut BestFirstState::default();
-            let search = BestFirst { nodes: self.nodes, open, state, run: &mut self.run, budget: u64::MAX };
-            let pause = search.run(&self.goal, &expander, &mut Nobody);
-            (pause, self.run)
-        }
-    }
-
-    /// Dear ground between cheap combs: cells get cheaper again and again, and an inconsistent heuristic adds to that.
-    fn combs(side: u32) -> Map {
-        let cheap = |index: u32| index.is_multiple_of(side) || (index / side).is_multiple_of(3);
-        let cell = |index: u32| if cheap(index) { 1 } else { 2 + (index % 4) as u8 };
-        let cells: Vec<u8> = (0..side * side).map(cell).collect();
-        let mut map = Map::from_cells(side, side, &Rules::DEFAULT, &cells).unwrap();
-        (2..=5).for_each(|terrain| map.set_terrain_cost(terrain, 295 + 3 * u16::from(terrain)).unwrap());
-        map
-    }
-
-    #[test]
-    fn every_open_list_of_default_size_survives_an_inconsistent_heuristic() {
-        let map = combs(60);
-        let goal = Cell { x: 59, y: 58 };
-        let best = Searcher::for_map(&map).unwrap().find_path(&map, &Query::new(Cell { x: 0, y: 0 }, goal), &mut []);
-        let best = best.unwrap().cost;
-        let mut memory =
-            Memory::new(&SearcherDef { max_cells: map.search_cells().into(), ..SearcherDef::DEFAULT }).unwrap();
-        for list in 0..4 {
-            memory.next_search();
-            let Parts { nodes, list: mut lists, .. } = memory.divide(map.search_cells());
-            let mut open = match list {
-                0 => OpenState::stacks(&mut lists, steepest_rise(&map, crate::search::Heuristic::Naive)),
-                1 => OpenState::heap(),
-                2 => OpenState::multi_stack(1),
-                _ => OpenState::least_g(),
-            };
-            let id = map.frame().id(goal).unwrap();
-            let estimate = Naive::new(map.frame().spot(id), map.rules(), map.cheapest_weight());
-            let goal = Uneven(SingleGoal { cell: id, estimate });
-            let (pause, run) = open.lend(lists, WholeSearch { map: &map, nodes, goal, run: Run::default() });
-            assert!(matches!(pause, Pause::Reached { cost, .. } if u64::from(cost) == best), "list {list}: {pause:?}");
-            assert!(run.counters.reopened > 0, "list {list}: the heuristic is inconsistent");
-        }
+    fn f(&self, node: NodeId) -> Option<u32> {
+        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.frame.spot(node.cell())))
     }
 }

@@ -1,42 +1,182 @@
-//! All that decides what runs: algorithm, open list, heuristic, graph or planes, which stacks.
+//! All that decides what runs: algorithm, open list, heuristic, graph or planes, which stacks, which landmarks. A [`Plan`] is
+//! what comes out, and nothing later corrects it; `dispatch.rs` finds the types for it.
 
 use super::query::{Algorithm, Choice, DeadEndCut, Heuristic, OpenListKind, Query};
-use crate::base::Error;
+use crate::base::{CellId, Error};
 use crate::bound::{Euclidean, MAX_ESTIMATE};
 use crate::grid::Neighbours;
-use crate::map::Map;
-use crate::queue::{fits_jump_stacks, fits_stacks};
+use crate::jump::Scan;
+use crate::map::{LayerRef, Map};
+use crate::queue::{CellHeads, fits_jump_stacks, fits_stacks, window_for};
+use crate::tables::{Landmarks, Row, best_landmarks};
 
 /// With more than one jump point in so many free cells a map is full of them.
 const DENSE: u64 = 3;
 
+/// What runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// What the caller is told.
+    pub(crate) choice: Choice,
+    pub(crate) list: List,
+    pub(crate) guide: Guide,
+    pub(crate) space: Space,
+}
+
+/// Which open list, with what it must know beforehand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum List {
+    /// As many stacks as f needs that rises by so much in a step.
+    Stacks {
+        rise: u32,
+    },
+    /// A fixed number of stacks, for searches over cells whose f rises by little.
+    CellStacks,
+    /// A fixed number of stacks, for jump searches.
+    JumpStacks,
+    Heap,
+    MultiStack {
+        range: u32,
+    },
+    TwoStacks {
+        rise: u32,
+    },
+    /// That of algorithm C.
+    LeastG,
+    /// The search has something else in place of an open list.
+    Own,
+}
+
+/// What is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Space {
+    Cells,
+    /// Jump points, found by scans of the planes.
+    Planes,
+    /// Jump points of the graph, whose chains are followed or not.
+    Graph {
+        chains: bool,
+    },
+}
+
+/// Which heuristic guides the search, and what was chosen for it at the start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Guide {
+    Naive,
+    Euclidean,
+    /// The landmarks that count, one bit each.
+    Alt(u64),
+    /// Eight landmarks, of whose rows at its nodes the graph has a copy.
+    ByRow(u64),
+    /// Landmarks with entries at jump points, and those of the goal.
+    ByNode(Row),
+    AltBest(usize),
+    Canonical(u64),
+    Regions,
+}
+
+impl Plan {
+    /// The plan for a query whose methods were chosen, and for its endpoints.
+    pub(crate) fn new(layer: LayerRef<'_>, query: &Query, mut choice: Choice, start: CellId, goal: CellId) -> Self {
+        let guide = Guide::new(layer, query, &choice, start, goal);
+        if let Guide::Naive = guide {
+            // All of the table that was asked for is suspended.
+            choice.heuristic = Heuristic::Naive;
+        }
+        let space = match choice.algorithm {
+            Algorithm::Jump => Space::Planes,
+            Algorithm::JumpGraph => {
+                let graph = layer.tables().jump_graph().active();
+                Space::Graph { chains: graph.is_some_and(|graph| graph.view().has_chains()) }
+            }
+            _ => Space::Cells,
+        };
+        let rise = || steepest_rise(layer, choice.heuristic);
+        let list = match (choice.algorithm, choice.open_list) {
+            (Algorithm::C, _) => List::LeastG,
+            (_, OpenListKind::Heap) => List::Heap,
+            (_, OpenListKind::MultiStack) => List::MultiStack { range: query.stack_range.max(1) },
+            (_, OpenListKind::TwoStacks) => List::TwoStacks { rise: rise() },
+            (Algorithm::Jump | Algorithm::JumpGraph, _) => List::JumpStacks,
+            (Algorithm::AStar | Algorithm::CanonicalAStar, _) if window_for(rise()) == CellHeads::WINDOW => {
+                List::CellStacks
+            }
+            (Algorithm::AStar | Algorithm::CanonicalAStar, _) => List::Stacks { rise: rise() },
+            _ => List::Own,
+        };
+        Self { choice, list, guide, space }
+    }
+}
+
+impl Guide {
+    /// What is suspended is left out; where nothing is left the naive heuristic remains.
+    fn new(layer: LayerRef<'_>, query: &Query, choice: &Choice, start: CellId, goal: CellId) -> Self {
+        let on_graph = choice.algorithm == Algorithm::JumpGraph;
+        let tables = layer.tables();
+        let landmarks = tables.landmarks().filter(|landmarks: &&Landmarks| landmarks.active() != 0);
+        match (choice.heuristic, landmarks) {
+            (Heuristic::Euclidean, _) => Self::Euclidean,
+            (Heuristic::Alt, Some(table)) => {
+                let mask = match query.landmarks {
+                    0 => table.active(),
+                    count => best_landmarks(table, start, goal, count),
+                };
+                let graph = tables.jump_graph().active().filter(|_| on_graph);
+                let has_rows = graph.is_some_and(|graph| graph.rows_of(table).is_some());
+                if has_rows { Self::ByRow(mask) } else { Self::Alt(mask) }
+            }
+            (Heuristic::AltBest, Some(table)) => {
+                Self::AltBest(best_landmarks(table, start, goal, 1).trailing_zeros() as usize)
+            }
+            (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
+            (Heuristic::Alt, None) if on_graph => Self::by_node(layer, goal).unwrap_or(Self::Naive),
+            (Heuristic::Regions, _) if tables.regions().active().is_some() => Self::Regions,
+            _ => Self::Naive,
+        }
+    }
+
+    /// Where the entries at jump points know something of the goal.
+    fn by_node(layer: LayerRef<'_>, goal: CellId) -> Option<Self> {
+        let (now, tables) = (layer.now(), layer.tables());
+        let (table, graph) = (tables.node_landmarks()?, tables.jump_graph().active()?);
+        if !table.fits(layer.cheapest_weight()) || !layer.is_free(goal) {
+            return None;
+        }
+        table.goal_row(graph, &Scan::new(&now), &now, layer.frame().spot(goal)).map(Self::ByNode)
+    }
+}
+
 impl Query {
-    /// Settles what was left open, or tells that the combination does not exist for this map.
+    /// Settles what was left open, or returns that the combination does not exist for this map.
     pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
+        self.choose_on(map.layer(self.layer)?)
+    }
+
+    pub(crate) fn choose_on(&self, layer: LayerRef<'_>) -> Result<Choice, Error> {
         use Algorithm::{AStar, CanonicalAStar, Jump, JumpGraph};
-        let algorithm = self.choose_algorithm(map);
-        let heuristic = self.choose_heuristic(map, algorithm)?;
+        let algorithm = self.choose_algorithm(layer);
+        let heuristic = self.choose_heuristic(layer, algorithm)?;
         let exists = match algorithm {
-            CanonicalAStar => has_canonical_steps(map),
-            Jump | JumpGraph => map.is_even(),
+            CanonicalAStar => has_canonical_steps(layer),
+            Jump | JumpGraph => layer.is_uniform(),
             _ => true,
         };
         if !exists {
             return Err(Error::Unsupported);
         }
-        if algorithm == JumpGraph && map.tables().jump_graph().current().is_none() {
+        if algorithm == JumpGraph && layer.tables().jump_graph().current().is_none() {
             return Err(Error::NoTable);
         }
         let open_list = match (algorithm, self.open_list) {
-            (AStar | CanonicalAStar, OpenListKind::Auto) if is_for_stacks(map, heuristic) => OpenListKind::Stacks,
+            (AStar | CanonicalAStar, OpenListKind::Auto) if is_for_stacks(layer, heuristic) => OpenListKind::Stacks,
             (AStar | CanonicalAStar, OpenListKind::Auto) => OpenListKind::Heap,
             (AStar | CanonicalAStar, OpenListKind::TwoStacks)
-                if !fits_two_stacks(map) || heuristic != Heuristic::Naive =>
+                if !fits_two_stacks(layer) || heuristic != Heuristic::Naive =>
             {
                 return Err(Error::Unsupported);
             }
             (AStar | CanonicalAStar, named) => named,
-            (Jump | JumpGraph, OpenListKind::Auto) if is_for_jump_stacks(map, heuristic) => OpenListKind::Stacks,
+            (Jump | JumpGraph, OpenListKind::Auto) if is_for_jump_stacks(layer, heuristic) => OpenListKind::Stacks,
             (Jump | JumpGraph, OpenListKind::Auto) => OpenListKind::Heap,
             (Jump | JumpGraph, named @ (OpenListKind::Stacks | OpenListKind::Heap)) => named,
             (_, OpenListKind::Auto) => OpenListKind::Auto,
@@ -47,31 +187,33 @@ impl Query {
         let without_effect = self.stack_range > 1 && !ranged
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
             || self.threshold_delta != 0 && !cazenave
-            || self.landmarks != 0 && (heuristic != Heuristic::Alt || map.tables().landmarks().is_none());
+            || self.landmarks != 0 && (heuristic != Heuristic::Alt || layer.tables().landmarks().is_none());
         // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between.
         let without_effect = without_effect || self.partial && matches!(algorithm, Algorithm::Ida | Jump | JumpGraph);
         if without_effect {
             return Err(Error::Unsupported);
         }
+        let is_suspended = algorithm == JumpGraph && layer.tables().jump_graph().active().is_none();
+        let algorithm = if is_suspended { Jump } else { algorithm };
         Ok(Choice { algorithm, open_list, heuristic })
     }
 
     /// Jump searches are the fastest by far, but for maps that are full of jump points, and look only at jump points, which
     /// is not enough for partial paths. The open lists that they do not run on ask for A*.
-    fn choose_algorithm(&self, map: &Map) -> Algorithm {
+    fn choose_algorithm(&self, layer: LayerRef<'_>) -> Algorithm {
         let for_cells = matches!(self.open_list, OpenListKind::MultiStack | OpenListKind::TwoStacks);
         match self.algorithm {
-            Algorithm::Auto if self.partial || for_cells || !map.is_even() => Algorithm::AStar,
-            Algorithm::Auto if map.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
-            Algorithm::Auto if is_full_of_jump_points(map) && has_canonical_steps(map) => Algorithm::CanonicalAStar,
-            Algorithm::Auto if is_full_of_jump_points(map) => Algorithm::AStar,
+            Algorithm::Auto if self.partial || for_cells || !layer.is_uniform() => Algorithm::AStar,
+            Algorithm::Auto if layer.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
+            Algorithm::Auto if is_full_of_jump_points(layer) && has_canonical_steps(layer) => Algorithm::CanonicalAStar,
+            Algorithm::Auto if is_full_of_jump_points(layer) => Algorithm::AStar,
             Algorithm::Auto => Algorithm::Jump,
             named => named,
         }
     }
 
-    fn choose_heuristic(&self, map: &Map, algorithm: Algorithm) -> Result<Heuristic, Error> {
-        let tables = map.tables();
+    fn choose_heuristic(&self, layer: LayerRef<'_>, algorithm: Algorithm) -> Result<Heuristic, Error> {
+        let tables = layer.tables();
         // Entries at jump points serve searches on the graph only.
         let at_nodes = tables.node_landmarks().filter(|_| algorithm == Algorithm::JumpGraph);
         let exists = match self.heuristic {
@@ -80,7 +222,7 @@ impl Query {
             Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => {
                 return Ok(Heuristic::Alt);
             }
-            Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(map.cheapest_weight())) => {
+            Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(layer.cheapest_weight())) => {
                 return Ok(Heuristic::Alt);
             }
             Heuristic::Auto if tables.regions().active().is_some() => return Ok(Heuristic::Regions),
@@ -89,7 +231,7 @@ impl Query {
             Heuristic::Alt => tables.landmarks().is_some() || at_nodes.is_some(),
             Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),
             Heuristic::Regions => tables.regions().current().is_some(),
-            Heuristic::Euclidean if !Euclidean::fits(map.rules()) => return Err(Error::Unsupported),
+            Heuristic::Euclidean if !Euclidean::fits(layer.rules()) => return Err(Error::Unsupported),
             Heuristic::Euclidean => true,
         };
         if exists { Ok(self.heuristic) } else { Err(Error::NoTable) }
@@ -98,39 +240,39 @@ impl Query {
 
 /// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on ground of equal weight, and
 /// where the map is not so large that estimates are cut off.
-fn fits_two_stacks(map: &Map) -> bool {
-    let step = u64::from(map.layer().dearest_step());
-    let farthest = step * u64::from(map.width() + map.height());
-    map.rules().neighbours == Neighbours::Four && map.is_even() && farthest < u64::from(MAX_ESTIMATE)
+fn fits_two_stacks(layer: LayerRef<'_>) -> bool {
+    let step = u64::from(layer.dearest_step());
+    let farthest = step * u64::from(layer.frame().width() + layer.frame().height());
+    layer.rules().neighbours == Neighbours::Four && layer.is_uniform() && farthest < u64::from(MAX_ESTIMATE)
 }
 
 /// Whether the canonical ones of a cell's steps are enough.
-fn has_canonical_steps(map: &Map) -> bool {
-    map.is_even() && map.rules().neighbours == Neighbours::Eight
+fn has_canonical_steps(layer: LayerRef<'_>) -> bool {
+    layer.is_uniform() && layer.rules().neighbours == Neighbours::Eight
 }
 
 /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
-fn is_full_of_jump_points(map: &Map) -> bool {
-    u64::from(map.layer().planes().jump_points()) * DENSE > u64::from(map.passable_cells())
+fn is_full_of_jump_points(layer: LayerRef<'_>) -> bool {
+    u64::from(layer.planes().jump_points()) * DENSE > u64::from(layer.passable_cells())
 }
 
 /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
 /// fall, which makes it move its window each time.
-fn is_for_stacks(map: &Map, heuristic: Heuristic) -> bool {
-    heuristic != Heuristic::Regions && fits_stacks(map.search_cells(), steepest_rise(map, heuristic))
+fn is_for_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
+    heuristic != Heuristic::Regions && fits_stacks(layer.frame().cells(), steepest_rise(layer, heuristic))
 }
 
 /// Whether jump searches run on stacks: where those hold most jumps, and f does not fall.
-fn is_for_jump_stacks(map: &Map, heuristic: Heuristic) -> bool {
-    heuristic != Heuristic::Regions && fits_jump_stacks(2 * map.layer().dearest_step())
+fn is_for_jump_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
+    heuristic != Heuristic::Regions && fits_jump_stacks(2 * layer.dearest_step())
 }
 
 /// The most that f can rise by in one step. The naive heuristic's own slope is the cheapest step's cost, that of any
 /// consistent one the cost of the step.
-pub(crate) fn steepest_rise(map: &Map, heuristic: Heuristic) -> u32 {
-    let dearest = map.layer().dearest_step();
+pub(crate) fn steepest_rise(layer: LayerRef<'_>, heuristic: Heuristic) -> u32 {
+    let dearest = layer.dearest_step();
     match heuristic {
-        Heuristic::Naive => dearest + map.rules().dearest_move() * u32::from(map.cheapest_weight()),
+        Heuristic::Naive => dearest + layer.rules().dearest_move() * u32::from(layer.cheapest_weight()),
         _ => 2 * dearest,
     }
 }

@@ -1,70 +1,26 @@
 //! Which heuristic guides a search, and what was chosen for it at the start.
 
+use super::choose::{Guide, Plan};
+use super::dispatch::Problem;
 use crate::base::{CellId, Error, Spot};
 use crate::bound::{Estimate, Euclidean, Naive};
-use crate::jump::Scan;
-use crate::map::Map;
-use crate::search::{Algorithm, Choice, Heuristic, Query, Setting};
-use crate::tables::{Alt, AltBest, AltEight, Canonical, Landmarks, Pairs, RegionEstimate, Row, best_landmarks};
+use crate::map::{LayerRef, Map};
+use crate::search::Query;
+use crate::tables::{Alt, AltBest, AltEight, Canonical, Landmarks, Pairs, RegionEstimate};
 use std::cell::Cell;
 
-/// What a search remembers of its heuristic between two steps.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Guide {
-    Naive,
-    Euclidean,
-    /// The landmarks that count, one bit each.
-    Alt(u64),
-    AltBest(usize),
-    Canonical(u64),
-    Regions,
-    /// Landmarks with entries at jump points, and those of the goal.
-    ByNode(Row),
-}
-
 impl Guide {
-    /// Chooses landmarks for a query whose heuristic is settled. What is suspended is left out; where nothing is left the
-    /// naive heuristic remains.
-    pub(crate) fn new(choice: &Choice, query: &Query, map: &Map, start: CellId, goal: CellId) -> Self {
-        let heuristic = choice.heuristic;
-        let active = |landmarks: &&Landmarks| landmarks.active() != 0;
-        let landmarks = map.tables().landmarks().filter(active);
-        match (heuristic, landmarks) {
-            (Heuristic::Euclidean, _) => Self::Euclidean,
-            (Heuristic::Alt, Some(table)) if query.landmarks == 0 => Self::Alt(table.active()),
-            (Heuristic::Alt, Some(table)) => Self::Alt(best_landmarks(table, start, goal, query.landmarks)),
-            (Heuristic::AltBest, Some(table)) => {
-                Self::AltBest(best_landmarks(table, start, goal, 1).trailing_zeros() as usize)
-            }
-            (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
-            (Heuristic::Alt, None) if choice.algorithm == Algorithm::JumpGraph => {
-                Self::by_node(map, goal).unwrap_or(Self::Naive)
-            }
-            (Heuristic::Regions, _) if map.tables().regions().active().is_some() => Self::Regions,
-            _ => Self::Naive,
-        }
-    }
-
-    /// Where the entries at jump points tell something of the goal.
-    fn by_node(map: &Map, goal: CellId) -> Option<Self> {
-        let (now, tables) = (map.now(), map.tables());
-        let (table, graph) = (tables.node_landmarks()?, tables.jump_graph().active()?);
-        if !table.fits(map.cheapest_weight()) || !map.is_free(goal) {
-            return None;
-        }
-        table.goal_row(graph, &Scan::new(&now), &now, map.frame().spot(goal)).map(Self::ByNode)
-    }
-
     /// Whether landmarks guide the search and show that there is no path.
-    pub(crate) fn proves_no_path(self, map: &Map, start: CellId, goal: CellId) -> bool {
-        let by_landmarks = matches!(self, Self::Alt(_) | Self::AltBest(_) | Self::Canonical(_));
+    pub(crate) fn proves_no_path(&self, layer: LayerRef<'_>, start: CellId, goal: CellId) -> bool {
+        let by_landmarks = matches!(self, Self::Alt(_) | Self::ByRow(_) | Self::AltBest(_) | Self::Canonical(_));
         // Rarely is one of the two out of a landmark's reach, and which landmarks count is asked only then.
         let differ = |table: &Landmarks| {
             // To the end, whatever comes: that is a handful of vector instructions.
             let entries = table.row(start).iter().zip(table.row(goal));
             entries.fold(false, |differ, (&from, &to)| differ | ((from == u16::MAX) != (to == u16::MAX)))
         };
-        by_landmarks && map.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))
+        by_landmarks
+            && layer.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))
     }
 }
 
@@ -73,15 +29,14 @@ impl Map {
     /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less. Nothing where
     /// an endpoint is blocked.
     pub fn estimate(&self, query: &Query) -> Result<Option<u32>, Error> {
-        let choice = query.choose(self)?;
-        let (start, goal) = (self.frame().id(query.start)?, self.frame().id(query.goal)?);
-        if !self.is_free(start) || !self.is_free(goal) {
+        let layer = self.layer(query.layer)?;
+        let choice = query.choose_on(layer)?;
+        let (start, goal) = (layer.frame().id(query.start)?, layer.frame().id(query.goal)?);
+        if !layer.is_free(start) || !layer.is_free(goal) {
             return Ok(None);
         }
-        let guide = Guide::new(&choice, query, self, start, goal);
-        Ok(Some(
-            Setting { map: self, start, goal, guide, algorithm: query.algorithm, cache: &[], nearest: None }.estimate(),
-        ))
+        let plan = &Plan::new(layer, query, choice, start, goal);
+        Ok(Some(Problem { layer, plan, start, goal, cache: &[] }.estimate()))
     }
 }
 
@@ -97,22 +52,21 @@ pub(crate) enum Guided<'a> {
 }
 
 impl<'a> Guided<'a> {
-    /// The heuristic towards a goal; nothing where it is the naive one.
-    pub(crate) fn new(guide: Guide, map: &'a Map, goal: Spot, cache: &'a [Cell<u32>]) -> Option<Self> {
-        let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
-        let landmarks = map.tables().landmarks();
+    /// The heuristic towards a goal; nothing where it is the naive one, or knows jump points only.
+    pub(crate) fn new(guide: Guide, layer: LayerRef<'a>, goal: Spot, cache: &'a [Cell<u32>]) -> Option<Self> {
+        let (rules, cheapest, landmarks) = (layer.rules(), layer.cheapest_weight(), layer.tables().landmarks());
+        let naive = Naive::new(goal, rules, cheapest);
         Some(match (guide, landmarks) {
-            (Guide::Euclidean, _) => Self::Euclidean(Euclidean::new(goal, map.rules(), map.cheapest_weight())),
-            (Guide::Alt(mask), Some(table)) => match AltEight::new(table, naive, goal.id, mask) {
+            (Guide::Euclidean, _) => Self::Euclidean(Euclidean::new(goal, rules, cheapest)),
+            (Guide::Alt(mask) | Guide::ByRow(mask), Some(table)) => match AltEight::new(table, naive, goal.id, mask) {
                 Some(eight) => Self::AltEight(eight),
                 None => Self::Alt(Alt::new(table, naive, goal.id, mask)),
             },
             (Guide::AltBest(lane), Some(table)) => Self::AltBest(AltBest::new(table, naive, goal.id, lane)),
             (Guide::Canonical(mask), Some(table)) => Self::Canonical(Canonical::new(table, naive, goal.id, mask)),
             (Guide::Regions, _) => {
-                let (regions, pairs) = (map.tables().regions().active()?, Pairs::new(&map.now(), landmarks));
-                let cheapest = map.cheapest_weight();
-                Self::Regions(RegionEstimate::new(regions, pairs, map.frame(), map.rules(), cheapest, goal, cache))
+                let (regions, pairs) = (layer.tables().regions().active()?, Pairs::new(&layer.now(), landmarks));
+                Self::Regions(RegionEstimate::new(regions, pairs, layer.frame(), rules, cheapest, goal, cache))
             }
             _ => return None,
         })
@@ -175,7 +129,7 @@ mod tests {
                         break map.frame().spot(id);
                     }
                 };
-                let Some(guided) = Guided::new(guide, &map, goal, &[]) else { panic!("{guide:?}") };
+                let Some(guided) = Guided::new(guide, map.first_layer(), goal, &[]) else { panic!("{guide:?}") };
                 assert_eq!(guided.estimate(goal), 0, "{guide:?}");
                 assert_consistent(&map, &guided, goal);
             }
@@ -206,7 +160,7 @@ mod tests {
         use crate::grid::{AverageCost, Expander, GridExpander};
         let frame = map.frame();
         let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
-        let component = |id| map.layer().components.label(id);
+        let component = |id| map.first_layer().components().label(id);
         let free = (0..map.search_cells()).map(CellId).filter(|&id| map.is_free(id));
         for id in free.filter(|&id| component(id) == component(goal.id)) {
             let here = guided.estimate(frame.spot(id));

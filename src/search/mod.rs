@@ -1,28 +1,25 @@
-//! Searches: what may be asked, what may be answered, and the engines that find it out, one per file. `Searcher` puts them
-//! together.
+//! Searches: what may be asked, what may be answered, what is chosen (`choose`), the types that go with it (`dispatch`), and
+//! the engines, one per file or folder. `Searcher` gives them memory.
 
 mod best_first;
 mod choose;
-mod depth_first;
-mod engine;
-mod fringe;
+mod dispatch;
 mod goal;
 mod guide;
 mod jump;
 mod listen;
+mod papers;
 mod query;
+mod run;
 mod stats;
 
-pub(crate) use best_first::{BestFirst, BestFirstState, begin as begin_best_first};
-pub(crate) use choose::steepest_rise;
-pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
-pub(crate) use engine::{MAX_F, MeasurePath, Pause, Run, Setting};
-pub(crate) use fringe::{Fringe, FringeSearch, FringeState};
-
-pub(crate) use guide::Guide;
-pub(crate) use jump::{JumpSearch, JumpState, ORIGIN_WORDS, Origin, cheapest_leg, start_number, store_way};
+pub(crate) use choose::{Guide, Plan, Space};
+pub(crate) use dispatch::{EngineState, Parts, Problem};
+pub(crate) use jump::{ORIGIN_WORDS, cheapest_leg, store_way};
 pub(crate) use listen::NearestCell;
+pub(crate) use papers::{DepthFirst, Fringe};
 pub use query::{
     Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
 };
+pub(crate) use run::{MAX_F, Pause, Run};
 pub use stats::{Counters, Stats};

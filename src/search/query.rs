@@ -1,9 +1,7 @@
 //! Questions and answers.
 
 use crate::base::{Cell, selector};
-use crate::map::Map;
 use crate::search::Counters;
-use crate::tables::JumpGraph;
 
 selector! {
     /// Which search runs.
@@ -37,19 +35,9 @@ selector! {
 }
 
 impl Algorithm {
-    /// How many nodes a search may meet: cells, or jump points of the graph.
-    pub(crate) fn search_nodes(self, map: &Map) -> u32 {
-        if self == Self::JumpGraph { map.search_nodes() } else { map.search_cells() }
-    }
-
     /// Whether it is a jump search.
     pub(crate) fn jumps(self) -> bool {
         matches!(self, Self::Jump | Self::JumpGraph)
-    }
-
-    /// The graph that a search runs on, if it runs on one.
-    pub(crate) fn graph(self, map: &Map) -> Option<&JumpGraph> {
-        map.tables().jump_graph().active().filter(|_| self == Self::JumpGraph)
     }
 }
 
@@ -114,6 +102,8 @@ pub struct Query {
     pub start: Cell,
     /// The last cell of the path.
     pub goal: Cell,
+    /// The layer of the map: how the agent may walk.
+    pub layer: u32,
     /// Which search.
     pub algorithm: Algorithm,
     /// Which open list.
@@ -186,6 +176,8 @@ pub enum AnsweredBy {
     Components,
     /// The landmarks.
     Landmarks,
+    /// A leg that leads from the start to the goal; nothing was searched.
+    Leg,
 }
 
 /// Whether a search that is stepped goes on.

@@ -5,11 +5,11 @@
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
 use crate::base::{Error, Frame, MAX_CELLS, filled};
-use crate::map::Map;
+use crate::map::LayerRef;
 use crate::queue::{
     CellHeads, JumpHeads, ListMemory, NODE_WORDS, Nodes, OpenState, PathSize, SearchNumber, StackHeads, default_entries,
 };
-use crate::search::{DepthFirst, Fringe, ORIGIN_WORDS, Origin};
+use crate::search::{Algorithm, DepthFirst, Fringe, ORIGIN_WORDS, Parts};
 use crate::tables::MAX_PORTALS;
 
 /// How a searcher is made.
@@ -30,16 +30,6 @@ impl SearcherDef {
     pub const DEFAULT: Self = Self { max_cells: Frame::count_cells(256, 256), open_entries: 0, graph_nodes: 0 };
 }
 
-/// What the block is divided into for a search.
-pub(crate) struct Parts<'a> {
-    pub(crate) nodes: Nodes<'a>,
-    /// How each node of a jump search was reached.
-    pub(crate) origins: &'a mut [Origin],
-    pub(crate) list: ListMemory<'a>,
-    /// The heuristic's.
-    pub(crate) cache: &'a mut [u32],
-}
-
 /// What a searcher can hold, as its def says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capacity {
@@ -48,7 +38,7 @@ pub(crate) struct Capacity {
     /// Nodes of a graph, on a map of any size.
     graph_nodes: u32,
     /// 0 where the open list may be as long as it needs to be.
-    pub(crate) open_entries: u32,
+    open_entries: u32,
 }
 
 /// The block.
@@ -73,14 +63,23 @@ impl Capacity {
         Ok(Self { cells, graph_nodes, open_entries: def.open_entries })
     }
 
-    /// Whether a search of the map's cells has room.
-    pub(crate) fn holds_cells(&self, map: &Map) -> bool {
-        map.search_cells() <= self.cells
+    /// Whether a search has room.
+    pub(crate) fn check(&self, layer: LayerRef<'_>, algorithm: Algorithm) -> Result<(), Error> {
+        let has_room = match algorithm {
+            Algorithm::JumpGraph => self.holds_graph(layer),
+            Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda if self.open_entries != 0 => false,
+            _ => self.holds_cells(layer),
+        };
+        if has_room { Ok(()) } else { Err(Error::Capacity) }
     }
 
-    /// Whether a search of the map's graph has room. There are no more nodes than cells.
-    pub(crate) fn holds_graph(&self, map: &Map) -> bool {
-        map.search_nodes() <= self.graph_nodes || self.holds_cells(map)
+    fn holds_cells(&self, layer: LayerRef<'_>) -> bool {
+        layer.frame().cells() <= self.cells
+    }
+
+    /// There are no more nodes than cells.
+    fn holds_graph(&self, layer: LayerRef<'_>) -> bool {
+        layer.graph_nodes() <= self.graph_nodes || self.holds_cells(layer)
     }
 
     /// How many nodes there are, whatever they stand for.

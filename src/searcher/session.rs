@@ -1,52 +1,41 @@
-//! One search from its beginning to its answer: the engine that was chosen, the state it rests in between two steps, and
+//! One search from its beginning to its answer: what was planned, the engine and the state it rests in between two steps, and
 //! what is made of how it ended.
 
-use super::memory::{Memory, Parts};
-use crate::base::{CellId, Direction, Error, Frame, Spot};
+use super::memory::Memory;
+use crate::base::{Cell, CellId, Direction, Error, Frame};
 use crate::grid::View;
-use crate::map::Map;
-use crate::queue::{NodeState, Nodes, OpenList, OpenListUser, OpenState, Path, PathSize, Walked};
+use crate::map::LayerRef;
+use crate::queue::{NodeState, OpenList, Path, PathSize, Walked};
 use crate::search::{
-    Algorithm, AnsweredBy, BestFirst, BestFirstState, Choice, DepthFirst, DepthFirstState, Fringe, FringeSearch,
-    FringeState, Guide, JumpSearch, JumpState, MAX_F, MeasurePath, NearestCell, OpenListKind, Origin, Outcome, Pause,
-    Query, Recall, Run, Setting, begin_best_first, cheapest_leg, start_number, steepest_rise, store_way,
+    AnsweredBy, EngineState, Guide, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem, Query, Run, SearchResult,
+    Space, Stats, cheapest_leg, store_way,
 };
-use crate::tables::{GraphView, JumpGraph, clear_cache};
-use std::cell::Cell;
+use crate::tables::clear_cache;
+use std::cell::Cell as Shared;
 
 /// The search that is under way or was the last.
-pub(crate) struct Search {
+pub(crate) struct Session {
     pub(crate) frame: Frame,
-    pub(crate) map_id: u64,
-    pub(crate) epoch: u64,
-    pub(crate) query: Query,
-    pub(crate) tables_version: u64,
-    pub(crate) choice: Choice,
+    map_id: u64,
+    epoch: u64,
+    tables_version: u64,
+    query: Query,
+    plan: Plan,
     /// How many nodes the search may meet.
     pub(crate) nodes: u32,
-    pub(crate) guide: Guide,
-    pub(crate) start: CellId,
-    pub(crate) goal: CellId,
-    pub(crate) run: Run,
-    pub(crate) engine: Option<EngineState>,
-    pub(crate) nearest: Option<NearestCell>,
-    pub(crate) phase: Phase,
-    pub(crate) path: PathSize,
+    start: CellId,
+    goal: CellId,
+    run: Run,
+    engine: Option<EngineState>,
+    nearest: Option<NearestCell>,
+    phase: Phase,
+    path: PathSize,
     /// Whether the caller steps it.
     pub(crate) stepped: bool,
 }
 
-/// What the search under way remembers between two steps, apart from what lies in the block.
 #[derive(Clone, Copy)]
-pub(crate) enum EngineState {
-    BestFirst(BestFirstState, OpenState),
-    Fringe(FringeState),
-    DepthFirst(DepthFirstState),
-    Jump(JumpState, OpenState),
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Phase {
+enum Phase {
     Running,
     Answered(Answer),
     /// The search has found out that it cannot answer.
@@ -54,142 +43,144 @@ pub(crate) enum Phase {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Answer {
-    pub(crate) outcome: Outcome,
-    pub(crate) reason: Outcome,
-    pub(crate) answered_by: AnsweredBy,
+struct Answer {
+    outcome: Outcome,
+    reason: Outcome,
+    answered_by: AnsweredBy,
     /// The last cell of the path, or the blocked endpoint.
-    pub(crate) end: Option<CellId>,
-    pub(crate) cost: u32,
-    pub(crate) lower_bound: u32,
-    pub(crate) excess_bound: Option<u32>,
+    end: Option<CellId>,
+    cost: u32,
+    lower_bound: u32,
+    excess_bound: Option<u32>,
 }
 
 impl Answer {
-    pub(crate) fn new(outcome: Outcome, answered_by: AnsweredBy, end: Option<CellId>) -> Self {
+    fn new(outcome: Outcome, answered_by: AnsweredBy, end: Option<CellId>) -> Self {
         Self { outcome, reason: outcome, answered_by, end, cost: 0, lower_bound: 0, excess_bound: Some(0) }
     }
 }
 
-impl Search {
-    /// What is decided of the search, and what it remembers.
-    pub(crate) fn setting<'a>(
-        &'a mut self,
-        map: &'a Map,
-        cache: &'a [Cell<u32>],
-    ) -> (Setting<'a>, &'a mut Run, &'a mut Option<EngineState>) {
-        let nearest = self.query.partial.then_some(&mut self.nearest);
-        let algorithm = self.choice.algorithm;
-        let (start, goal, guide) = (self.start, self.goal, self.guide);
-        (Setting { map, start, goal, guide, algorithm, cache, nearest }, &mut self.run, &mut self.engine)
-    }
-
-    /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
-    pub(crate) fn clear_cache<'a>(&self, map: &Map, cache: &'a mut [u32]) -> &'a mut [u32] {
-        let cache = self.fitting_cache(map, cache);
-        if let (Guide::Regions, Some(regions)) = (self.guide, map.tables().regions().active()) {
-            clear_cache(cache, regions);
+impl Session {
+    /// A search between two cells, planned and not begun.
+    #[inline(always)]
+    pub(crate) fn new(layer: LayerRef<'_>, query: &Query, plan: Plan, [start, goal]: [CellId; 2]) -> Self {
+        let nodes = match plan.space {
+            Space::Graph { .. } => layer.graph_nodes(),
+            Space::Cells | Space::Planes => layer.frame().cells(),
+        };
+        Self {
+            frame: *layer.frame(),
+            map_id: layer.terrain.map_id(),
+            epoch: layer.terrain.epoch(),
+            tables_version: layer.tables().version(),
+            query: *query,
+            plan,
+            nodes,
+            start,
+            goal,
+            run: Run::default(),
+            engine: None,
+            nearest: None,
+            phase: Phase::Running,
+            path: PathSize::default(),
+            stepped: false,
         }
-        cache
     }
 
-    /// The memory of a heuristic, or none where a searcher for graphs has less of it than the map has portals.
-    fn fitting_cache<'a>(&self, map: &Map, cache: &'a mut [u32]) -> &'a mut [u32] {
-        let portals = map.tables().regions().active().map_or(0, |regions| regions.portal_count() as usize);
-        if portals <= cache.len() { cache } else { &mut [] }
+    /// Whether the map and its tables are as they were when the search began.
+    pub(crate) fn is_of(&self, layer: LayerRef<'_>) -> bool {
+        let Self { map_id, epoch, tables_version, .. } = *self;
+        (map_id, epoch, tables_version) == (layer.terrain.map_id(), layer.terrain.epoch(), layer.tables().version())
     }
 
-    /// A jump search that need not go further than its start: where a leg leads to the goal, nothing costs less. Tells whether
-    /// one does.
-    pub(crate) fn take_leg_to_goal(&mut self, map: &Map, memory: &mut Memory) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
+        matches!(self.phase, Phase::Running)
+    }
+
+    pub(crate) fn layer_number(&self) -> u32 {
+        self.query.layer
+    }
+
+    pub(crate) fn runs_on_graph(&self) -> bool {
+        matches!(self.plan.space, Space::Graph { .. })
+    }
+
+    pub(crate) fn path_size(&self) -> PathSize {
+        self.path
+    }
+
+    /// Answers if that takes no search.
+    pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
+        let Self { start, goal, query, .. } = *self;
+        let components = layer.components();
+        // Where the labels are exact they have said all that landmarks can say.
+        let is_settled = !query.ignore_components && components.exact().is_some();
+        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_free(end)) {
+            Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked))
+        } else if start == goal {
+            self.store_path(layer, memory, start);
+            Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start))
+        } else if self.plan.choice.algorithm.jumps() && self.take_leg_to_goal(layer, memory) {
+            return;
+        } else if !query.partial && !query.ignore_components && components.label(start) != components.label(goal) {
+            Answer::new(Outcome::NoPath, AnsweredBy::Components, None)
+        } else if !query.partial
+            && !query.ignore_landmark_test
+            && !is_settled
+            && self.plan.guide.proves_no_path(layer, start, goal)
+        {
+            Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None)
+        } else {
+            return;
+        };
+        self.phase = Phase::Answered(answer);
+    }
+
+    /// A jump search that need not go further than its start: where a leg leads to the goal, nothing costs less. Returns whether
+    /// one does. Most questions on small maps are of that kind.
+    fn take_leg_to_goal(&mut self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
         let [start, goal] = [self.start, self.goal].map(|cell| self.frame.spot(cell));
-        let Some(cost) = cheapest_leg(map, start, goal) else { return false };
+        let Some(cost) = cheapest_leg(layer, start, goal) else { return false };
         let counters = &mut self.run.counters;
         (counters.generated, counters.largest_open, counters.visited) = (1, 1, 1);
         self.phase = match u32::try_from(cost).ok().filter(|&cost| cost <= MAX_F) {
             None => Phase::Failed(Error::CostOverflow),
             Some(cost) => {
-                let mut walked = Walked::from(memory.scratch_mut(), start.packed(), map.rules().neighbours);
+                let mut walked = Walked::from(memory.scratch_mut(), start.packed(), layer.rules().neighbours);
                 walked.go_to(goal.packed());
                 self.path = walked.end();
-                let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(goal.id));
+                let found = Answer::new(Outcome::Optimal, AnsweredBy::Leg, Some(goal.id));
                 Phase::Answered(Answer { cost, lower_bound: cost, ..found })
             }
         };
         true
     }
 
-    /// Makes the engine that was chosen, with the start in it.
-    pub(crate) fn begin(&mut self, map: &Map, memory: &mut Memory) {
-        let Parts { mut nodes, list: mut memory, cache, .. } = memory.divide(self.nodes);
-        let (choice, query) = (self.choice, self.query);
-        let cache = self.clear_cache(map, cache);
-        let start = map.frame().spot(self.start);
-        // A jump search asks for it itself.
-        let estimate = if choice.algorithm.jumps() { 0 } else { self.setting(map, shared(cache)).0.estimate() };
-        let depth_first =
-            |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
-        let rise = || steepest_rise(map, choice.heuristic);
-        let engine = match choice.algorithm {
-            Algorithm::Fringe | Algorithm::FringeBuckets => {
-                let bucketed = choice.algorithm == Algorithm::FringeBuckets;
-                let width = bucketed.then_some((query.stack_range.max(1), memory.cells));
-                let counters = &mut self.run.counters;
-                EngineState::Fringe(Fringe::begin(memory.scratch, &mut nodes, counters, start, estimate, width))
-            }
-            Algorithm::Ida => depth_first(Recall::Path),
-            Algorithm::MeIda => depth_first(Recall::Transpositions),
-            Algorithm::CazenaveIda => depth_first(Recall::DeadEnds(query.dead_end_cut)),
-            Algorithm::C => EngineState::BestFirst(BestFirstState::default(), OpenState::least_g()),
-            Algorithm::Auto | Algorithm::AStar | Algorithm::CanonicalAStar => {
-                let open = match choice.open_list {
-                    OpenListKind::Auto | OpenListKind::Stacks => OpenState::stacks(&mut memory, rise()),
-                    OpenListKind::Heap => OpenState::heap(),
-                    OpenListKind::MultiStack => OpenState::multi_stack(query.stack_range.max(1)),
-                    OpenListKind::TwoStacks => OpenState::two_stacks(rise(), estimate),
-                };
-                EngineState::BestFirst(BestFirstState::default(), open)
-            }
-            Algorithm::Jump | Algorithm::JumpGraph => {
-                let open = match choice.open_list {
-                    OpenListKind::Heap => OpenState::heap(),
-                    _ => OpenState::jump_stacks(&mut memory),
-                };
-                let node = choice.algorithm.graph(map).map_or(start.id, |graph| start_number(graph, start.id));
-                nodes.put_start(node);
-                EngineState::Jump(JumpState::new(node), open)
-            }
-        };
-        if let EngineState::BestFirst(_, open) = self.engine.insert(engine) {
-            open.lend(memory, BeginBestFirst { nodes: &mut nodes, run: &mut self.run, start, estimate });
-        }
+    /// Makes the engine that was planned, with the start in it.
+    pub(crate) fn begin(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
+        let mut parts = memory.divide(self.nodes);
+        let cache = self.clear_cache(layer, std::mem::take(&mut parts.cache));
+        let problem = Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: shared(cache) };
+        self.engine = Some(problem.begin(&self.query, parts, &mut self.run));
     }
 
-    /// Expands up to `budget` nodes.
-    pub(crate) fn step(&mut self, map: &Map, memory: &mut Memory, budget: u64) -> Pause {
-        let Parts { nodes, origins, list: memory, cache } = memory.divide(self.nodes);
-        let cache = self.fitting_cache(map, cache);
-        let (setting, run, engine) = self.setting(map, shared(cache));
-        match engine.as_mut().expect("a search that runs has an engine") {
-            EngineState::BestFirst(state, open) => {
-                open.lend(memory, StepBestFirst { setting, nodes, state, run, budget })
-            }
-            EngineState::Fringe(state) => {
-                let mut fringe = Fringe::resume(memory.scratch, *state);
-                let pause = setting.run(FringeSearch { nodes, fringe: &mut fringe, run, budget });
-                *state = fringe.state();
-                pause
-            }
-            EngineState::DepthFirst(state) => {
-                setting.run(DepthFirst::resume(nodes, memory.scratch, state, run, budget))
-            }
-            EngineState::Jump(state, open) => {
-                open.lend(memory, StepJump { setting, nodes, origins, state, run, budget })
-            }
+    /// Expands up to `budget` nodes, and settles the answer if that is the end. Returns whether it is.
+    pub(crate) fn step(&mut self, layer: LayerRef<'_>, memory: &mut Memory, budget: u64) -> bool {
+        let left = self.expansions_left();
+        let mut parts = memory.divide(self.nodes);
+        let cache = self.fitting_cache(layer, std::mem::take(&mut parts.cache));
+        let problem = Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: shared(cache) };
+        let nearest = self.query.partial.then_some(&mut self.nearest);
+        let engine = self.engine.as_mut().expect("a search that runs has an engine");
+        let pause = problem.step(engine, parts, &mut self.run, nearest, budget.min(left));
+        if budget < left && matches!(pause, Pause::BudgetSpent(_)) {
+            return false;
         }
+        self.conclude(pause, layer, memory);
+        true
     }
 
-    pub(crate) fn expansions_left(&self) -> u64 {
+    fn expansions_left(&self) -> u64 {
         match self.query.max_expansions {
             0 => u64::MAX,
             limit => limit - self.run.counters.expanded,
@@ -197,17 +188,17 @@ impl Search {
     }
 
     /// The search is over: settles its answer and stores its path.
-    pub(crate) fn conclude(&mut self, pause: Pause, map: &Map, memory: &mut Memory) {
+    fn conclude(&mut self, pause: Pause, layer: LayerRef<'_>, memory: &mut Memory) {
         let (reason, lower_bound) = match pause {
             Pause::Reached { end, cost, lower_bound } if cost == lower_bound => {
-                self.store_path(map, memory, end);
+                self.store_path(layer, memory, end);
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(end));
                 self.phase = Phase::Answered(Answer { cost, lower_bound, ..found });
                 return;
             }
             Pause::Reached { end, lower_bound, .. } => {
-                let cost = self.store_and_measure_path(map, memory, end);
-                let lower_bound = lower_bound.max(self.estimate(map));
+                let cost = self.store_and_measure_path(layer, memory, end);
+                let lower_bound = lower_bound.max(self.estimate(layer));
                 let unsound = matches!(self.engine, Some(EngineState::DepthFirst(state)) if state.cuts_are_unsound());
                 let outcome = if cost == lower_bound { Outcome::Optimal } else { Outcome::Bounded };
                 let excess_bound = (!unsound || cost == lower_bound).then_some(cost - lower_bound);
@@ -215,7 +206,7 @@ impl Search {
                 self.phase = Phase::Answered(Answer { cost, lower_bound, excess_bound, ..found });
                 return;
             }
-            Pause::Exhausted if self.run.dropped && self.has_unreached_neighbours(map, memory) => {
+            Pause::Exhausted if self.run.dropped && self.has_unreached_neighbours(layer, memory) => {
                 self.phase = Phase::Failed(Error::CostOverflow);
                 return;
             }
@@ -224,13 +215,13 @@ impl Search {
                 return;
             }
             Pause::Exhausted => (Outcome::NoPath, 0),
-            Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(map))),
+            Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(layer))),
         };
         self.phase = Phase::Answered(match self.nearest {
             None => Answer { lower_bound, ..Answer::new(reason, AnsweredBy::Search, None) },
             Some(nearest) => {
                 let end = nearest.id(&self.frame);
-                let cost = self.store_and_measure_path(map, memory, end);
+                let cost = self.store_and_measure_path(layer, memory, end);
                 let partial = Answer::new(Outcome::Partial, AnsweredBy::Search, Some(end));
                 Answer { reason, cost, lower_bound, ..partial }
             }
@@ -239,29 +230,35 @@ impl Search {
 
     /// Whether a cell that can be walked to from where the search has been was never expanded. After an exhausted search
     /// that means that all ways to it cost too much; a node that was dropped may also have been reached more cheaply later.
-    fn has_unreached_neighbours(&self, map: &Map, memory: &mut Memory) -> bool {
+    fn has_unreached_neighbours(&self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
         if let Some(EngineState::Jump(..)) = self.engine {
             // The cells between jump points are not touched: what the labels say has to do.
-            let label = |id| map.layer().components.label(id);
+            let label = |id| layer.components().label(id);
             return label(self.start) == label(self.goal);
         }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..)));
-        let view = map.view();
+        let view = layer.view();
         let nodes = memory.divide(self.nodes).nodes;
-        (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id)).any(|id| {
+        (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id.node())).any(|id| {
             // Only a best-first search touches a node before it drops it.
-            let dropped = best_first && nodes.state(id) == NodeState::Open;
-            let steps = (0..8).filter(|d| view.steps(id) & 1 << d != 0).map(Direction);
-            dropped || steps.map(|step| self.frame.neighbour(id, step)).any(|next| !nodes.is_touched(next))
+            let dropped = best_first && nodes.state(id.node()) == NodeState::Open;
+            let mut steps = Direction::in_mask(view.steps(id));
+            dropped
+                || steps.by_ref().map(|step| self.frame.neighbour(id, step)).any(|next| !nodes.is_touched(next.node()))
         })
     }
 
     /// What the heuristic proves without a search.
-    fn estimate(&mut self, map: &Map) -> u32 {
-        self.setting(map, &[]).0.estimate()
+    fn estimate(&self, layer: LayerRef<'_>) -> u32 {
+        self.problem(layer).estimate()
     }
 
-    pub(crate) fn store_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) {
+    /// What is searched, with nothing kept of the goal.
+    fn problem<'a>(&'a self, layer: LayerRef<'a>) -> Problem<'a> {
+        Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: &[] }
+    }
+
+    fn store_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) {
         let Parts { nodes, origins, list, .. } = memory.divide(self.nodes);
         let last_jump = match self.engine {
             Some(EngineState::Jump(state, _)) => state.last_node(),
@@ -269,80 +266,86 @@ impl Search {
         };
         self.path = match last_jump {
             Some(last) => {
-                let graph = self.choice.algorithm.graph(map).map(JumpGraph::view).filter(GraphView::has_chains);
-                let graph = graph.map(|graph| (graph, map.cheapest_weight().into()));
-                store_way(list.scratch, map.rules().neighbours, &nodes, origins, graph, last, self.frame.spot(end))
+                let has_chains = matches!(self.plan.space, Space::Graph { chains: true });
+                let graph = layer.tables().jump_graph().active().filter(|_| has_chains);
+                let graph = graph.map(|graph| (graph.view(), layer.cheapest_weight().into()));
+                store_way(list.scratch, layer.rules().neighbours, &nodes, origins, graph, last, self.frame.spot(end))
             }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };
     }
 
-    fn store_and_measure_path(&mut self, map: &Map, memory: &mut Memory, end: CellId) -> u32 {
-        self.store_path(map, memory, end);
-        let nodes = memory.divide(self.nodes).nodes;
-        let start = self.start;
-        self.setting(map, &[]).0.run(MeasurePath { nodes: &nodes, start, end })
+    fn store_and_measure_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) -> u32 {
+        self.store_path(layer, memory, end);
+        self.problem(layer).measure_path(&memory.divide(self.nodes).nodes, end)
     }
 
     pub(crate) fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
         self.path.path(memory.scratch())
     }
+
+    /// A whole search by A* on an open list of the caller's.
+    pub(crate) fn run_on(&mut self, open: &mut impl OpenList, layer: LayerRef<'_>, memory: &mut Memory) {
+        let budget = self.expansions_left();
+        let Parts { nodes, cache, .. } = memory.divide(self.nodes);
+        let cache = self.clear_cache(layer, cache);
+        let problem = Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: shared(cache) };
+        let nearest = self.query.partial.then_some(&mut self.nearest);
+        let pause = problem.run_on(open, nodes, &mut self.run, nearest, budget);
+        self.conclude(pause, layer, memory);
+    }
+
+    /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
+    fn clear_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
+        let cache = self.fitting_cache(layer, cache);
+        if let (Guide::Regions, Some(regions)) = (self.plan.guide, layer.tables().regions().active()) {
+            clear_cache(cache, regions);
+        }
+        cache
+    }
+
+    /// The memory of a heuristic, or none where a searcher for graphs has less of it than the map has portals.
+    fn fitting_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
+        let portals = layer.tables().regions().active().map_or(0, |regions| regions.portal_count() as usize);
+        if portals <= cache.len() { cache } else { &mut [] }
+    }
+
+    /// What was found, with as many cells of the path as fit; and what it counts for.
+    pub(crate) fn report(&self, memory: &Memory, path: &mut [Cell]) -> Option<(Result<SearchResult, Error>, Stats)> {
+        let answer = match self.phase {
+            Phase::Running => return None,
+            Phase::Failed(error) => Err(error),
+            Phase::Answered(answer) => Ok(answer),
+        };
+        let result = answer.map(|answer| SearchResult {
+            outcome: answer.outcome,
+            reason: answer.reason,
+            answered_by: answer.answered_by,
+            cost: answer.cost.into(),
+            lower_bound: answer.lower_bound.into(),
+            excess_bound: answer.excess_bound.map(u64::from),
+            map_id: self.map_id,
+            epoch: self.epoch,
+            path_length: self.path.cells,
+            written: self.path(memory).read(0, path),
+            waypoint_count: self.path.waypoints,
+            choice: self.plan.choice,
+            end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),
+            counters: self.run.counters,
+        });
+        let stats = Stats {
+            searches: 1,
+            solved: u64::from(result.is_ok_and(|result| matches!(result.outcome, Outcome::Optimal | Outcome::Bounded))),
+            counters: self.run.counters,
+            cost: result.map_or(0, |result| result.cost),
+            lower_bound: result.map_or(0, |result| result.lower_bound),
+            path_cells: self.path.cells.into(),
+        };
+        Some((result, stats))
+    }
 }
 
 /// A heuristic fills its memory as it goes, while the search only reads the heuristic.
-pub(crate) fn shared(cache: &mut [u32]) -> &[Cell<u32>] {
-    Cell::from_mut(cache).as_slice_of_cells()
-}
-
-/// Puts the start on whichever open list was chosen.
-struct BeginBestFirst<'a, 'b> {
-    nodes: &'a mut Nodes<'b>,
-    run: &'a mut Run,
-    start: Spot,
-    estimate: u32,
-}
-
-impl OpenListUser for BeginBestFirst<'_, '_> {
-    type Output = ();
-
-    fn use_list(self, open: &mut impl OpenList) {
-        begin_best_first(self.nodes, open, self.run, self.start, self.estimate);
-    }
-}
-
-/// Takes a step on whichever open list was chosen.
-struct StepBestFirst<'a, 'b> {
-    setting: Setting<'a>,
-    nodes: Nodes<'b>,
-    state: &'a mut BestFirstState,
-    run: &'a mut Run,
-    budget: u64,
-}
-
-impl OpenListUser for StepBestFirst<'_, '_> {
-    type Output = Pause;
-
-    fn use_list(self, open: &mut impl OpenList) -> Pause {
-        let Self { setting, nodes, state, run, budget } = self;
-        setting.run(BestFirst { nodes, open, state, run, budget })
-    }
-}
-
-/// Takes a step of a jump search on whichever open list was chosen.
-struct StepJump<'a, 'b> {
-    setting: Setting<'a>,
-    nodes: Nodes<'b>,
-    origins: &'a mut [Origin],
-    state: &'a mut JumpState,
-    run: &'a mut Run,
-    budget: u64,
-}
-
-impl OpenListUser for StepJump<'_, '_> {
-    type Output = Pause;
-
-    fn use_list(self, open: &mut impl OpenList) -> Pause {
-        let Self { setting, nodes, origins, state, run, budget } = self;
-        setting.jump(JumpSearch { nodes, origins, open, state, run, budget })
-    }
+fn shared(cache: &mut [u32]) -> &[Shared<u32>] {
+    Shared::from_mut(cache).as_slice_of_cells()
 }

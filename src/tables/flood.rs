@@ -5,7 +5,7 @@
 //! with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells, which finds
 //! whatever is still too far; so the size of the list decides only speed.
 
-use crate::base::{CellId, Direction, Error, filled};
+use crate::base::{CellId, Direction, Error, NodeId, filled};
 use crate::grid::Expander;
 use crate::queue::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
 
@@ -84,16 +84,20 @@ pub(crate) struct Flood {
     sweep: Option<CellId>,
     /// Whether the list has become so long that the sweep must wait.
     sweep_waits: bool,
-    /// Whether all spreads from a single start, so that a cell need not look at what the one before it leads to as well.
-    from_one: bool,
+    /// The single start that all spreads from, if there is one: a cell then need not look at what the one before it leads to as
+    /// well.
+    from_one: Option<CellId>,
     /// Whether entries of the list may have directions.
     has_directions: bool,
 }
 
-/// A waiting cell, and above it the direction in which it was reached, plus one. Where there are more cells than this,
-/// directions are not noted.
+/// An entry of the list is a waiting cell, and above it the direction in which it was reached. Where there are more cells than
+/// this, directions are not noted.
 const CELL_BITS: u32 = 28;
 const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
+
+/// The list wants a bit for itself.
+const _: () = assert!(CELL_BITS + 3 <= NodeId::BITS);
 
 impl Flood {
     /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at most.
@@ -111,7 +115,7 @@ impl Flood {
             window,
             sweep: None,
             sweep_waits: false,
-            from_one: false,
+            from_one: None,
             has_directions: false,
         })
     }
@@ -134,7 +138,7 @@ impl Flood {
         self.list = ArrayOfStacks::with_window(memory, heads, entries, self.window).state();
         self.sweep = None;
         self.sweep_waits = false;
-        self.from_one = false;
+        self.from_one = None;
         self.has_directions = false;
     }
 
@@ -143,13 +147,13 @@ impl Flood {
     pub(crate) fn start_over<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, cells: u32) {
         self.clear();
         self.start_at(distances, id, 0);
-        self.from_one = cells <= CELL_MASK;
-        self.has_directions = self.from_one;
+        self.from_one = (cells <= CELL_MASK).then_some(id);
+        self.has_directions = self.from_one.is_some();
     }
 
     /// Looks at every cell, for those that are farther than their neighbours allow.
     pub(crate) fn begin_sweep(&mut self) {
-        self.from_one = false;
+        self.from_one = None;
         self.sweep = Some(CellId(0));
     }
 
@@ -160,7 +164,7 @@ impl Flood {
     /// Puts a cell to a distance if that is nearer. The flood spreads from there.
     pub(crate) fn start_at<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, distance: u32) {
         if distance < distances.get(id) {
-            self.from_one = false;
+            self.from_one = None;
             self.spreading(distances, |spreading| spreading.reach(id, distance, None));
         }
     }
@@ -173,7 +177,7 @@ impl Flood {
         cost: &impl Fn(u32) -> u32,
         id: CellId,
     ) {
-        self.from_one = false;
+        self.from_one = None;
         self.spreading(distances, |spreading| spreading.expand(expander, cost, &NoBounds, id, None));
     }
 
@@ -203,8 +207,8 @@ impl Flood {
                     let id = CellId(entry.0 & spreading.cell_mask);
                     if spreading.distances.get(id) == distance {
                         *work -= 1;
-                        let reached = if spreading.from_one { (entry.0 >> CELL_BITS).checked_sub(1) } else { None };
-                        spreading.expand(expander, cost, bounds, id, reached.map(Direction));
+                        let reached = spreading.from_one.filter(|&start| start != id);
+                        spreading.expand(expander, cost, bounds, id, reached.map(|_| Direction(entry.0 >> CELL_BITS)));
                     }
                 } else if *spreading.sweep_waits {
                     *spreading.sweep_waits = false;
@@ -257,15 +261,15 @@ struct Spreading<'a, D: ?Sized> {
     distances: &'a mut D,
     /// What is the cell of an entry.
     cell_mask: u32,
-    from_one: bool,
+    from_one: Option<CellId>,
 }
 
 /// A waiting cell's entry is live while it has the cell's distance.
-struct Waiting<'a, D: ?Sized>(&'a D, u32);
+struct WaitingCells<'a, D: ?Sized>(&'a D, u32);
 
-impl<D: Distances + ?Sized> Frontier for Waiting<'_, D> {
-    fn f(&self, id: CellId) -> Option<u32> {
-        Some(self.0.get(CellId(id.0 & self.1)))
+impl<D: Distances + ?Sized> Frontier for WaitingCells<'_, D> {
+    fn f(&self, entry: NodeId) -> Option<u32> {
+        Some(self.0.get(CellId(entry.0 & self.1)))
     }
 }
 
@@ -276,17 +280,17 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
         if !self.list.has_room(1) {
             self.make_room();
         }
-        let direction = reached.filter(|_| self.from_one).map_or(0, |direction| (direction.0 + 1) << CELL_BITS);
-        self.list.push(CellId(id.0 | direction), distance, 0);
+        let direction = reached.filter(|_| self.from_one.is_some()).map_or(0, |direction| direction.0 << CELL_BITS);
+        self.list.push(NodeId(id.0 | direction), distance, 0);
     }
 
     /// Drops what was overtaken; where that does not help, everything, for a sweep to find again.
     #[cold]
     fn make_room(&mut self) {
-        self.list.drop_overtaken(&Waiting(&*self.distances, self.cell_mask));
+        self.list.drop_overtaken(&WaitingCells(&*self.distances, self.cell_mask));
         if !self.list.has_room(1) {
             while self.list.pop().is_some() {}
-            self.from_one = false;
+            self.from_one = None;
             *self.sweep = Some(CellId(0));
         }
     }
@@ -324,7 +328,7 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
             is_behind |= distance < self.distances.get(to) && bounds.verdict(id, to, distance) == Verdict::Enter;
         });
         if is_behind {
-            self.list.push(id, here, 0);
+            self.list.push(id.node(), here, 0);
             *self.sweep_waits = self.list.len() > self.half;
         }
     }

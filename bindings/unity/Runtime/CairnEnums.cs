@@ -80,6 +80,8 @@ namespace Cairn
         ErrorOtherMap = CairnNative.CAIRN_ERROR_OTHER_MAP,
         /// <summary>A number of landmarks is 0 or larger than 64.</summary>
         ErrorCount = CairnNative.CAIRN_ERROR_COUNT,
+        /// <summary>The map or its tables have changed since the search began that was to be continued.</summary>
+        ErrorMapChanged = CairnNative.CAIRN_ERROR_MAP_CHANGED,
     }
 
     /// <summary>Which cells a step can reach.</summary>
@@ -218,6 +220,8 @@ namespace Cairn
         Components = CairnNative.CAIRN_ANSWERED_BY_COMPONENTS,
         /// <summary>The landmarks that guide the search, one of which reaches only one endpoint.</summary>
         Landmarks = CairnNative.CAIRN_ANSWERED_BY_LANDMARKS,
+        /// <summary>A leg that leads from the start to the goal; nothing was searched.</summary>
+        Leg = CairnNative.CAIRN_ANSWERED_BY_LEG,
     }
 
     /// <summary>What the last search did with a cell: the bytes that ReadStates fills.</summary>

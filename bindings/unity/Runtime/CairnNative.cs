@@ -62,6 +62,7 @@ namespace Cairn
         public const int CAIRN_ERROR_BLOB_VERSION = -24;
         public const int CAIRN_ERROR_OTHER_MAP = -25;
         public const int CAIRN_ERROR_COUNT = -26;
+        public const int CAIRN_ERROR_MAP_CHANGED = -27;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
@@ -107,6 +108,7 @@ namespace Cairn
         public const uint CAIRN_ANSWERED_BY_ENDPOINTS = 1;
         public const uint CAIRN_ANSWERED_BY_COMPONENTS = 2;
         public const uint CAIRN_ANSWERED_BY_LANDMARKS = 3;
+        public const uint CAIRN_ANSWERED_BY_LEG = 4;
         public const byte CAIRN_STATE_UNTOUCHED = 0;
         public const byte CAIRN_STATE_OPEN = 1;
         public const byte CAIRN_STATE_CLOSED = 2;

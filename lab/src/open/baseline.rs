@@ -1,7 +1,7 @@
 //! An open list for the library's A*, made of a structure, a plan and a counter. Numbers the entries as they come.
 
 use super::{CheckFromClosed, Counter, Entry, Operation, Plan, Store, Uncounted};
-use cairn::{CellId, OpenList};
+use cairn::{NodeId, OpenList};
 use std::marker::PhantomData;
 
 /// A structure as an open list. It grows as needed, so that it never has to drop entries.
@@ -43,14 +43,14 @@ impl<S: Store, P, C: Counter> Baseline<S, P, C> {
 
 impl<S: Store, P: Plan<S>, C: Counter> OpenList for Baseline<S, P, C> {
     #[inline]
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, g: u32) {
         let entry = Entry { cell, f, g, number: self.pushed };
         self.pushed += 1;
         P::push(&mut self.store, entry, &mut self.counter);
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         if self.store.is_empty() {
             return None;
         }

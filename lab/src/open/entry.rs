@@ -3,13 +3,13 @@
 //! Each entry carries the number it was pushed as. First-in-first-out and last-in-first-out are thereby exact in every
 //! structure, also in those that do not keep their entries in the order they came, such as a heap.
 
-use cairn::CellId;
+use cairn::NodeId;
 
 /// A node on an open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Where it is on the map.
-    pub cell: CellId,
+    pub cell: NodeId,
     /// What the list is ordered by.
     pub f: u32,
     /// What the way to it costs.

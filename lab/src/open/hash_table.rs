@@ -5,7 +5,7 @@
 //! confined to its bucket. Empty buckets that a scan passes are no steps, as they hold no nodes, but they take time.
 
 use super::{Counter, Entry, Lifo, Searchable, Store, TieOrder, scan};
-use cairn::CellId;
+use cairn::NodeId;
 use std::marker::PhantomData;
 
 const FEWEST_BUCKETS: usize = 16;
@@ -28,7 +28,7 @@ impl<T> Default for HashTable<T> {
 
 impl<T> HashTable<T> {
     /// The upper bits of a product with the golden ratio: neighbouring cells lie far apart.
-    fn bucket_of(&self, cell: CellId) -> usize {
+    fn bucket_of(&self, cell: NodeId) -> usize {
         let hash = u64::from(cell.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash >> (u64::BITS - self.buckets.len().ilog2())) as usize
     }
@@ -88,7 +88,7 @@ impl<T: TieOrder> Searchable for HashTable<T> {
     type Place = (usize, usize);
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<((usize, usize), u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<((usize, usize), u32)> {
         let number = self.bucket_of(cell);
         scan::find_cell(in_bucket(number, &self.buckets[number]), cell, counter)
     }

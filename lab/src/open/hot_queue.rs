@@ -7,7 +7,7 @@
 //! insertion is the comparison with the split, and below it those of the heap.
 
 use super::{Counter, Entry, Lifo, MinHeap, Searchable, Store, TieOrder, scan};
-use cairn::{CellId, Rules};
+use cairn::{NodeId, Rules};
 
 /// A heap for the small f and an unsorted array for the rest.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl<T: TieOrder> Searchable for HotQueue<T> {
     type Place = Level;
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(Level, u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(Level, u32)> {
         if let Some((index, f)) = self.top.find(cell, counter) {
             return Some((Level::Top(index), f));
         }

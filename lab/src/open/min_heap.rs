@@ -5,7 +5,7 @@
 //! not be counted. This one compares as the paper does: two per level going down, one going up.
 
 use super::{Arbitrary, Counter, Entry, Searchable, Store, TieOrder, scan};
-use cairn::CellId;
+use cairn::NodeId;
 use std::marker::PhantomData;
 
 /// A binary heap.
@@ -94,7 +94,7 @@ impl<T: TieOrder> Searchable for MinHeap<T> {
     type Place = usize;
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         scan::find_cell(self.entries.iter().enumerate(), cell, counter)
     }
 

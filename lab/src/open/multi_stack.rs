@@ -12,7 +12,7 @@
 //! f is therefore one of the two ends and no [`TieOrder`](super::TieOrder) in general.
 
 use super::{Counter, Entry, Fifo, Lifo, Searchable, Store, scan};
-use cairn::CellId;
+use cairn::NodeId;
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ pub trait StackOrder: Default {
 
     /// Looks for a cell and tells the index and the f of its entry.
     #[inline]
-    fn find(stack: &VecDeque<Entry>, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+    fn find(stack: &VecDeque<Entry>, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         scan::find_cell(stack.iter().enumerate(), cell, counter)
     }
 }
@@ -53,7 +53,7 @@ impl StackOrder for LifoFromTop {
     }
 
     #[inline]
-    fn find(stack: &VecDeque<Entry>, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+    fn find(stack: &VecDeque<Entry>, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         scan::find_cell(stack.iter().enumerate().rev(), cell, counter)
     }
 }
@@ -183,7 +183,7 @@ impl<T: StackOrder> Searchable for MultiStack<T> {
     type Place = (usize, usize);
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<((usize, usize), u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<((usize, usize), u32)> {
         (0..self.count).rev().find_map(|number| {
             let (index, f) = T::find(&self.stacks[number].entries, cell, counter)?;
             Some(((number, index), f))

@@ -3,7 +3,7 @@
 
 use super::slots::{NO_SLOT, Slot, Slots};
 use super::{Arbitrary, Counter, Entry, Searchable, Store, TieOrder, scan};
-use cairn::CellId;
+use cairn::NodeId;
 use std::marker::PhantomData;
 
 /// A linked list, searched for the least f.
@@ -78,7 +78,7 @@ impl<T: TieOrder> Searchable for NaiveList<T> {
     type Place = Option<Slot>;
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(Option<Slot>, u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(Option<Slot>, u32)> {
         scan::find_cell(self.iter(), cell, counter)
     }
 

@@ -1,7 +1,7 @@
 //! The two scans that structures without an order share: for the entry that leaves first, and for a cell.
 
 use super::{Counter, Entry, TieOrder};
-use cairn::CellId;
+use cairn::NodeId;
 
 /// The place of the entry that leaves first. Each comparison is a step: one less than there are entries.
 #[inline]
@@ -23,7 +23,7 @@ pub(super) fn first_to_leave<'a, T: TieOrder, P>(
 #[inline]
 pub(super) fn find_cell<'a, P>(
     mut entries: impl Iterator<Item = (P, &'a Entry)>,
-    cell: CellId,
+    cell: NodeId,
     counter: &mut impl Counter,
 ) -> Option<(P, u32)> {
     let found = entries.find(|(_, entry)| {

@@ -6,7 +6,7 @@
 //! the cell was inserted, and all a search can offer is its new one: the array is scanned, from the best entry on.
 
 use super::{Counter, Entry, Lifo, Searchable, Store, TieOrder, scan};
-use cairn::CellId;
+use cairn::NodeId;
 use std::marker::PhantomData;
 
 /// An array in order, the entry that leaves first at its end.
@@ -61,7 +61,7 @@ impl<T: TieOrder> Searchable for SortedArray<T> {
     type Place = usize;
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         scan::find_cell(self.entries.iter().enumerate().rev(), cell, counter)
     }
 

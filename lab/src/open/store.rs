@@ -2,7 +2,7 @@
 //! [`Baseline`](super::Baseline)'s part.
 
 use super::{Counter, Entry};
-use cairn::CellId;
+use cairn::NodeId;
 
 /// A structure that holds entries and gives back the one that leaves first. It tells the counter of each step.
 pub trait Store {
@@ -30,7 +30,7 @@ pub trait Searchable: Store {
     type Place;
 
     /// Looks for a cell and tells the place and the f of its entry.
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(Self::Place, u32)>;
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(Self::Place, u32)>;
 
     /// Puts an entry with a smaller f in the place of the one found there. The steps of finding it are not counted
     /// again.

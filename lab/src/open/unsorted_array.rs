@@ -2,7 +2,7 @@
 //! leaves is filled with the last entry, where the paper's `ArrayList` moves up all that follow; neither is a step.
 
 use super::{Counter, Entry, Lifo, Searchable, Store, TieOrder, scan};
-use cairn::CellId;
+use cairn::NodeId;
 use std::marker::PhantomData;
 
 /// An array in no order, searched for the least f.
@@ -38,7 +38,7 @@ impl<T: TieOrder> Searchable for UnsortedArray<T> {
     type Place = usize;
 
     #[inline]
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         scan::find_cell(self.entries.iter().enumerate(), cell, counter)
     }
 

@@ -9,7 +9,7 @@ mod structures;
 mod ties;
 
 use cairn::{
-    Cell, CellId, DiagonalRule, Map, Neighbours, OpenList, OpenListKind, Outcome, Query, Rules, SearchResult, Searcher,
+    Cell, DiagonalRule, Map, Neighbours, NodeId, OpenList, OpenListKind, Outcome, Query, Rules, SearchResult, Searcher,
     TerrainCharge,
 };
 use lab::open::{
@@ -86,13 +86,13 @@ fn for_each_world(maps_per_rules: u32, mut check: impl FnMut(&World, &mut Search
 /// Passes everything on and keeps book of it: each pop must be the least f there is, and the length must fit.
 struct Watched<'a, O> {
     list: &'a mut O,
-    on_list: Vec<(CellId, u32)>,
+    on_list: Vec<(NodeId, u32)>,
     /// A cell that is pushed again replaces its entry.
     once_per_cell: bool,
 }
 
 impl<O: OpenList> OpenList for Watched<'_, O> {
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, g: u32) {
         if self.once_per_cell {
             self.on_list.retain(|&(other, _)| other != cell);
         }
@@ -101,7 +101,7 @@ impl<O: OpenList> OpenList for Watched<'_, O> {
         assert_eq!(self.list.len(), self.on_list.len());
     }
 
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         let popped = self.list.pop();
         let least = self.on_list.iter().map(|&(_, f)| f).min();
         assert_eq!(popped.map(|(_, f)| f), least, "not the least f");

@@ -69,7 +69,7 @@ fn every_list_gives_the_least_f_when_f_rises_and_falls_at_random() {
         let mut random = Random::new(5);
         for _ in 0..4000 {
             if random.chance(55) {
-                let cell = CellId(random.below(300));
+                let cell = NodeId(random.below(300));
                 let dearest = watched.on_list.iter().find(|entry| entry.0 == cell).map_or(200, |entry| entry.1);
                 if dearest > 0 {
                     watched.push(cell, random.below(dearest), 0);

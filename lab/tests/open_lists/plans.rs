@@ -46,10 +46,10 @@ fn check_from_open_holds_a_cell_once_with_its_least_f_and_check_from_closed_ever
         let mut from_open = Baseline::<S, CheckFromOpen>::default();
         let mut from_closed = Baseline::<S, CheckFromClosed>::default();
         for (cell, f) in pushed {
-            from_open.push(CellId(cell), f, 0);
-            from_closed.push(CellId(cell), f, 0);
+            from_open.push(NodeId(cell), f, 0);
+            from_closed.push(NodeId(cell), f, 0);
         }
-        let drain = |list: &mut dyn FnMut() -> Option<(CellId, u32)>| -> Vec<_> {
+        let drain = |list: &mut dyn FnMut() -> Option<(NodeId, u32)>| -> Vec<_> {
             std::iter::from_fn(list).map(|(cell, f)| (cell.0, f)).collect()
         };
         assert_eq!(drain(&mut || from_open.pop()), [(1, 4), (3, 6), (2, 7)]);

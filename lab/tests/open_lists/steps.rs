@@ -20,10 +20,10 @@ fn count_three_times<S: Store, P: Plan<S>>(store: S) -> [Steps; 3] {
         list.reset_counter();
     };
     for (cell, f) in (0..).zip([5, 3, 4, 1, 2]) {
-        list.push(CellId(cell), f, 0);
+        list.push(NodeId(cell), f, 0);
     }
     count(&mut list);
-    list.push(CellId(0), 0, 0);
+    list.push(NodeId(0), 0, 0);
     count(&mut list);
     while list.pop().is_some() {}
     count(&mut list);
@@ -113,18 +113,18 @@ fn the_multi_stack_heap_does_what_the_papers_figures_show() {
     let figure_17 = || {
         let mut list = Baseline::<MultiStack, CheckFromClosed, StepCounts>::default();
         for (cell, f) in (1..).zip([6, 8, 10, 12, 15, 13, 8, 8, 10, 12, 15]) {
-            list.push(CellId(cell), f, 0);
+            list.push(NodeId(cell), f, 0);
         }
         assert_eq!((list.len(), list.store().stack_count()), (11, 6));
         list.reset_counter();
         list
     };
     let mut list = figure_17();
-    list.push(CellId(12), 5, 0);
+    list.push(NodeId(12), 5, 0);
     assert_eq!(list.store().stack_count(), 7);
     assert_eq!(steps_of(list.counter()), [6 + 1 + 2, 0, 0, 0]);
     let mut list = figure_17();
-    assert_eq!(list.pop(), Some((CellId(1), 6)));
+    assert_eq!(list.pop(), Some((NodeId(1), 6)));
     assert_eq!(list.store().stack_count(), 5);
     assert_eq!(steps_of(list.counter()), [0, 1 + 2 + 2, 0, 0]);
 }
@@ -135,17 +135,17 @@ fn the_multi_stack_heap_does_what_the_papers_figures_show() {
 fn with_two_stacks_all_steps_but_the_search_for_a_cell_are_few() {
     let mut list = Baseline::<MultiStack, CheckFromOpen, StepCounts>::default();
     for (cell, f) in (0..).zip([6, 6, 8, 8]) {
-        list.push(CellId(cell), f, 0);
+        list.push(NodeId(cell), f, 0);
     }
     assert_eq!(steps_of(list.counter()), [1 + 2 + 3 + 3, 0, 1 + 2 + 3, 0]);
     list.reset_counter();
-    assert_eq!(list.pop(), Some((CellId(1), 6)));
+    assert_eq!(list.pop(), Some((NodeId(1), 6)));
     assert_eq!(steps_of(list.counter()), [0, 1, 0, 0]);
-    list.push(CellId(3), 6, 0);
+    list.push(NodeId(3), 6, 0);
     assert_eq!(steps_of(list.counter()), [0, 1, 2, 1 + 1 + 1]);
-    assert_eq!(list.pop(), Some((CellId(3), 6)));
-    assert_eq!(list.pop(), Some((CellId(0), 6)));
-    assert_eq!(list.pop(), Some((CellId(2), 8)));
+    assert_eq!(list.pop(), Some((NodeId(3), 6)));
+    assert_eq!(list.pop(), Some((NodeId(0), 6)));
+    assert_eq!(list.pop(), Some((NodeId(2), 8)));
 }
 
 /// Of three nodes in one stack the newest is found first, and last from the other end; both leave it first.
@@ -154,9 +154,9 @@ fn a_stack_can_be_searched_from_either_end() {
     fn steps_to_find<T: StackOrder>() -> [u64; 2] {
         [0, 2].map(|cell| {
             let mut list = Baseline::<MultiStack<T>, CheckFromOpen, StepCounts>::default();
-            (0..3).for_each(|cell| list.push(CellId(cell), 6, 0));
+            (0..3).for_each(|cell| list.push(NodeId(cell), 6, 0));
             list.reset_counter();
-            list.push(CellId(cell), 4, 0);
+            list.push(NodeId(cell), 4, 0);
             let looked = list.counter().of(Operation::WhetherContains).steps;
             let left: Vec<_> = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect();
             assert_eq!(left, [cell, if cell == 2 { 1 } else { 2 }, if cell == 0 { 1 } else { 0 }]);
@@ -191,7 +191,7 @@ fn a_balanced_tree_compares_about_as_often_as_its_depth() {
     let mut list = Baseline::<BalancedTree, CheckFromClosed, StepCounts>::default();
     // In the order that turns a tree without balance into a list.
     for number in 0..1024 {
-        list.push(CellId(number), number, 0);
+        list.push(NodeId(number), number, 0);
     }
     let inserted = list.counter().of(Operation::InsertNew);
     while list.pop().is_some() {}
@@ -204,9 +204,9 @@ fn a_balanced_tree_compares_about_as_often_as_its_depth() {
 #[test]
 fn a_balanced_tree_counts_its_comparisons_and_the_way_to_the_leftmost_node() {
     let mut list = Baseline::<BalancedTree, CheckFromClosed, StepCounts>::default();
-    list.push(CellId(0), 5, 0);
+    list.push(NodeId(0), 5, 0);
     assert_eq!(steps_of(list.counter()), [0, 0, 0, 0]);
-    list.push(CellId(1), 3, 0);
+    list.push(NodeId(1), 3, 0);
     assert_eq!(steps_of(list.counter()), [1, 0, 0, 0]);
     list.pop();
     list.pop();
@@ -220,7 +220,7 @@ fn a_pop_from_an_empty_list_is_no_operation_and_clearing_keeps_the_counts() {
     let mut list = Baseline::<UnsortedArray, CheckFromClosed, StepCounts>::default();
     assert_eq!(list.pop(), None);
     assert_eq!(*list.counter(), StepCounts::default());
-    list.push(CellId(0), 1, 0);
+    list.push(NodeId(0), 1, 0);
     list.clear();
     assert_eq!((list.len(), list.counter().total_steps()), (0, 1));
     list.reset_counter();

@@ -6,12 +6,12 @@ use super::*;
 /// taken out in between, so that structures that then move another have done so.
 fn order_of<S: Store>(store: S, entries: &[(u32, u32)]) -> Vec<u32> {
     let mut list = Baseline::<S>::new(store);
-    list.push(CellId(1000), 0, 0);
+    list.push(NodeId(1000), 0, 0);
     for (cell, &(f, g)) in (0..).zip(entries) {
         if cell == 3 {
-            assert_eq!(list.pop(), Some((CellId(1000), 0)));
+            assert_eq!(list.pop(), Some((NodeId(1000), 0)));
         }
-        list.push(CellId(cell), f, g);
+        list.push(NodeId(cell), f, g);
     }
     std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect()
 }

@@ -92,3 +92,5 @@ pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 /// A number of landmarks is 0 or larger than 64.
 pub const CAIRN_ERROR_COUNT: i32 = -26;
+/// The map or its tables have changed since the search began that was to be continued. Begin it again.
+pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;

@@ -21,8 +21,8 @@ pub(super) struct Axis<const DOWN: bool> {
 
 impl<const DOWN: bool> Axis<DOWN> {
     /// The directions towards larger and towards smaller numbers.
-    pub(super) const FORTH: Direction = Direction(if DOWN { 4 } else { 2 });
-    pub(super) const BACK: Direction = Direction(if DOWN { 0 } else { 6 });
+    pub(super) const FORTH: Direction = if DOWN { Direction::S } else { Direction::E };
+    pub(super) const BACK: Direction = if DOWN { Direction::N } else { Direction::W };
 
     /// For so many lines of so many cells, all blocked. One bit more is the padding in front of a line, and behind the one
     /// before.
@@ -74,10 +74,10 @@ impl<const DOWN: bool> Axis<DOWN> {
     #[inline]
     pub(super) fn refresh_leads(&self, tiles: &mut Tiles, line: usize, part: Range<usize>, directions: u8) {
         let part = part.start / SIDE..part.end.div_ceil(SIDE);
-        if directions & 1 << Self::FORTH.0 != 0 {
+        if directions & Self::FORTH.bit() != 0 {
             self.refresh_forth(tiles, line, part.clone());
         }
-        if directions & 1 << Self::BACK.0 != 0 {
+        if directions & Self::BACK.bit() != 0 {
             self.refresh_back(tiles, line, part);
         }
     }
@@ -85,7 +85,7 @@ impl<const DOWN: bool> Axis<DOWN> {
     /// In the tiles of a part, beginning with the last cell, from which a jump leads where it did.
     #[inline(never)]
     fn refresh_forth(&self, tiles: &mut Tiles, line: usize, part: Range<usize>) {
-        let (zero, word) = (self.bit(line, 0), const { Self::FORTH.0 as usize / 2 });
+        let (zero, word) = (self.bit(line, 0), Self::FORTH.half());
         let line = tiles.line::<DOWN>(line);
         let mut leads = tiles.leads_on(&line, part.end * SIDE - 1, word);
         for tile in part.clone().rev() {
@@ -106,7 +106,7 @@ impl<const DOWN: bool> Axis<DOWN> {
     /// The same the other way, beginning with the first cell of the part.
     #[inline(never)]
     fn refresh_back(&self, tiles: &mut Tiles, line: usize, part: Range<usize>) {
-        let (zero, word) = (self.bit(line, 0), const { Self::BACK.0 as usize / 2 });
+        let (zero, word) = (self.bit(line, 0), Self::BACK.half());
         let line = tiles.line::<DOWN>(line);
         let mut leads = tiles.leads_on(&line, part.start * SIDE, word);
         for tile in part.clone() {

@@ -24,9 +24,8 @@ fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
             return None;
         }
         let allowed = map.now().steps[at.index()];
-        let kept =
-            canonical_successors(map.rules().for_jumps().diagonal_rule)[direction.0 as usize][usize::from(allowed)];
-        if kept & !(1 << direction.0) != 0 {
+        let kept = canonical_successors(map.rules().for_jumps().diagonal_rule)[direction.index()][usize::from(allowed)];
+        if kept & !(direction.bit()) != 0 {
             return Some(steps);
         }
     }
@@ -38,7 +37,7 @@ fn jump(planes: &Planes, at: Spot, direction: Direction) -> Option<u32> {
         2 | 6 => planes.stop_across(at.id, direction).0.abs_diff(at.id.0),
         _ => planes.stop_along(planes.down_the_columns(at), direction),
     };
-    (planes.leads(at) & 1 << direction.0 != 0).then_some(steps)
+    (planes.leads(at) & direction.bit() != 0).then_some(steps)
 }
 
 /// What a walk along a diagonal meets from a cell on, cell by cell: how far away, whether it halts there, and whether jumps
@@ -54,11 +53,10 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
     let mut met = Vec::new();
     for steps in 0.. {
         let allowed = map.now().steps[map.frame().id_of_spot(x, y).index()];
-        let kept =
-            canonical_successors(map.rules().for_jumps().diagonal_rule)[diagonal.0 as usize][usize::from(allowed)];
+        let kept = canonical_successors(map.rules().for_jumps().diagonal_rule)[diagonal.index()][usize::from(allowed)];
         let has_come = steps > 0 || allowed & 1 << diagonal.opposite().0 != 0;
         let is_jump_point = has_come && kept & !AHEAD.rotate_left(diagonal.0) != 0;
-        let halts = allowed & 1 << diagonal.0 == 0 || is_jump_point;
+        let halts = allowed & diagonal.bit() == 0 || is_jump_point;
         let [across, along] = [across, along].map(|direction| walk(map, x, y, Direction(direction)).is_some());
         if halts || across || along {
             met.push((steps, [halts, across, along]));
@@ -72,7 +70,7 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
 }
 
 fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i32) {
-    let (planes, diagonal) = (map.layer().planes(), Direction::diagonal(DX, DY));
+    let (planes, diagonal) = (map.first_layer().planes(), Direction::diagonal(DX, DY));
     let (mut walk, mut met) = (planes.walk::<DX, DY>(x as usize, y as usize), Vec::new());
     'walk: loop {
         let Band { halts, across, along } = walk.band();
@@ -97,7 +95,7 @@ fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i3
 }
 
 fn assert_planes_are_right(map: &Map) {
-    let (planes, frame) = (map.layer().planes(), map.frame());
+    let (planes, frame) = (map.first_layer().planes(), map.frame());
     let mut jump_points = 0;
     for y in 1..=map.height() as i32 {
         for x in (1..=map.width() as i32).filter(|&x| map.is_free(frame.id_of_spot(x, y))) {
@@ -113,7 +111,7 @@ fn assert_planes_are_right(map: &Map) {
                 assert_eq!(planes.free_run(x, y, direction) as usize, free.count());
             }
             let stops = planes.stops(map.now().steps[frame.id_of_spot(x, y).index()]);
-            jump_points += u32::from(stops & STRAIGHT != 0);
+            jump_points += u32::from(stops & Direction::CARDINAL_BITS != 0);
             assert_walks_are_right::<1, -1>(map, x, y);
             assert_walks_are_right::<1, 1>(map, x, y);
             assert_walks_are_right::<-1, 1>(map, x, y);

@@ -71,10 +71,10 @@ fn compare<H: Heads>(list: &mut Stacks<'_, H>, cells: u32, spread: u32, falls: b
 }
 
 fn push<H: Heads>(list: &mut Stacks<'_, H>, live: &Live, cell: u32, f: u32) {
-    if !list.try_push(CellId(cell), f, 0) {
+    if !list.try_push(NodeId(cell), f, 0) {
         list.drop_overtaken(live);
         assert!(list.has_room(1), "at most one entry per cell is live");
-        list.push(CellId(cell), f, 0);
+        list.push(NodeId(cell), f, 0);
     }
 }
 
@@ -123,13 +123,13 @@ fn a_new_list_does_not_see_what_an_older_one_has_left() {
 }
 
 fn fill<H: Heads>(mut older: Stacks<'_, H>) {
-    (0..600).for_each(|cell| older.push(CellId(cell), 900 + cell, 0));
+    (0..600).for_each(|cell| older.push(NodeId(cell), 900 + cell, 0));
 }
 
 fn assert_empty<H: Heads>(mut newer: Stacks<'_, H>) {
     assert_eq!(newer.pop(), None);
-    newer.push(CellId(5), 1000, 0);
-    assert_eq!((newer.pop(), newer.pop()), (Some((CellId(5), 1000)), None));
+    newer.push(NodeId(5), 1000, 0);
+    assert_eq!((newer.pop(), newer.pop()), (Some((NodeId(5), 1000)), None));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn equal_f_comes_out_newest_first() {
 }
 
 fn assert_newest_first<H: Heads>(mut list: Stacks<'_, H>) {
-    (0..10).for_each(|cell| list.push(CellId(cell), 77, 0));
+    (0..10).for_each(|cell| list.push(NodeId(cell), 77, 0));
     let order: Vec<u32> = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell.0).collect();
     assert_eq!(order, (0..10).rev().collect::<Vec<_>>());
     assert!(list.is_empty());

@@ -1,13 +1,13 @@
 //! What landmarks prove of jump points, which are known by the numbers that the graph has for them: landmarks of all cells,
 //! of whose rows the graph has a copy, and those with entries at jump points only.
 
-use crate::base::{CellId, Direction, Spot};
+use super::goal::NodeBound;
+use crate::base::{Direction, NodeId, Spot};
 use crate::bound::{Estimate, Naive};
 use crate::jump::{Scan, Shape};
-use crate::search::goal::Goal;
 use crate::tables::{AltEight, NO_ENTRIES, Row};
 
-/// A goal, towards which landmarks of all cells guide.
+/// Landmarks of all cells.
 pub(crate) struct ByRow<'a> {
     /// By the numbers of nodes, and by cells.
     nodes: AltEight<'a>,
@@ -20,25 +20,21 @@ impl<'a> ByRow<'a> {
     }
 }
 
-impl Goal for ByRow<'_> {
+impl NodeBound for ByRow<'_> {
     const CONSISTENT: bool = true;
     const TELLS_OF_CELLS: bool = true;
 
-    fn is_reached(&self, _: CellId) -> bool {
-        false
-    }
-
-    fn bound(&self, from: Spot) -> u32 {
+    fn of_cell(&self, from: Spot) -> u32 {
         self.cells.estimate(from)
     }
 
     #[inline(always)]
-    fn bound_beyond(&self, from: Spot, naive: u32) -> u32 {
-        self.nodes.estimate_beyond(from, naive)
+    fn of_node(&self, node: NodeId, _: Spot, naive: u32) -> u32 {
+        self.nodes.beyond(node.index(), naive)
     }
 }
 
-/// A goal, towards which landmarks with entries at jump points guide.
+/// Landmarks with entries at jump points.
 pub(crate) struct ByNode<'a> {
     naive: Naive,
     alt: AltEight<'a>,
@@ -52,20 +48,16 @@ impl<'a> ByNode<'a> {
     }
 }
 
-impl Goal for ByNode<'_> {
-    fn is_reached(&self, _: CellId) -> bool {
-        false
-    }
-
+impl NodeBound for ByNode<'_> {
     /// The start may be none of the nodes.
-    fn bound(&self, from: Spot) -> u32 {
+    fn of_cell(&self, from: Spot) -> u32 {
         self.naive.estimate(from)
     }
 
     #[inline(always)]
-    fn bound_beyond(&self, from: Spot, naive: u32) -> u32 {
-        let row = &self.rows[from.id.index()];
-        if *row == NO_ENTRIES || self.near.has(from) { naive } else { self.alt.estimate_beyond(from, naive) }
+    fn of_node(&self, node: NodeId, at: Spot, naive: u32) -> u32 {
+        let has_none = self.rows[node.index()] == NO_ENTRIES;
+        if has_none || self.near.has(at) { naive } else { self.alt.beyond(node.index(), naive) }
     }
 }
 
@@ -74,20 +66,20 @@ struct Near<'a> {
     scan: Scan<'a>,
     x: i32,
     y: i32,
-    /// How many diagonal steps lead on from the goal, by half the direction.
+    /// How many diagonal steps lead on from the goal, by diagonal.
     runs: [u32; 4],
 }
 
 impl<'a> Near<'a> {
     fn new(scan: Scan<'a>, goal: Spot) -> Self {
-        let run = |half: u32| scan.diagonal_run(goal, Direction(2 * half + 1), u32::MAX);
-        Self { scan, x: goal.x, y: goal.y, runs: [0, 1, 2, 3].map(run) }
+        let runs = Direction::DIAGONALS.map(|diagonal| scan.diagonal_run(goal, diagonal, u32::MAX));
+        Self { scan, x: goal.x, y: goal.y, runs }
     }
 
     #[inline]
     fn has(&self, at: Spot) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(at.x - self.x, at.y - self.y);
-        if diagonal_steps > self.runs[(diagonal.0 >> 1 & 3) as usize] {
+        if diagonal_steps > self.runs[diagonal.half()] {
             return false;
         }
         // Seen from here the straight part comes first, back towards the goal.

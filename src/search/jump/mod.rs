@@ -1,71 +1,74 @@
 //! The jump search: best-first over jump points, which are joined by legs of some diagonal steps and then some straight
 //! ones. The nodes and legs come from a [`JumpSpace`]: scanned as the search goes, or stored beforehand.
 //!
-//! The goal is no node. Whenever a way to a node is found from which a leg leads to the goal, that is a path; the cheapest
-//! one is kept, and is optimal once nothing open promises less. That no heuristic may say more than such a leg costs
-//! rules out most nodes without a look at the map. A node from which no leg leads on is looked at for this alone. Where a leg
-//! leads from the start to the goal nothing is searched, see [`cheapest_leg`].
+//! ```text
+//!   S . . . . . . #        S start, G goal, o jump points: cells next to the end of a wall
+//!   . \ . . . . . #        the start's leg to the first o: two diagonal steps, then three straight ones
+//!   . . \-.-.-.-o #        from o a leg leads to G: that is a path, and o is its last node
+//!   . . . . . . # #
+//!   . . . . G . . o
+//! ```
 //!
-//! The start is no node of the open list, unless legs of it wait ([`Waiting`]).
+//! The goal is no node. Whenever a way to a node is found from which a leg leads to the goal, that is a path; the cheapest
+//! one is kept, and is optimal once nothing open promises less. A node from which no leg leads on is looked at for this
+//! alone: a fifth of the nodes on brc202d, which never enter the open list.
+//!
+//! The start is expanded apart from the nodes ([`start`]) and is on the open list only while legs of it wait.
 
 mod by_node;
+mod goal;
 mod online;
+mod start;
 mod stored;
 mod waiting;
 mod way;
 
 pub(crate) use by_node::{ByNode, ByRow};
+pub(crate) use goal::{ByCell, JumpGoal, NodeBound, OneGoal};
 pub(crate) use online::Online;
-pub(crate) use stored::{Stored, start_number};
+pub(crate) use start::{Start, cheapest_leg};
+pub(crate) use stored::Stored;
 pub(crate) use way::store_way;
 
-use super::goal::Goal;
-use crate::base::{CellId, Direction, Spot};
-use crate::bound::{NaiveDistance, cut_off};
-use crate::jump::{Legs as ScannedLegs, Scan, Target};
-use crate::map::Map;
+use super::run::{MAX_F, Pause, Run};
+use super::stats::Counters;
+use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::queue::{Frontier, Nodes, OpenList, Way};
-use crate::search::{Counters, MAX_F, Pause, Run};
+use goal::GoalLeg;
 use waiting::Waiting;
 
-/// Jump points and the legs between them. A node is a number; on a space of cells it is the cell's.
+/// Jump points and the legs between them.
 pub(crate) trait JumpSpace {
     /// Some legs.
     type Legs<'s>: ExactSizeIterator
     where
         Self: 's;
-    /// What was found by scans, and where these go on.
+    /// What was found by scans, and where these continue.
     type Scanned;
 
     fn scanned(&self) -> Self::Scanned;
-    /// Where a node other than the start is, under the number that the heuristic knows it by.
-    fn spot(&self, node: CellId) -> Spot;
-    /// Whether legs lead on from a node for whoever arrives in a direction, as far as that is known.
+    /// Where a node other than the start is.
+    fn spot(&self, node: NodeId) -> Spot;
+    /// Whether legs lead on from a node for an arrival in a direction, as far as that is known.
     #[inline(always)]
-    fn leads_on(&self, _node: CellId, _arrival: Direction) -> bool {
+    fn leads_on(&self, _node: NodeId, _arrival: Direction) -> bool {
         true
     }
     /// Asks for what will be read when a node is expanded.
     #[inline(always)]
-    fn foresee(&self, _node: CellId, _arrival: Direction) {}
-    /// The goal.
-    fn target(&self) -> &Target;
-    /// Whether a leg leads from a node to the goal.
-    fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool;
+    fn foresee(&self, _node: NodeId, _arrival: Direction) {}
+    /// Whether so many diagonal steps lead on from a node.
+    fn can_walk(&self, node: NodeId, at: Spot, diagonal: Direction, steps: u32) -> bool;
     /// The first legs from a node other than the start that was arrived at in a direction.
-    fn legs<'s>(&'s self, node: CellId, arrival: Direction, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
+    fn legs<'s>(&'s self, node: NodeId, arrival: Direction, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
     /// More legs of the same node; none where all have come.
     fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
-    /// What scans read.
-    fn scan(&self) -> &Scan<'_>;
-    /// The scan that is under way.
-    fn scan_of(scanned: &mut Self::Scanned) -> &mut ScannedLegs;
-    /// More legs of a scan that has more.
-    fn scan_on<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
-    /// What a leg of so many diagonal and straight steps costs.
-    fn cost(&self, diagonal: u32, straight: u32) -> u64;
     /// Where a leg leads, what it costs, and the direction of its last step; nothing if it is of no use.
-    fn step<'s>(&'s self, leg: <Self::Legs<'s> as Iterator>::Item) -> Option<(CellId, u64, Direction)>;
+    fn step<'s>(
+        &'s self,
+        leg: <Self::Legs<'s> as Iterator>::Item,
+        goal: &impl JumpGoal,
+    ) -> Option<(NodeId, u64, Direction)>;
 }
 
 /// How a node was reached: the node before, and where this one is.
@@ -74,28 +77,33 @@ pub(crate) type Origin = [u32; ORIGIN_WORDS];
 /// Words of memory per origin.
 pub(crate) const ORIGIN_WORDS: usize = 2;
 
-/// What a leg from the start to the goal costs, if there is one: no path can cost less.
-pub(crate) fn cheapest_leg(map: &Map, start: Spot, goal: Spot) -> Option<u64> {
-    let leads_there = Scan::new(&map.now()).leads_to(start, goal);
-    leads_there.then(|| NaiveDistance::weighted(goal, map.rules(), map.cheapest_weight()).to(start))
-}
-
 /// What the search remembers between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpState {
-    start: CellId,
-    next: Next,
+    start: NodeId,
+    phase: Phase,
     waiting: Waiting,
     iterations: Iterations,
     found: Found,
 }
 
-/// The cheapest path to the goal so far: its cost, which is above all while there is none, and the last node before the
-/// goal.
+#[derive(Clone, Copy, Debug)]
+enum Phase {
+    /// The start has not been expanded.
+    New,
+    /// Those legs of the start are due that may be part of a path of this cost.
+    StartIsDue(u32),
+    Nodes,
+    /// A node was taken from the open list when the budget ended.
+    Pending(Best),
+}
+
+/// The cheapest path to the goal so far: its cost, which is above all while there is none, its last node, and where it ends.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     cost: u32,
-    last: CellId,
+    last: NodeId,
+    end: CellId,
 }
 
 /// An iteration begins whenever f is larger than all before. Counted without a branch, which would be hard to foretell.
@@ -119,7 +127,7 @@ impl Iterations {
         self.generated = if is_next { counters.generated } else { self.generated };
     }
 
-    fn tell(&self, counters: &mut Counters) {
+    fn report(&self, counters: &mut Counters) {
         counters.iterations = self.count;
         // The start, which is there before the first, belongs to it.
         if self.count > 1 {
@@ -128,36 +136,27 @@ impl Iterations {
     }
 }
 
-/// What comes next.
-#[derive(Clone, Copy, Debug)]
-enum Next {
-    /// The start: for the first time, or those of its legs that may be part of a path of this cost.
-    Start(Option<u32>),
-    /// A node that was taken from the open list.
-    Node(Best),
-}
-
 /// A node that is to be expanded.
 #[derive(Clone, Copy, Debug)]
 struct Best {
-    node: CellId,
+    node: NodeId,
     f: u32,
 }
 
 impl JumpState {
     /// Before the first step of a search that starts at a node.
-    pub(crate) fn new(start: CellId) -> Self {
+    pub(crate) fn new(start: NodeId) -> Self {
         Self {
             start,
-            next: Next::Start(None),
+            phase: Phase::New,
             waiting: Waiting::default(),
             iterations: Iterations::default(),
-            found: Found { cost: u32::MAX, last: start },
+            found: Found { cost: u32::MAX, last: start, end: CellId(0) },
         }
     }
 
     /// The last node before the goal, once that is reached.
-    pub(crate) fn last_node(&self) -> Option<CellId> {
+    pub(crate) fn last_node(&self) -> Option<NodeId> {
         (self.found.cost != u32::MAX).then_some(self.found.last)
     }
 }
@@ -173,131 +172,92 @@ pub(crate) struct JumpSearch<'a, 'b, O> {
 }
 
 impl<O: OpenList> JumpSearch<'_, '_, O> {
-    /// Steps from a start towards a goal in `goal_cell`, `distance` away on a map without obstacles.
-    // A function for each instance: all of them in one leave no registers to any.
-    #[inline(never)]
-    pub(crate) fn run<S: JumpSpace, G: Goal>(
-        self,
-        space: &S,
-        goal: &G,
-        start: Spot,
-        goal_cell: CellId,
-        distance: &NaiveDistance,
-    ) -> Pause {
-        let Self { nodes, origins, open, state, budget, .. } = self;
-        let (start_node, way, found, distance) = (state.start, nodes.way(0), state.found, *distance);
-        let mut offers = Offered {
-            nodes,
-            origins,
-            open,
-            goal,
-            space,
-            distance,
-            counters: self.run.counters,
-            node: start_node,
-            g: 0,
-            way,
-            found,
-            limit: found.cost.min(MAX_F + 1),
-            rare: &mut Rare { start: start_node, waits: state.waiting.least(), has_dropped: false, is_full: false },
-        };
-        let most_expanded = offers.counters.expanded.saturating_add(budget);
-        let (mut iterations, mut scanned, mut next) = (state.iterations, space.scanned(), state.next);
-        let waiting = &mut state.waiting;
-        let pause = 'search: loop {
-            // All legs of the start at first, of which some may be left to wait; then those that have waited and are due.
-            if let Next::Start(due) = next {
-                let f = due.unwrap_or_else(|| offers.begin(start));
-                if due.is_none() {
-                    if offers.counters.expanded == most_expanded {
-                        break Pause::BudgetSpent(f);
-                    }
-                    iterations.enter(f, &offers.counters);
-                    offers.nodes.close(state.start);
-                    let towards = space.target().first_direction_from(start);
-                    S::scan_of(&mut scanned).begin(start, space.scan().directions(start, None), towards);
-                }
-                (offers.node, offers.g, offers.way) = (state.start, 0, offers.nodes.way(0));
-                while offers.limit > f && waiting.are_due(S::scan_of(&mut scanned), start, f) {
-                    let legs = space.scan_on(&mut scanned);
-                    legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
-                    if G::TELLS_OF_CELLS {
-                        waiting.put(S::scan_of(&mut scanned), space, start, goal);
-                    }
-                }
-                if G::TELLS_OF_CELLS {
-                    offers.rare.waits = waiting.least();
-                    if let Some(f) = offers.rare.waits {
-                        offers.push(state.start, f, 0);
-                    }
-                }
-                if due.is_none() {
-                    offers.count_expansion();
-                }
-                if offers.rare.is_full {
-                    break Pause::OutOfNodes;
-                }
+    /// Steps until the budget is spent or the search is over.
+    pub(crate) fn run<S: JumpSpace, G: JumpGoal>(mut self, space: &S, goal: &G, start: &Start<'_>) -> Pause {
+        let most_expanded = self.run.counters.expanded.saturating_add(self.budget);
+        let pause = loop {
+            if let Some(pause) = self.expand_start(space, goal, start, most_expanded) {
+                break pause;
             }
-            let mut best = if let Next::Node(best) = next { Some(best) } else { offers.pop() };
-            next = loop {
-                let Some(Best { node, f }) = best.filter(|best| best.f < offers.limit) else {
-                    let Found { cost, .. } = offers.found;
-                    break 'search if cost == u32::MAX { Pause::Exhausted } else { Pause::reached(goal_cell, cost) };
-                };
-                let Some(opened) = offers.nodes.close_open(node) else {
-                    // The start is closed from the beginning: this is what of its legs has waited.
-                    if G::TELLS_OF_CELLS && node == state.start {
-                        break Next::Start(Some(f));
-                    }
-                    best = offers.pop();
-                    continue;
-                };
-                if offers.counters.expanded == most_expanded {
-                    offers.nodes.open_again(node, opened);
-                    next = Next::Node(Best { node, f });
-                    break 'search Pause::BudgetSpent(f);
-                }
-                iterations.enter(f, &offers.counters);
-                (offers.node, offers.g, offers.way) = (node, opened.g(), opened.way());
-                let mut legs = space.legs(node, opened.direction(), &mut scanned);
-                while legs.len() != 0 {
-                    legs.filter_map(|leg| space.step(leg)).for_each(|step| offers.offer(step));
-                    legs = space.more_legs(&mut scanned);
-                }
-                offers.count_expansion();
-                // Nothing is open that promises less.
-                if offers.limit <= f {
-                    break 'search Pause::reached(goal_cell, offers.found.cost);
-                }
-                if offers.rare.is_full {
-                    break 'search Pause::OutOfNodes;
-                }
-                best = offers.pop();
-            };
+            if let Some(pause) = self.expand_nodes(space, goal, most_expanded) {
+                break pause;
+            }
         };
         // All that is looked at is expanded, but for what the search ends with.
-        let (counters, found) = (&mut offers.counters, offers.found);
+        let counters = &mut self.run.counters;
         counters.visited = counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
-        iterations.tell(counters);
-        self.run.counters = *counters;
-        self.run.dropped |= offers.rare.has_dropped;
-        (state.iterations, state.found, state.next) = (iterations, found, next);
+        self.state.iterations.report(counters);
+        pause
+    }
+
+    /// The loop: expands the best node until it pauses, or until legs of the start are due.
+    // A function for each instance: all of them in one leave no registers to any. What it calls gets copies: nothing of the
+    // loop then has an address, and the compiler keeps it in registers.
+    #[inline(never)]
+    fn expand_nodes<S: JumpSpace, G: JumpGoal>(&mut self, space: &S, goal: &G, most_expanded: u64) -> Option<Pause> {
+        let (mut iterations, mut scanned) = (self.state.iterations, space.scanned());
+        let mut rare = Rare::new(self.state);
+        let (start, phase) = (self.state.start, &mut self.state.phase);
+        let mut offers = Offers::new(
+            self.nodes.reborrow(),
+            self.origins,
+            self.open,
+            (space, goal, start),
+            (self.run.counters, self.state.found),
+            &mut rare,
+        );
+        let mut best = if let Phase::Pending(best) = *phase { Some(best) } else { offers.pop() };
+        *phase = Phase::Nodes;
+        let pause = loop {
+            // Nothing is open that promises less than what is found.
+            let Some(Best { node, f }) = best.filter(|best| best.f < offers.limit) else { break Some(offers.ended()) };
+            let Some(opened) = offers.nodes.close_open(node) else {
+                // The start is closed from the beginning: this is what of its legs has waited.
+                if G::TELLS_OF_CELLS && node == start {
+                    *phase = Phase::StartIsDue(f);
+                    break None;
+                }
+                best = offers.pop();
+                continue;
+            };
+            if offers.counters.expanded == most_expanded {
+                offers.nodes.open_again(node, opened);
+                *phase = Phase::Pending(Best { node, f });
+                break Some(Pause::BudgetSpent(f));
+            }
+            iterations.enter(f, &offers.counters);
+            (offers.node, offers.g, offers.way) = (node, opened.g(), opened.way());
+            let mut legs = space.legs(node, opened.direction(), &mut scanned);
+            while legs.len() != 0 {
+                legs.filter_map(|leg| space.step(leg, goal)).for_each(|step| offers.offer(step));
+                legs = space.more_legs(&mut scanned);
+            }
+            offers.count_expansion();
+            if offers.limit <= f {
+                break Some(offers.ended());
+            }
+            if offers.rare.is_full {
+                break Some(Pause::OutOfNodes);
+            }
+            best = offers.pop();
+        };
+        (self.run.counters, self.state.found) = (offers.counters, offers.found);
+        self.state.iterations = iterations;
+        self.run.dropped |= rare.has_dropped;
         pause
     }
 }
 
 /// Takes the legs that lead to a node more cheaply than what is known.
-struct Offered<'a, 'b, O, G, S> {
+struct Offers<'a, 'b, O, G, S> {
     nodes: Nodes<'b>,
     origins: &'a mut [Origin],
     open: &'a mut O,
-    counters: Counters,
-    goal: &'a G,
     space: &'a S,
-    /// To the goal.
-    distance: NaiveDistance,
+    goal: &'a G,
+    counters: Counters,
     /// The node that is expanded, its cost, and the way to it.
-    node: CellId,
+    node: NodeId,
     g: u32,
     way: Way,
     found: Found,
@@ -306,9 +266,10 @@ struct Offered<'a, 'b, O, G, S> {
     rare: &'a mut Rare,
 }
 
-/// What is hardly ever needed. Functions that are not inlined get it by reference: no register is then kept for it.
+/// What is hardly ever needed. Functions that are not inlined get it by reference: no register is then kept for it, which took
+/// 5 % off the instructions.
 struct Rare {
-    start: CellId,
+    start: NodeId,
     /// The start's f on the open list, where it is while legs of it wait.
     waits: Option<u32>,
     /// A node was dropped because it cost too much.
@@ -318,6 +279,10 @@ struct Rare {
 }
 
 impl Rare {
+    fn new(state: &JumpState) -> Self {
+        Self { start: state.start, waits: state.waiting.least(), has_dropped: false, is_full: false }
+    }
+
     #[cold]
     #[inline(never)]
     fn drop_node(&mut self) {
@@ -325,23 +290,31 @@ impl Rare {
     }
 }
 
-impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
-    /// The start, which goes through the open list only if legs of it wait.
+impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
+    /// Nothing is expanded yet: what is offered first comes from the start.
     #[inline(always)]
-    fn begin(&mut self, start: Spot) -> u32 {
-        let node = self.node;
-        let f = self.goal.bound(start);
-        self.nodes.put_start(node);
-        self.origins[node.index()] = [node.0, start.packed()];
-        self.open.begin_at(f);
-        self.counters.generated = 1;
-        self.counters.largest_open = 1;
-        f
+    fn new(
+        nodes: Nodes<'b>,
+        origins: &'a mut [Origin],
+        open: &'a mut O,
+        (space, goal, start): (&'a S, &'a G, NodeId),
+        (counters, found): (Counters, Found),
+        rare: &'a mut Rare,
+    ) -> Self {
+        let (way, limit) = (nodes.way(0), found.cost.min(MAX_F + 1));
+        Self { nodes, origins, open, space, goal, counters, node: start, g: 0, way, found, limit, rare }
     }
 
     #[inline(always)]
     fn pop(&mut self) -> Option<Best> {
         self.open.pop().map(|(node, f)| Best { node, f })
+    }
+
+    /// How the search ends when nothing open promises less than what is found.
+    #[inline(always)]
+    fn ended(&self) -> Pause {
+        let Found { cost, end, .. } = self.found;
+        if cost == u32::MAX { Pause::Exhausted } else { Pause::reached(end, cost) }
     }
 
     #[inline(always)]
@@ -353,21 +326,20 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
 
     /// Keeps a path that would be the cheapest, if its last node sees the goal.
     #[inline(always)]
-    fn look_for_goal(&mut self, node: CellId, cost: u64, at: Spot) {
-        if self.space.sees_goal(node, at.x, at.y) {
-            if cost > u64::from(MAX_F) {
-                self.rare.drop_node();
-            } else {
-                self.found = Found { cost: cost as u32, last: node };
-                self.limit = cost as u32;
-            }
+    fn look_for_goal(&mut self, last: NodeId, g: u64, at: Spot) {
+        let Some(GoalLeg { end, cost }) = leg_to_goal(self.space, self.goal, last, at) else { return };
+        let cost = g + cost;
+        if cost > u64::from(MAX_F) {
+            self.rare.drop_node();
+        } else if cost < u64::from(self.found.cost) {
+            self.found = Found { cost: cost as u32, last, end };
+            self.limit = cost as u32;
         }
     }
 
-    /// A leg from the node that is expanded. All calls that are not inlined get copies of what they need: the rest then stays
-    /// in registers.
+    /// A leg from the node that is expanded.
     #[inline(always)]
-    fn offer(&mut self, (to, cost, arrival): (CellId, u64, Direction)) {
+    fn offer(&mut self, (to, cost, arrival): (NodeId, u64, Direction)) {
         let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
             self.rare.drop_node();
@@ -383,16 +355,12 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
             self.counters.reopened += u64::from(is_reopened);
         }
         let at = self.space.spot(to);
-        self.origins[to.index()] = [self.node.0, at.packed()];
-        let away = self.distance.away(at);
-        let to_goal = self.distance.cost(away);
-        let estimate = self.goal.bound_beyond(at, cut_off(to_goal));
-        let f = g as u32 + estimate;
-        // No heuristic says more than a leg to the goal would cost.
-        let may_see_goal = u64::from(estimate) <= to_goal && self.space.target().may_be_seen_from(away);
-        if may_see_goal && g + to_goal < u64::from(self.found.cost) {
-            self.look_for_goal(to, g + to_goal, at);
+        self.origins[to.index()] = [self.node.0, at.packed().0];
+        let glance = self.goal.glance(to, at);
+        if g + glance.leg < u64::from(self.found.cost) {
+            self.look_for_goal(to, g, at);
         }
+        let f = g as u32 + glance.bound;
         if f > MAX_F {
             self.rare.drop_node();
             return;
@@ -406,13 +374,18 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
     }
 
     #[inline(always)]
-    fn push(&mut self, node: CellId, f: u32, g: u32) {
+    fn push(&mut self, node: NodeId, f: u32, g: u32) {
         if !self.open.try_push(node, f, g) {
-            let (distance, goal, space) = (self.distance, self.goal, self.space);
-            let nodes = OpenNodes { nodes: self.nodes.reborrow(), distance, goal, space };
+            let nodes = OpenNodes { nodes: self.nodes.reborrow(), goal: self.goal, space: self.space };
             push_after_making_room(self.open, nodes, (node, f, g), self.rare);
         }
     }
+}
+
+/// The cheapest leg from a node to the goal, if one leads there.
+#[inline(never)]
+fn leg_to_goal<S: JumpSpace>(space: &S, goal: &impl JumpGoal, node: NodeId, at: Spot) -> Option<GoalLeg> {
+    goal.leg_from(at, |diagonal, steps| space.can_walk(node, at, diagonal, steps))
 }
 
 /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
@@ -421,7 +394,7 @@ impl<O: OpenList, G: Goal, S: JumpSpace> Offered<'_, '_, O, G, S> {
 fn push_after_making_room<O: OpenList>(
     open: &mut O,
     others: impl Frontier,
-    (node, f, g): (CellId, u32, u32),
+    (node, f, g): (NodeId, u32, u32),
     rare: &mut Rare,
 ) {
     open.drop_overtaken(&StartAndOthers { start: rare.start, waits: rare.waits, others });
@@ -430,13 +403,13 @@ fn push_after_making_room<O: OpenList>(
 
 /// The open nodes as an open list may see them.
 struct StartAndOthers<F> {
-    start: CellId,
+    start: NodeId,
     waits: Option<u32>,
     others: F,
 }
 
 impl<F: Frontier> Frontier for StartAndOthers<F> {
-    fn f(&self, node: CellId) -> Option<u32> {
+    fn f(&self, node: NodeId) -> Option<u32> {
         if node == self.start { self.waits } else { self.others.f(node) }
     }
 }
@@ -444,15 +417,13 @@ impl<F: Frontier> Frontier for StartAndOthers<F> {
 /// The same, but for the start.
 struct OpenNodes<'a, G, S> {
     nodes: Nodes<'a>,
-    distance: NaiveDistance,
     goal: &'a G,
     space: &'a S,
 }
 
-impl<G: Goal, S: JumpSpace> Frontier for OpenNodes<'_, G, S> {
-    fn f(&self, node: CellId) -> Option<u32> {
+impl<G: JumpGoal, S: JumpSpace> Frontier for OpenNodes<'_, G, S> {
+    fn f(&self, node: NodeId) -> Option<u32> {
         let (g, _) = self.nodes.open(node)?;
-        let at = self.space.spot(node);
-        Some(g + self.goal.bound_beyond(at, cut_off(self.distance.to(at))))
+        Some(g + self.goal.glance(node, self.space.spot(node)).bound)
     }
 }

@@ -1,90 +1,35 @@
 //! Jump points and legs from the stored graph. Nodes are the graph's numbers; the start has the last one, unless it is
-//! a jump point itself. What the graph does not hold, the legs of the start and of stale nodes, is scanned for.
+//! a jump point itself. What the graph does not hold, the legs of stale nodes, is scanned for.
 
-use super::JumpSpace;
-use crate::base::{CellId, Direction, Spot};
-use crate::jump::{Legs, MOST_LEGS, Scan, Target};
-use crate::map::Map;
-use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
+use super::goal::JumpGoal;
+use super::{JumpSpace, Start};
+use crate::base::{Direction, NodeId, Spot};
+use crate::jump::{Legs, MOST_LEGS, Scan};
+use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, StoredLeg, to_near_ends};
 use std::iter::Zip;
 use std::slice::Iter;
 
-/// The heuristic knows nodes by their numbers or by their cells; chains are followed or not.
-pub(crate) struct Stored<'a, const BY_NUMBER: bool, const CHAINS: bool> {
+/// Chains are followed or not.
+pub(crate) struct Stored<'a, const CHAINS: bool> {
     graph: &'a JumpGraph,
     view: GraphView<'a>,
     scan: Scan<'a>,
-    target: Target,
     weight: u64,
-    goal: Place,
 }
 
-impl<'a, const BY_NUMBER: bool, const CHAINS: bool> Stored<'a, BY_NUMBER, CHAINS> {
-    /// For a map that has a graph that is not suspended.
-    pub(crate) fn new(map: &'a Map, goal: Spot) -> Option<Self> {
-        let (graph, scan) = (map.tables().jump_graph().active()?, Scan::new(&map.now()));
-        Some(Self {
-            graph,
-            view: graph.view(),
-            scan,
-            target: Target::new(&scan, goal),
-            weight: map.cheapest_weight().into(),
-            goal: Place::new(goal.x, goal.y),
-        })
-    }
-
-    /// Where a node is, under the number of its cell.
-    #[inline(always)]
-    fn spot_of_cell(&self, node: CellId) -> Spot {
-        let (x, y) = self.view.node(node).place();
-        Spot { id: self.scan.frame.id_of_spot(x, y), x, y }
+impl<'a, const CHAINS: bool> Stored<'a, CHAINS> {
+    /// All ground has that weight.
+    pub(crate) fn new(start: &Start<'a>, graph: &'a JumpGraph, weight: u16) -> Self {
+        Self { graph, view: graph.view(), scan: start.scan, weight: weight.into() }
     }
 }
 
-/// The number under which a search begins at a cell.
-pub(crate) fn start_number(graph: &JumpGraph, start: CellId) -> CellId {
-    graph.number(start).unwrap_or(CellId(graph.search_nodes() - 1))
-}
-
-impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMBER, CHAINS> {
+impl<const CHAINS: bool> JumpSpace for Stored<'_, CHAINS> {
     type Legs<'s>
         = Zip<Iter<'s, StoredLeg>, Iter<'s, LegEnd>>
     where
         Self: 's;
     type Scanned = Scanned;
-
-    #[inline(always)]
-    fn spot(&self, node: CellId) -> Spot {
-        let at = self.spot_of_cell(node);
-        if BY_NUMBER { Spot { id: node, ..at } } else { at }
-    }
-
-    #[inline(always)]
-    fn leads_on(&self, node: CellId, arrival: Direction) -> bool {
-        self.view.node(node).leads_on(arrival)
-    }
-
-    #[inline(always)]
-    fn foresee(&self, node: CellId, arrival: Direction) {
-        self.view.foresee::<CHAINS>(self.view.node(node), arrival);
-    }
-
-    #[inline(always)]
-    fn target(&self) -> &Target {
-        &self.target
-    }
-
-    #[inline(never)]
-    fn sees_goal(&self, node: CellId, x: i32, y: i32) -> bool {
-        let stored = self.view.stored(node);
-        self.target.is_seen_from(x, y, |direction, diagonal| match stored {
-            Some(node) => node.run(direction) >= diagonal,
-            None => {
-                let at = Spot { id: self.scan.frame.id_of_spot(x, y), x, y };
-                self.scan.diagonal_run(at, direction, diagonal) == diagonal
-            }
-        })
-    }
 
     fn scanned(&self) -> Scanned {
         let none = StoredLeg::default();
@@ -92,7 +37,30 @@ impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMB
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: CellId, arrival: Direction, scanned: &'s mut Scanned) -> Self::Legs<'s> {
+    fn spot(&self, node: NodeId) -> Spot {
+        let (x, y) = self.view.node(node).place().column_and_row();
+        Spot { id: self.scan.frame.id_of_spot(x, y), x, y }
+    }
+
+    #[inline(always)]
+    fn leads_on(&self, node: NodeId, arrival: Direction) -> bool {
+        self.view.node(node).leads_on(arrival)
+    }
+
+    #[inline(always)]
+    fn foresee(&self, node: NodeId, arrival: Direction) {
+        self.view.foresee::<CHAINS>(self.view.node(node), arrival);
+    }
+
+    fn can_walk(&self, node: NodeId, at: Spot, diagonal: Direction, steps: u32) -> bool {
+        match self.view.stored(node) {
+            Some(node) => node.run(diagonal) >= steps,
+            None => self.scan.diagonal_run(at, diagonal, steps) == steps,
+        }
+    }
+
+    #[inline(always)]
+    fn legs<'s>(&'s self, node: NodeId, arrival: Direction, scanned: &'s mut Scanned) -> Self::Legs<'s> {
         both(match self.view.stored(node) {
             Some(stored) => self.view.legs::<CHAINS>(stored, arrival),
             None => self.scan_legs(node, arrival, scanned),
@@ -104,27 +72,13 @@ impl<const BY_NUMBER: bool, const CHAINS: bool> JumpSpace for Stored<'_, BY_NUMB
         both(if scanned.legs.are_left() { self.scan_more(scanned) } else { (&[], &[]) })
     }
 
-    fn scan(&self) -> &Scan<'_> {
-        &self.scan
-    }
-
     #[inline(always)]
-    fn scan_of(scanned: &mut Scanned) -> &mut Legs {
-        &mut scanned.legs
-    }
-
-    #[inline(always)]
-    fn scan_on<'s>(&'s self, scanned: &'s mut Scanned) -> Self::Legs<'s> {
-        both(self.scan_more(scanned))
-    }
-
-    fn cost(&self, diagonal: u32, straight: u32) -> u64 {
-        self.scan.costs.of(diagonal, straight) * self.weight
-    }
-
-    #[inline(always)]
-    fn step<'s>(&'s self, (leg, end): (&'s StoredLeg, &'s LegEnd)) -> Option<(CellId, u64, Direction)> {
-        let ((to, arrival), cost) = if !CHAINS || end.may_pass_by(self.goal) {
+    fn step<'s>(
+        &'s self,
+        (leg, end): (&'s StoredLeg, &'s LegEnd),
+        goal: &impl JumpGoal,
+    ) -> Option<(NodeId, u64, Direction)> {
+        let ((to, arrival), cost) = if !CHAINS || goal.may_be_seen_before(end) {
             (leg.to(), leg.cost)
         } else if end.is_nowhere() {
             return None;
@@ -146,11 +100,11 @@ pub(crate) struct Scanned {
     found: [StoredLeg; MOST_LEGS],
 }
 
-impl<const BY_NUMBER: bool, const CHAINS: bool> Stored<'_, BY_NUMBER, CHAINS> {
+impl<const CHAINS: bool> Stored<'_, CHAINS> {
     #[cold]
     #[inline(never)]
-    fn scan_legs<'s>(&self, node: CellId, arrival: Direction, scanned: &'s mut Scanned) -> LegSlices<'s> {
-        let at = self.spot_of_cell(node);
+    fn scan_legs<'s>(&self, node: NodeId, arrival: Direction, scanned: &'s mut Scanned) -> LegSlices<'s> {
+        let at = self.spot(node);
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.legs.begin(at, directions, first);
         self.scan_more(scanned)

@@ -2,7 +2,7 @@
 //! chains of the graph, to the goal.
 
 use super::Origin;
-use crate::base::{CellId, Spot};
+use crate::base::{NodeId, Packed, Spot};
 use crate::grid::Neighbours;
 use crate::queue::{Nodes, PathSize, Walked};
 use crate::tables::GraphView;
@@ -15,15 +15,15 @@ pub(crate) fn store_way(
     nodes: &Nodes<'_>,
     origins: &mut [Origin],
     graph: Option<(GraphView<'_>, u64)>,
-    last: CellId,
+    last: NodeId,
     end: Spot,
 ) -> PathSize {
     let start = turn_around(origins, last);
-    let place = |node: CellId| origins[node.index()][1];
+    let place = |node: NodeId| Packed(origins[node.index()][1]);
     let mut walked = Walked::from(memory, place(start), neighbours);
     let mut at = start;
     while at != last {
-        let next = CellId(origins[at.index()][0]);
+        let next = NodeId(origins[at.index()][0]);
         // The legs of the start are followed to their near ends only.
         if let (Some((graph, weight)), true) = (&graph, at != start) {
             pass_by(graph, *weight, nodes, at, next, &mut walked);
@@ -36,10 +36,10 @@ pub(crate) fn store_way(
 }
 
 /// Lets each node on the way to the last one tell the next instead of the one before, and tells the first.
-fn turn_around(origins: &mut [Origin], last: CellId) -> CellId {
+fn turn_around(origins: &mut [Origin], last: NodeId) -> NodeId {
     let (mut node, mut next) = (last, last);
     loop {
-        let before = CellId(std::mem::replace(&mut origins[node.index()][0], next.0));
+        let before = NodeId(std::mem::replace(&mut origins[node.index()][0], next.0));
         if before == node {
             return node;
         }
@@ -48,7 +48,7 @@ fn turn_around(origins: &mut [Origin], last: CellId) -> CellId {
 }
 
 /// Walks over the nodes that were passed by between two.
-fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: CellId, to: CellId, walked: &mut Walked<'_>) {
+fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: NodeId, to: NodeId, walked: &mut Walked<'_>) {
     let Some(node) = graph.stored(from) else { return };
     let (end, cost) = ((to, nodes.direction(to)), u64::from(nodes.g(to) - nodes.g(from)));
     let (mut legs, mut ends) = graph.legs::<true>(node, nodes.direction(from));
@@ -61,7 +61,7 @@ fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: CellId, 
         }
         let (passed, arrival) = legs[index].to();
         let node = graph.node(passed);
-        walked.go_to(node.packed_place());
+        walked.go_to(node.place());
         (legs, ends) = graph.legs::<true>(node, arrival);
         chosen = ends.iter().position(|leg| !leg.is_nowhere());
     }

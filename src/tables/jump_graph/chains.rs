@@ -150,7 +150,7 @@ impl JumpGraph {
         if !node.is_stored() {
             return 0..0;
         }
-        let Window { before, count } = node.windows[arrival.0 as usize];
+        let Window { before, count } = node.windows[arrival.index()];
         let first = node.first as usize + usize::from(before);
         first..first + usize::from(count)
     }
@@ -221,7 +221,7 @@ fn seen_from(known: &mut Reach, scan: &Scan<'_>, at: Spot, arrival: Direction, w
 /// Each way ends at the next jump point, from which the rest is seen.
 fn reach(scan: &Scan<'_>, at: Spot, direction: Direction, work: &mut u64) -> [u16; 2] {
     let (dx, dy) = (direction.dx(), direction.dy());
-    let (row, column) = (Direction(if dx > 0 { 2 } else { 6 }), Direction(if dy > 0 { 4 } else { 0 }));
+    let (row, column) = (Direction::row(dx), Direction::column(dy));
     let across = |from: Spot| if dx == 0 { 0 } else { scan.run_to_stop(from, row) };
     let along = |from: Spot| if dy == 0 { 0 } else { scan.run_to_stop(from, column) };
     let steps = if direction.is_diagonal() { scan.diagonal_run(at, direction, FAR_SIGHTED + 1) } else { 0 };

@@ -1,6 +1,6 @@
 //! What a search reads of a leg: where it leads next, eight bytes, or where it leads in the end, sixteen.
 
-use crate::base::{CellId, Direction};
+use crate::base::{Direction, NodeId};
 
 /// A leg: the node that it leads to and the direction of its last step, and what it costs on ground of weight 1. A cost
 /// beyond 32 bits is cut off, which is still more than a search counts.
@@ -16,17 +16,17 @@ const ARRIVAL_BITS: u32 = 3;
 pub(super) const MOST_NODES: u32 = (1 << (32 - ARRIVAL_BITS)) - 1;
 
 #[inline(always)]
-fn unpacked(to: u32) -> (CellId, Direction) {
-    (CellId(to >> ARRIVAL_BITS), Direction(to & ((1 << ARRIVAL_BITS) - 1)))
+fn unpacked(to: u32) -> (NodeId, Direction) {
+    (NodeId(to >> ARRIVAL_BITS), Direction(to & ((1 << ARRIVAL_BITS) - 1)))
 }
 
 impl StoredLeg {
-    pub(crate) fn new(to: CellId, arrival: Direction, cost: u64) -> Self {
+    pub(crate) fn new(to: NodeId, arrival: Direction, cost: u64) -> Self {
         Self { to: to.0 << ARRIVAL_BITS | arrival.0, cost: u32::try_from(cost).unwrap_or(u32::MAX) }
     }
 
     #[inline(always)]
-    pub(crate) fn to(&self) -> (CellId, Direction) {
+    pub(crate) fn to(&self) -> (NodeId, Direction) {
         unpacked(self.to)
     }
 }
@@ -69,7 +69,7 @@ impl LegEnd {
     }
 
     #[inline(always)]
-    pub(crate) fn to(&self) -> (CellId, Direction) {
+    pub(crate) fn to(&self) -> (NodeId, Direction) {
         unpacked(self.to)
     }
 

@@ -20,7 +20,7 @@ pub(crate) use node::{GraphView, LegSlices, to_near_ends};
 use super::Row;
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
-use crate::base::{CellId, Direction, Error, filled};
+use crate::base::{CellId, Direction, Error, NodeId, filled};
 use crate::grid::GridNow;
 use crate::jump::Scan;
 use chains::Chains;
@@ -180,8 +180,8 @@ impl JumpGraph {
 
     /// The number of the node at a cell.
     #[inline]
-    pub(crate) fn number(&self, cell: CellId) -> Option<CellId> {
-        self.numbers.of(cell).map(CellId)
+    pub(crate) fn number(&self, cell: CellId) -> Option<NodeId> {
+        self.numbers.of(cell).map(NodeId)
     }
 
     /// What a search reads.
@@ -218,8 +218,8 @@ impl JumpGraph {
             self.legs.extend_from_slice(found);
         }
         let at = scan.frame.spot(home.cell);
-        for (run, diagonal) in node.runs.iter_mut().zip([1, 3, 5, 7]) {
-            *run = scan.diagonal_run(at, Direction(diagonal), u16::MAX.into()) as u16;
+        for (run, diagonal) in node.runs.iter_mut().zip(Direction::DIAGONALS) {
+            *run = scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16;
         }
         node.first = if home.legs_are == Legs::Stored { home.first } else { NOT_STORED };
         self.stale -= u32::from(self.homes[number].legs_are == Legs::Stale);

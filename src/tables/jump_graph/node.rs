@@ -1,7 +1,7 @@
 //! What a search reads of a jump point: half a cache line.
 
 use super::leg::{LegEnd, StoredLeg};
-use crate::base::{CellId, Direction, Spot, prefetch};
+use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
 
 /// A jump point.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +13,7 @@ pub(crate) struct Node {
     pub(super) runs: [u16; 4],
     /// The first of its legs, or `NOT_STORED`.
     pub(super) first: u32,
-    /// Column and row, as a spot packs them.
-    place: u32,
+    place: Packed,
 }
 
 /// Legs of a node: how many come before them, and how many they are.
@@ -34,14 +33,8 @@ impl Node {
         Self { windows, runs: [0; 4], first: NOT_STORED, place: at.packed() }
     }
 
-    /// Column and row.
     #[inline(always)]
-    pub(crate) fn place(&self) -> (i32, i32) {
-        ((self.place & 0xFFFF) as i32, (self.place >> 16) as i32)
-    }
-
-    /// The same, as a spot packs them.
-    pub(crate) fn packed_place(&self) -> u32 {
+    pub(crate) fn place(&self) -> Packed {
         self.place
     }
 
@@ -53,13 +46,13 @@ impl Node {
     /// Whether legs lead on for whoever arrives in a direction, as far as they are stored.
     #[inline(always)]
     pub(crate) fn leads_on(&self, arrival: Direction) -> bool {
-        self.windows[(arrival.0 & 7) as usize].count != 0 || !self.is_stored()
+        self.windows[arrival.index()].count != 0 || !self.is_stored()
     }
 
     /// How many diagonal steps lead on in a direction, if the legs are stored.
     #[inline]
     pub(crate) fn run(&self, diagonal: Direction) -> u32 {
-        self.runs[(diagonal.0 >> 1 & 3) as usize].into()
+        self.runs[diagonal.half()].into()
     }
 }
 
@@ -82,20 +75,20 @@ impl<'a> GraphView<'a> {
 
     /// A node.
     #[inline(always)]
-    pub(crate) fn node(&self, number: CellId) -> &'a Node {
+    pub(crate) fn node(&self, number: NodeId) -> &'a Node {
         &self.nodes[number.index()]
     }
 
     /// A node whose legs are stored. The start of a search may be none of the graph's.
     #[inline(always)]
-    pub(crate) fn stored(&self, number: CellId) -> Option<&'a Node> {
+    pub(crate) fn stored(&self, number: NodeId) -> Option<&'a Node> {
         self.nodes.get(number.index()).filter(|node| node.is_stored())
     }
 
     /// Asks for the legs of a node that matter to whoever arrives in a direction: there is time until they are read.
     #[inline(always)]
     pub(crate) fn foresee<const CHAINS: bool>(&self, node: &Node, arrival: Direction) {
-        let first = node.first as usize + usize::from(node.windows[(arrival.0 & 7) as usize].before);
+        let first = node.first as usize + usize::from(node.windows[arrival.index()].before);
         prefetch(self.legs, first);
         if CHAINS {
             prefetch(self.ends, first);
@@ -105,7 +98,7 @@ impl<'a> GraphView<'a> {
     /// The stored legs of a node that matter to whoever arrives in a direction. Their ends are told where chains are followed.
     #[inline(always)]
     pub(crate) fn legs<const CHAINS: bool>(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
-        let Window { before, count } = node.windows[(arrival.0 & 7) as usize];
+        let Window { before, count } = node.windows[arrival.index()];
         let (first, count) = (node.first as usize + usize::from(before), usize::from(count));
         let legs = &self.legs[first..][..count];
         if CHAINS { (legs, &self.ends[first..][..count]) } else { to_near_ends(legs) }

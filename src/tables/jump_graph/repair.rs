@@ -148,12 +148,12 @@ impl Sweep<'_, '_> {
         let across = |steps: u32| CellId(first.0 + steps);
         let down = |cell: CellId, steps: u32| step_down(frame, cell, steps);
         for row in 0..height {
-            self.go_back(down(first, row), Direction(2))?;
-            self.go_back(down(across(width - 1), row), Direction(6))?;
+            self.go_back(down(first, row), Direction::E)?;
+            self.go_back(down(across(width - 1), row), Direction::W)?;
         }
         for column in 0..width {
-            self.go_back(across(column), Direction(4))?;
-            self.go_back(down(across(column), height - 1), Direction(0))?;
+            self.go_back(across(column), Direction::S)?;
+            self.go_back(down(across(column), height - 1), Direction::N)?;
         }
         Some(())
     }
@@ -171,11 +171,11 @@ impl Sweep<'_, '_> {
             }
             self.spend(1)?;
             self.touch(at);
-            for diagonal in [direction.0 + 1, direction.0 + 7].map(|turned| Direction(turned & 7)) {
+            for diagonal in [direction.turned(1), direction.turned(7)] {
                 self.go_back_along_diagonal(at, diagonal)?;
             }
             let stops = self.now.planes.stops(self.scan.steps(at));
-            if stops & 1 << direction.0 != 0 {
+            if stops & direction.bit() != 0 {
                 return Some(());
             }
         }
@@ -187,7 +187,7 @@ impl Sweep<'_, '_> {
         loop {
             at = self.now.frame.neighbour(at, diagonal.opposite());
             let steps = self.scan.steps(at);
-            if steps & 1 << diagonal.0 == 0 {
+            if steps & diagonal.bit() == 0 {
                 return Some(());
             }
             self.spend(1)?;

@@ -54,17 +54,23 @@ impl<'a> AltEight<'a> {
         Self { rows, ..*self }
     }
 
-    /// From entries at jump points, towards a goal with these. Spots must have the numbers of nodes.
+    /// From entries at jump points, towards a goal with these.
     pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
         Self { naive, metric: *table.metric(), rows: table.rows(), goal, mask: [u16::MAX; LANES] }
     }
 }
 
 impl AltEight<'_> {
+    /// The estimate of a row, given what the naive heuristic says.
+    #[inline(always)]
+    pub(crate) fn beyond(&self, row: usize, naive: u32) -> u32 {
+        naive.max(cut_off(self.metric.real(self.small(row))))
+    }
+
     /// The greatest difference.
     #[inline(always)]
-    fn small(&self, id: CellId) -> u16 {
-        let row = &self.rows[id.index()];
+    fn small(&self, row: usize) -> u16 {
+        let row = &self.rows[row];
         let differences: [u16; LANES] =
             std::array::from_fn(|lane| row[lane].abs_diff(self.goal[lane]) & self.mask[lane]);
         differences.into_iter().fold(0, u16::max)
@@ -79,7 +85,7 @@ impl Estimate for AltEight<'_> {
 
     #[inline(always)]
     fn estimate_beyond(&self, from: Spot, naive: u32) -> u32 {
-        naive.max(cut_off(self.metric.real(self.small(from.id))))
+        self.beyond(from.id.index(), naive)
     }
 }
 

@@ -6,7 +6,7 @@
 //! more, and much of what the paper counts comes from that.
 
 use crate::GridMap;
-use cairn::{CellId, OpenList};
+use cairn::{NodeId, OpenList};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -106,8 +106,8 @@ impl Astar {
         self.nodes.resize(self.nodes.len().max(ground.free.len()), Node::default());
         let mut closed = Closed::default();
         let mut found = Found { path: 0, closed: 0, closed_checks: 0, largest_open: 1 };
-        open.push(CellId(start), ground.distance(start, goal), 0);
-        while let Some((CellId(cell), f)) = open.pop() {
+        open.push(NodeId(start), ground.distance(start, goal), 0);
+        while let Some((NodeId(cell), f)) = open.pop() {
             if cell == goal {
                 found.closed = closed.len() as u64;
                 found.path = self.trace(start, goal);
@@ -125,7 +125,7 @@ impl Astar {
                 found.closed_checks += 1;
                 if !closed.contains(&next) {
                     self.note(book, next, g, cell);
-                    open.push(CellId(next), g + ground.distance(next, goal), g);
+                    open.push(NodeId(next), g + ground.distance(next, goal), g);
                 }
             }
             found.largest_open = found.largest_open.max(open.len() as u64);

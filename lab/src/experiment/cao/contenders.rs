@@ -8,7 +8,7 @@ use crate::open::{
     Arbitrary, Baseline, CheckFromClosed, CheckFromOpen, Counter, Fifo, Lifo, LifoFromTop, MinHeap, MultiStack,
     Operation, Plan, StackOrder, StepCounts, Store, TieOrder, UnsortedArray,
 };
-use cairn::{Cell, CellId, Map, OpenList, Query, Searcher};
+use cairn::{Cell, Map, NodeId, OpenList, Query, Searcher};
 use std::collections::HashMap;
 
 /// A map, where to search on it, and what searches need.
@@ -246,7 +246,7 @@ struct Watched<S, P> {
 }
 
 impl<S, P> Watched<S, P> {
-    fn note(&mut self, cell: CellId, f: u32) {
+    fn note(&mut self, cell: NodeId, f: u32) {
         let as_observed = self.taken.is_none_or(|taken| f == taken || f == taken + 2);
         self.other_rises += u64::from(!as_observed);
         let Some(least) = self.least.get_mut(&cell.0) else {
@@ -260,13 +260,13 @@ impl<S, P> Watched<S, P> {
 }
 
 impl<S: Store + StackCount, P: Plan<S>> OpenList for Watched<S, P> {
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, g: u32) {
         self.list.push(cell, f, g);
         self.note(cell, f);
         self.most_stacks = self.most_stacks.max(self.list.store().stack_count());
     }
 
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         let popped = self.list.pop();
         self.taken = popped.map(|(_, f)| f);
         popped

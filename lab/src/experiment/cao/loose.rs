@@ -4,7 +4,7 @@
 //! one that leaves equals to chance comes closer, but expands nodes beside the path, which the paper's did not [5.3.3].
 
 use crate::open::{Counter, Entry, Searchable, Store, TieOrder};
-use cairn::CellId;
+use cairn::NodeId;
 
 /// An array in the order that entries came in, of which the last with the least f leaves. One that becomes cheaper
 /// keeps its place, and so its age: the paper's first way to update a node [2.1].
@@ -37,7 +37,7 @@ impl Store for LooseArray {
 impl Searchable for LooseArray {
     type Place = usize;
 
-    fn find(&self, cell: CellId, counter: &mut impl Counter) -> Option<(usize, u32)> {
+    fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         let index = self.entries.iter().position(|entry| entry.cell == cell);
         counter.add(index.map_or(self.entries.len(), |index| index + 1));
         index.map(|index| (index, self.entries[index].f))

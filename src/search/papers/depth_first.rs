@@ -5,13 +5,13 @@
 //! cell, and the way back is the direction in which the cell was entered. Successors come last direction first, which is
 //! the order of Fringe Search. The searches differ only in what they remember of cells: see `admit` and `settle`.
 
-use super::engine::{Engine, MAX_F, Pause, Run};
-use super::goal::Goal;
-use super::listen::Listener;
-use super::query::DeadEndCut;
 use crate::base::{CellId, Direction};
 use crate::grid::Expander;
 use crate::queue::Nodes;
+use crate::search::DeadEndCut;
+use crate::search::goal::Goal;
+use crate::search::listen::Listener;
+use crate::search::run::{MAX_F, Pause, Run};
 
 /// What is kept of a cell beside its node. Meaningful once this search has touched the node.
 type Record = [u32; 3];
@@ -122,7 +122,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
     fn begin_iteration(&mut self, limit: u32) {
         self.state.limit = limit;
         self.state.iteration += 1;
-        self.nodes.put_start(self.state.start);
+        self.nodes.put_start(self.state.start.node());
         self.run.counters.begin_iteration();
         self.run.counters.visited += 1;
         self.extend_path(self.state.start);
@@ -147,13 +147,13 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
         }
         let record = &mut self.records[id.index()];
         let stamp = self.state.iteration << CURSOR_BITS;
-        if !self.nodes.is_touched(id) {
-            self.nodes.put(id, g, direction);
+        if !self.nodes.is_touched(id.node()) {
+            self.nodes.put(id.node(), g, direction);
             *record = [stamp, UNKNOWN, OFF_PATH];
             return Admission::Granted;
         }
         let [last_stamp, least_f, note] = *record;
-        let known_g = self.nodes.g(id);
+        let known_g = self.nodes.g(id.node());
         let visited_already = g == known_g && last_stamp >> CURSOR_BITS == self.state.iteration;
         match self.state.recall {
             Recall::Path if note == ON_PATH => return Admission::Refused(DEAD_END),
@@ -172,14 +172,14 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
                     DeadEndCut::Sound => g >= note,
                 };
                 if least_f == DEAD_END && obeyed {
-                    self.nodes.put(id, g, direction);
+                    self.nodes.put(id.node(), g, direction);
                     record[STAMP] = stamp;
                     return Admission::Refused(DEAD_END);
                 }
             }
         }
         self.run.counters.reopened += u64::from(g < known_g);
-        self.nodes.put(id, g, direction);
+        self.nodes.put(id.node(), g, direction);
         record[STAMP] = stamp;
         Admission::Granted
     }
@@ -195,7 +195,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
             Recall::Path => record[NOTE] = OFF_PATH,
             // As printed: the variable is the parent's, shared by the cell with the siblings before it.
             Recall::DeadEnds(DeadEndCut::Paper) => record[LEAST_F] = shared,
-            Recall::DeadEnds(DeadEndCut::Sound) => record[NOTE] = self.nodes.g(id),
+            Recall::DeadEnds(DeadEndCut::Sound) => record[NOTE] = self.nodes.g(id.node()),
             Recall::DeadEnds(DeadEndCut::None) | Recall::Transpositions => {}
         }
     }
@@ -219,10 +219,8 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
     }
 }
 
-impl Engine for DepthFirst<'_, '_> {
-    type Output = Pause;
-
-    fn run(mut self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
+impl DepthFirst<'_, '_> {
+    pub(crate) fn run(mut self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
         let frame = expander.frame();
         let mut left = self.budget;
         loop {
@@ -234,8 +232,8 @@ impl Engine for DepthFirst<'_, '_> {
                 }
                 left -= 1;
                 self.run.counters.expanded += 1;
-                listener.expanded(frame, at, self.nodes.g(at));
-                self.nodes.close(at);
+                listener.expanded(frame, at, self.nodes.g(at.node()));
+                self.nodes.close(at.node());
             }
             let Some((to, cost, direction)) = expander.last_successor_below(at, cursor.min(ALL_SUCCESSORS)) else {
                 if at == self.state.start {
@@ -244,13 +242,13 @@ impl Engine for DepthFirst<'_, '_> {
                         Err(pause) => return pause,
                     }
                 }
-                let parent = frame.neighbour(at, self.nodes.direction(at).opposite());
+                let parent = frame.neighbour(at, self.nodes.direction(at.node()).opposite());
                 self.settle(at, parent);
                 self.state.at = parent;
                 continue;
             };
             self.records[at.index()][STAMP] = self.state.iteration << CURSOR_BITS | direction.0;
-            let g = self.nodes.g(at) + cost;
+            let g = self.nodes.g(at.node()) + cost;
             match self.admit(to, g, direction) {
                 Admission::Refused(least_f) => {
                     let known = &mut self.records[at.index()][LEAST_F];

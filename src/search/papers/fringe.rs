@@ -7,13 +7,13 @@
 //! With buckets [2.3] what lies beyond the limit is moved to one of several lists by its f, and the next walk is over the
 //! first of them only: fewer visits that lead nowhere, up to one bucket per value of f, which is the order of A*.
 
-use super::engine::{Engine, MAX_F, Pause, Run};
-use super::goal::Goal;
-use super::listen::Listener;
 use crate::base::{CellId, Spot};
 use crate::grid::Expander;
 use crate::queue::{Nodes, Reached};
 use crate::search::Counters;
+use crate::search::goal::Goal;
+use crate::search::listen::Listener;
+use crate::search::run::{MAX_F, Pause, Run};
 
 /// The links of a cell: the one before it and the one behind it.
 type Links = [u32; 2];
@@ -91,7 +91,7 @@ impl<'a> Fringe<'a> {
         bucket_width: Option<(u32, u32)>,
     ) -> FringeState {
         let links: &mut [Links] = memory.as_chunks_mut().0;
-        nodes.put_start(start.id);
+        nodes.put_start(start.id.node());
         let start_id = start.id.0;
         links[HEAD as usize] = [start_id, start_id];
         links[start_id as usize] = [HEAD, HEAD];
@@ -225,24 +225,22 @@ pub(crate) struct FringeSearch<'a, 'b> {
     pub(crate) budget: u64,
 }
 
-impl Engine for FringeSearch<'_, '_> {
-    type Output = Pause;
-
-    fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
+impl FringeSearch<'_, '_> {
+    pub(crate) fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
         let Self { mut nodes, fringe, run, budget } = self;
         let frame = expander.frame();
         let mut left = budget;
         loop {
             let at = fringe.state.at;
             if at == HEAD {
-                if fringe.next_walk(|id| nodes.g(id) + goal.bound(frame.spot(id))).is_none() {
+                if fringe.next_walk(|id| nodes.g(id.node()) + goal.bound(frame.spot(id))).is_none() {
                     return Pause::Exhausted;
                 }
                 run.counters.begin_iteration();
                 continue;
             }
             let id = CellId(at);
-            let g = nodes.g(id);
+            let g = nodes.g(id.node());
             let f = g + goal.bound(frame.spot(id));
             if f > fringe.state.limit {
                 fringe.pass_over(at, f);
@@ -260,15 +258,15 @@ impl Engine for FringeSearch<'_, '_> {
             run.counters.visited += 1;
             run.counters.expanded += 1;
             listener.expanded(frame, id, g);
-            nodes.close(id);
-            let reached = (g != 0).then(|| nodes.direction(id));
+            nodes.close(id.node());
+            let reached = (g != 0).then(|| nodes.direction(id.node()));
             expander.expand(id, reached, |to, cost, direction| {
                 let g = g + cost;
                 if g > MAX_F {
                     run.dropped = true;
                     return;
                 }
-                match nodes.reach(to, g, direction) {
+                match nodes.reach(to.node(), g, direction) {
                     Reached::NotCheaper => return,
                     Reached::New => fringe.state.length += 1,
                     Reached::Improved => fringe.unlink(to.0),

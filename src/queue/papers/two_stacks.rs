@@ -4,8 +4,8 @@
 //! Both stacks share one array of cells, one growing from each end. When the stack of the current f is empty, the other
 //! one is the current.
 
-use super::{Frontier, OpenList};
-use crate::base::CellId;
+use crate::base::NodeId;
+use crate::queue::{Frontier, OpenList};
 
 /// What a list remembers between two steps of a search.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl OpenList for TwoStacks<'_> {
             let mut kept = 0;
             for index in 0..self.state.lengths[stack] {
                 let cell = self.cells[self.place(stack, index)];
-                if frontier.f(CellId(cell)) == Some(f) {
+                if frontier.f(NodeId(cell)) == Some(f) {
                     self.cells[self.place(stack, kept)] = cell;
                     kept += 1;
                 }
@@ -74,7 +74,7 @@ impl OpenList for TwoStacks<'_> {
     }
 
     #[inline]
-    fn push(&mut self, cell: CellId, f: u32, _g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, _g: u32) {
         let above = f != self.state.f;
         debug_assert_eq!(f, self.state.f + if above { self.state.rise } else { 0 });
         let stack = self.state.current ^ usize::from(above);
@@ -84,7 +84,7 @@ impl OpenList for TwoStacks<'_> {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         if self.state.lengths[self.state.current] == 0 {
             self.state.current ^= 1;
             self.state.f += self.state.rise;
@@ -92,7 +92,7 @@ impl OpenList for TwoStacks<'_> {
         let stack = self.state.current;
         let left = self.state.lengths[stack].checked_sub(1)?;
         self.state.lengths[stack] = left;
-        Some((CellId(self.cells[self.place(stack, left)]), self.state.f))
+        Some((NodeId(self.cells[self.place(stack, left)]), self.state.f))
     }
 
     #[inline]

@@ -8,8 +8,8 @@
 //! then less than W above the least, and the path that A* finds less than W above the optimum, provided that nodes are
 //! reopened.
 
-use super::{Frontier, OpenList};
-use crate::base::CellId;
+use crate::base::NodeId;
+use crate::queue::{Frontier, OpenList};
 
 /// An entry: cell, the entry below it, f.
 type Entry = [u32; 3];
@@ -136,7 +136,7 @@ impl OpenList for MultiStackHeap<'_> {
         while self.state.stacks > 0 {
             let entry = self.take_first();
             let [cell, _, f] = self.entries[entry as usize];
-            if frontier.f(CellId(cell)) == Some(f) {
+            if frontier.f(NodeId(cell)) == Some(f) {
                 self.entries[entry as usize][1] = kept;
                 kept = entry;
             } else {
@@ -151,7 +151,7 @@ impl OpenList for MultiStackHeap<'_> {
     }
 
     #[inline]
-    fn push(&mut self, cell: CellId, f: u32, _g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, _g: u32) {
         self.state.length += 1;
         let entry = self.state.free;
         let entry = if entry != NO_ENTRY {
@@ -166,7 +166,7 @@ impl OpenList for MultiStackHeap<'_> {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         if self.state.stacks == 0 {
             return None;
         }
@@ -174,7 +174,7 @@ impl OpenList for MultiStackHeap<'_> {
         let [cell, _, f] = self.entries[entry as usize];
         self.release(entry);
         // What is proven of all that is left: the least f that the stack may hold.
-        Some((CellId(cell), self.rank(f) * self.state.range))
+        Some((NodeId(cell), self.rank(f) * self.state.range))
     }
 
     fn len(&self) -> usize {

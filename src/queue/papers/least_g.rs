@@ -6,8 +6,8 @@
 //! exponentially many. Two binary heaps share one array: entries within the bound from its front, ordered by g, the
 //! others from its back, ordered by f.
 
-use super::{Frontier, OpenList};
-use crate::base::CellId;
+use crate::base::NodeId;
+use crate::queue::{Frontier, OpenList};
 
 /// An entry: f, g, cell.
 type Entry = [u32; 3];
@@ -121,7 +121,7 @@ impl OpenList for LeastG<'_> {
             let mut kept = 0;
             for index in 0..self.state.lengths[heap] {
                 let entry = *self.at(heap, index);
-                if frontier.f(CellId(entry[2])) == Some(entry[0]) {
+                if frontier.f(NodeId(entry[2])) == Some(entry[0]) {
                     *self.at(heap, kept) = entry;
                     kept += 1;
                 }
@@ -131,16 +131,16 @@ impl OpenList for LeastG<'_> {
         }
     }
 
-    fn push(&mut self, cell: CellId, f: u32, g: u32) {
+    fn push(&mut self, cell: NodeId, f: u32, g: u32) {
         self.insert([f, g, cell.0]);
     }
 
-    fn pop(&mut self) -> Option<(CellId, u32)> {
+    fn pop(&mut self) -> Option<(NodeId, u32)> {
         if self.state.lengths[WITHIN] == 0 {
             self.raise_bound();
         }
         // The bound is what is proven, not the entry's own f.
-        self.take_first(WITHIN).map(|[_, _, cell]| (CellId(cell), self.state.bound))
+        self.take_first(WITHIN).map(|[_, _, cell]| (NodeId(cell), self.state.bound))
     }
 
     fn len(&self) -> usize {

@@ -1,0 +1,9 @@
+//! The papers' own open lists, for comparison: the multi-stack heap, two stacks, and the list of algorithm C.
+
+mod least_g;
+mod multi_stack;
+mod two_stacks;
+
+pub(crate) use least_g::{LeastG, LeastGState};
+pub(crate) use multi_stack::{MultiStackHeap, MultiStackState};
+pub(crate) use two_stacks::{TwoStacks, TwoStacksState};

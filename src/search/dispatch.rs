@@ -1,0 +1,502 @@
+//! All type choices: from a plan, which is a value, to a loop that is compiled for its list, goal and costs. A macro for each
+//! axis, because each arm has a type of its own; a body is compiled for every arm that a query can reach and for no other.
+
+use super::best_first::{BestFirst, BestFirstState, begin as begin_best_first};
+use super::choose::{Guide, List, Plan, Space};
+use super::goal::{Goal, SingleGoal};
+use super::guide::Guided;
+use super::jump::{ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored};
+use super::listen::{Nearest, NearestCell, Nobody};
+use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
+use super::query::{Algorithm, Query};
+use super::run::{Pause, Run};
+use crate::base::CellId;
+use crate::bound::{Naive, NaiveDistance};
+use crate::grid::{AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, TerrainCharge, UniformCost};
+use crate::map::LayerRef;
+use crate::queue::{
+    ArrayOfStacks, BinaryHeap, CellHeads, LeastG, ListMemory, MultiStackHeap, Nodes, OpenList, OpenState, StackHeads,
+    Stacks, TwoStacks,
+};
+use crate::tables::{AltEight, JumpGraph, Row};
+use std::cell::Cell;
+
+/// What a step of a search reads.
+#[derive(Clone, Copy)]
+pub(crate) struct Problem<'a> {
+    pub(crate) layer: LayerRef<'a>,
+    pub(crate) plan: &'a Plan,
+    pub(crate) start: CellId,
+    pub(crate) goal: CellId,
+    /// What the heuristic keeps of the goal; may be empty.
+    pub(crate) cache: &'a [Cell<u32>],
+}
+
+/// The memory that a step of a search writes.
+pub(crate) struct Parts<'a> {
+    pub(crate) nodes: Nodes<'a>,
+    /// How each node of a jump search was reached.
+    pub(crate) origins: &'a mut [Origin],
+    pub(crate) list: ListMemory<'a>,
+    /// The heuristic's.
+    pub(crate) cache: &'a mut [u32],
+}
+
+/// What a search remembers between two steps, apart from what lies in that memory.
+#[derive(Clone, Copy)]
+pub(crate) enum EngineState {
+    BestFirst(BestFirstState, OpenState),
+    Fringe(FringeState),
+    DepthFirst(DepthFirstState),
+    Jump(JumpState, OpenState),
+}
+
+/// The goal, with the heuristic that guides to it.
+macro_rules! with_goal {
+    ($problem:expr, |$goal:ident| $body:expr) => {{
+        let problem: &Problem<'_> = $problem;
+        let (cell, layer) = (problem.goal, problem.layer);
+        let at = layer.frame().spot(cell);
+        match Guided::new(problem.plan.guide, layer, at, problem.cache) {
+            Some(estimate) => {
+                let $goal = &SingleGoal { cell, estimate };
+                $body
+            }
+            None => {
+                let $goal = &SingleGoal { cell, estimate: problem.naive() };
+                $body
+            }
+        }
+    }};
+}
+
+/// The steps from cell to cell, and what they cost.
+macro_rules! with_expander {
+    ($problem:expr, |$expander:ident| $body:expr) => {{
+        let problem: &Problem<'_> = $problem;
+        let rules = problem.layer.rules();
+        match problem.layer.ground() {
+            Ground::Uniform(weight) => {
+                let $expander = &problem.expander(UniformCost::new(rules, weight));
+                $body
+            }
+            Ground::Weighted(TerrainCharge::Average) => {
+                let $expander = &problem.expander(AverageCost::new(rules));
+                $body
+            }
+            Ground::Weighted(TerrainCharge::Entered) => {
+                let $expander = &problem.expander(EnteredCost::new(rules));
+                $body
+            }
+        }
+    }};
+}
+
+/// Whether anybody wants to know where a partial path would end.
+macro_rules! with_listener {
+    ($problem:expr, $nearest:expr, |$listener:ident| $body:expr) => {{
+        let problem: &Problem<'_> = $problem;
+        match $nearest {
+            None => {
+                let $listener = &mut Nobody;
+                $body
+            }
+            Some(best) => {
+                let goal = problem.layer.frame().spot(problem.goal);
+                let $listener = &mut Nearest { goal: NaiveDistance::new(goal, problem.layer.rules()), best };
+                $body
+            }
+        }
+    }};
+}
+
+/// An open list, woken from its rest and put to rest again.
+macro_rules! awake {
+    ($state:ident, $list:expr, |$open:ident| $body:expr) => {{
+        let mut list = $list;
+        let $open = &mut list;
+        let output = $body;
+        *$state = list.state();
+        output
+    }};
+}
+
+/// The lists of searches over cells, but for two stacks.
+macro_rules! with_list {
+    ($state:expr, $memory:expr, |$open:ident| $body:expr) => {{
+        let memory: ListMemory<'_> = $memory;
+        let entries = memory.entries();
+        let ListMemory { scratch, heads, most_cells, .. } = memory;
+        match $state {
+            OpenState::Stacks(state) => {
+                let heads = StackHeads::new(CellHeads::divide(heads).1, most_cells);
+                awake!(state, ArrayOfStacks::resume(scratch, heads, *state), |$open| $body)
+            }
+            OpenState::CellStacks(state) => {
+                awake!(state, Stacks::awake(scratch, CellHeads::divide(heads).0, *state), |$open| $body)
+            }
+            OpenState::Heap(state) => awake!(state, BinaryHeap::resume(scratch, entries, *state), |$open| $body),
+            OpenState::MultiStack(state) => {
+                awake!(state, MultiStackHeap::resume(scratch, entries, *state), |$open| $body)
+            }
+            OpenState::LeastG(state) => awake!(state, LeastG::resume(scratch, entries, *state), |$open| $body),
+            OpenState::JumpStacks(_) | OpenState::TwoStacks(_) => unreachable!("not a list of this search"),
+        }
+    }};
+}
+
+/// The lists of jump searches.
+macro_rules! with_jump_list {
+    ($state:expr, $memory:expr, |$open:ident| $body:expr) => {{
+        let memory: ListMemory<'_> = $memory;
+        let entries = memory.entries();
+        match $state {
+            OpenState::JumpStacks(state) => {
+                awake!(state, Stacks::awake(memory.scratch, memory.jump_heads, *state), |$open| $body)
+            }
+            OpenState::Heap(state) => awake!(state, BinaryHeap::resume(memory.scratch, entries, *state), |$open| $body),
+            _ => unreachable!("not a list of jump searches"),
+        }
+    }};
+}
+
+/// Where jump searches run.
+macro_rules! with_jump_space {
+    ($problem:expr, $start:expr, |$space:ident| $planes:expr, $graph:expr) => {{
+        let (problem, start): (&Problem<'_>, &Start<'_>) = ($problem, $start);
+        let weight = problem.layer.cheapest_weight();
+        match problem.plan.space {
+            Space::Graph { chains: true } => {
+                let $space = &Stored::<true>::new(start, problem.graph(), weight);
+                $graph
+            }
+            Space::Graph { chains: false } => {
+                let $space = &Stored::<false>::new(start, problem.graph(), weight);
+                $graph
+            }
+            Space::Planes | Space::Cells => {
+                let $space = &Online::new(start);
+                $planes
+            }
+        }
+    }};
+}
+
+/// The goal of a jump search, with a heuristic of cells.
+macro_rules! with_jump_goal {
+    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {{
+        let (problem, start): (&Problem<'_>, &Start<'_>) = ($problem, $start);
+        let at = problem.layer.frame().spot(problem.goal);
+        match Guided::new(problem.plan.guide, problem.layer, at, problem.cache) {
+            Some(estimate) => {
+                let $goal = &problem.one_goal(start, ByCell(estimate));
+                $body
+            }
+            None => {
+                let $goal = &problem.one_goal(start, ByCell(problem.naive()));
+                $body
+            }
+        }
+    }};
+}
+
+/// The same on a graph, where landmarks may know nodes by their numbers.
+macro_rules! with_graph_goal {
+    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {{
+        let (problem, start): (&Problem<'_>, &Start<'_>) = ($problem, $start);
+        match problem.plan.guide {
+            Guide::ByRow(mask) => {
+                let $goal = &problem.one_goal(start, problem.by_row(mask));
+                $body
+            }
+            Guide::ByNode(row) => {
+                let $goal = &problem.one_goal(start, problem.by_node(start, row));
+                $body
+            }
+            _ => with_jump_goal!(problem, start, |$goal| $body),
+        }
+    }};
+}
+
+const PLANNED: &str = "a plan names only tables that there are";
+
+impl<'a> Problem<'a> {
+    fn naive(&self) -> Naive {
+        let layer = self.layer;
+        Naive::new(layer.frame().spot(self.goal), layer.rules(), layer.cheapest_weight())
+    }
+
+    fn expander<C>(&self, step_cost: C) -> GridExpander<'a, LayerView<'a>, C> {
+        let layer = self.layer;
+        let expander = GridExpander::new(layer.frame(), layer.view(), step_cost);
+        match self.plan.choice.algorithm {
+            Algorithm::CanonicalAStar => expander.canonical(layer.rules().diagonal_rule),
+            _ => expander,
+        }
+    }
+
+    fn graph(&self) -> &'a JumpGraph {
+        self.layer.tables().jump_graph().active().expect(PLANNED)
+    }
+
+    fn one_goal<B: NodeBound>(&self, start: &Start<'_>, bound: B) -> OneGoal<B> {
+        let layer = self.layer;
+        let at = layer.frame().spot(self.goal);
+        OneGoal::new(&start.scan, at, NaiveDistance::weighted(at, layer.rules(), layer.cheapest_weight()), bound)
+    }
+
+    /// Eight landmarks, of whose rows the graph has a copy.
+    fn by_row(&self, mask: u64) -> ByRow<'a> {
+        let landmarks = self.layer.tables().landmarks().expect(PLANNED);
+        let rows = self.graph().rows_of(landmarks).expect(PLANNED);
+        ByRow::new(AltEight::new(landmarks, self.naive(), self.goal, mask).expect(PLANNED), rows)
+    }
+
+    /// Landmarks with entries at jump points, and those of the goal.
+    fn by_node(&self, start: &Start<'a>, row: Row) -> ByNode<'a> {
+        let table = self.layer.tables().node_landmarks().expect(PLANNED);
+        let goal = self.layer.frame().spot(self.goal);
+        ByNode::new(self.naive(), AltEight::by_node(table, self.naive(), row), table.rows(), start.scan, goal)
+    }
+
+    /// What the heuristic proves without a search.
+    pub(crate) fn estimate(&self) -> u32 {
+        let start = self.layer.frame().spot(self.start);
+        with_goal!(self, |goal| goal.bound(start))
+    }
+
+    /// Makes the engine that was planned, with the start in it.
+    pub(crate) fn begin(&self, query: &Query, parts: Parts<'_>, run: &mut Run) -> EngineState {
+        let Parts { mut nodes, list: mut memory, .. } = parts;
+        let start = self.layer.frame().spot(self.start);
+        if self.plan.choice.algorithm.jumps() {
+            // It asks for the estimate itself.
+            let open = match self.plan.list {
+                List::Heap => OpenState::heap(),
+                _ => OpenState::jump_stacks(&mut memory),
+            };
+            let node = self.jump_start().node();
+            nodes.put_start(node);
+            return EngineState::Jump(JumpState::new(node), open);
+        }
+        let estimate = self.estimate();
+        let depth_first =
+            |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
+        match self.plan.choice.algorithm {
+            Algorithm::Ida => return depth_first(Recall::Path),
+            Algorithm::MeIda => return depth_first(Recall::Transpositions),
+            Algorithm::CazenaveIda => return depth_first(Recall::DeadEnds(query.dead_end_cut)),
+            Algorithm::Fringe | Algorithm::FringeBuckets => {
+                let bucketed = self.plan.choice.algorithm == Algorithm::FringeBuckets;
+                let width = bucketed.then_some((query.stack_range.max(1), memory.cells));
+                let counters = &mut run.counters;
+                return EngineState::Fringe(Fringe::begin(
+                    memory.scratch,
+                    &mut nodes,
+                    counters,
+                    start,
+                    estimate,
+                    width,
+                ));
+            }
+            _ => {}
+        }
+        let mut open = match self.plan.list {
+            List::Stacks { rise } => OpenState::stacks(&mut memory, rise),
+            List::CellStacks => OpenState::cell_stacks(&mut memory),
+            List::Heap => OpenState::heap(),
+            List::MultiStack { range } => OpenState::multi_stack(range),
+            List::TwoStacks { rise } => OpenState::two_stacks(rise, estimate),
+            List::LeastG => OpenState::least_g(),
+            List::JumpStacks | List::Own => unreachable!("not a list of this search"),
+        };
+        match &mut open {
+            OpenState::TwoStacks(state) => {
+                let list = TwoStacks::resume(memory.scratch, memory.entries(), *state);
+                awake!(state, list, |open| begin_best_first(&mut nodes, open, run, start, estimate));
+            }
+            state => with_list!(state, memory, |open| begin_best_first(&mut nodes, open, run, start, estimate)),
+        }
+        EngineState::BestFirst(BestFirstState::default(), open)
+    }
+
+    fn jump_start(&self) -> Start<'a> {
+        let graph = matches!(self.plan.space, Space::Graph { .. }).then(|| self.graph());
+        Start::new(self.layer, self.start, graph)
+    }
+
+    /// Expands up to `budget` nodes. Where a partial path would end is kept only where one is wanted.
+    pub(crate) fn step(
+        &self,
+        engine: &mut EngineState,
+        parts: Parts<'_>,
+        run: &mut Run,
+        nearest: Option<&mut Option<NearestCell>>,
+        budget: u64,
+    ) -> Pause {
+        let Parts { nodes, origins, list: memory, .. } = parts;
+        match engine {
+            EngineState::Jump(state, open) => {
+                let start = &self.jump_start();
+                with_jump_list!(open, memory, |open| {
+                    let search = JumpSearch { nodes, origins, open, state, run, budget };
+                    with_jump_space!(
+                        self,
+                        start,
+                        |space| with_jump_goal!(self, start, |goal| search.run(space, goal, start)),
+                        with_graph_goal!(self, start, |goal| search.run(space, goal, start))
+                    )
+                })
+            }
+            // Only on uniform ground, and under the naive heuristic.
+            EngineState::BestFirst(state, OpenState::TwoStacks(list)) => {
+                let goal = &SingleGoal { cell: self.goal, estimate: self.naive() };
+                let expander = &self.expander(UniformCost::new(self.layer.rules(), self.layer.cheapest_weight()));
+                let entries = memory.entries();
+                awake!(list, TwoStacks::resume(memory.scratch, entries, *list), |open| {
+                    let search = BestFirst { nodes, open, state, run, budget };
+                    with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
+                })
+            }
+            EngineState::BestFirst(state, open) => {
+                with_list!(open, memory, |open| { self.step_on(open, nodes, state, run, nearest, budget) })
+            }
+            EngineState::Fringe(state) => {
+                let mut fringe = Fringe::resume(memory.scratch, *state);
+                let search = FringeSearch { nodes, fringe: &mut fringe, run, budget };
+                let pause = with_expander!(self, |expander| with_goal!(self, |goal| {
+                    with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
+                }));
+                *state = fringe.state();
+                pause
+            }
+            EngineState::DepthFirst(state) => {
+                let search = DepthFirst::resume(nodes, memory.scratch, state, run, budget);
+                with_expander!(self, |expander| with_goal!(self, |goal| {
+                    with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
+                }))
+            }
+        }
+    }
+
+    /// A step of A* on any open list.
+    fn step_on(
+        &self,
+        open: &mut impl OpenList,
+        nodes: Nodes<'_>,
+        state: &mut BestFirstState,
+        run: &mut Run,
+        nearest: Option<&mut Option<NearestCell>>,
+        budget: u64,
+    ) -> Pause {
+        let search = BestFirst { nodes, open, state, run, budget };
+        with_expander!(self, |expander| with_goal!(self, |goal| {
+            with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
+        }))
+    }
+
+    /// A whole search by A* on an open list of the caller's.
+    pub(crate) fn run_on(
+        &self,
+        open: &mut impl OpenList,
+        mut nodes: Nodes<'_>,
+        run: &mut Run,
+        nearest: Option<&mut Option<NearestCell>>,
+        budget: u64,
+    ) -> Pause {
+        begin_best_first(&mut nodes, open, run, self.layer.frame().spot(self.start), self.estimate());
+        self.step_on(open, nodes, &mut BestFirstState::default(), run, nearest, budget)
+    }
+
+    /// Adds up what the steps of a path cost, from its end to its start. A node's g may be more than that where a cell before
+    /// it has become cheaper since.
+    pub(crate) fn measure_path(&self, nodes: &Nodes<'_>, end: CellId) -> u32 {
+        with_expander!(self, |expander| {
+            let (mut at, mut cost) = (end, 0);
+            while at != self.start {
+                let direction = nodes.direction(at.node());
+                at = expander.frame().neighbour(at, direction.opposite());
+                cost += expander.step_cost(at, direction);
+            }
+            cost
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cell, Spot};
+    use crate::grid::Rules;
+    use crate::map::Map;
+    use crate::queue::{JumpHeads, NODE_WORDS, SearchNumber, default_entries};
+    use crate::search::choose::steepest_rise;
+    use crate::search::query::Heuristic;
+    use crate::searcher::Searcher;
+
+    /// Admissible and far from consistent: on every third cell or so it knows nothing.
+    struct Uneven(SingleGoal<Naive>);
+
+    impl Goal for Uneven {
+        fn is_reached(&self, id: CellId) -> bool {
+            self.0.is_reached(id)
+        }
+
+        fn bound(&self, from: Spot) -> u32 {
+            let scrambled = from.id.0.wrapping_mul(0x9E37_79B1) >> 16;
+            if scrambled.is_multiple_of(3) { 0 } else { self.0.bound(from) }
+        }
+    }
+
+    /// Expensive ground between cheap combs: cells get cheaper again and again, and an inconsistent heuristic adds to that.
+    fn combs(side: u32) -> Map {
+        let cheap = |index: u32| index.is_multiple_of(side) || (index / side).is_multiple_of(3);
+        let cell = |index: u32| if cheap(index) { 1 } else { 2 + (index % 4) as u8 };
+        let cells: Vec<u8> = (0..side * side).map(cell).collect();
+        let mut map = Map::from_cells(side, side, &Rules::DEFAULT, &cells).unwrap();
+        (2..=5).for_each(|terrain| map.set_terrain_cost(terrain, 295 + 3 * u16::from(terrain)).unwrap());
+        map
+    }
+
+    #[test]
+    fn every_open_list_of_default_size_survives_an_inconsistent_heuristic() {
+        let map = combs(60);
+        let query = Query::new(Cell { x: 0, y: 0 }, Cell { x: 59, y: 58 });
+        let best = Searcher::for_map(&map).unwrap().find_path(&map, &query, &mut []).unwrap().cost;
+        let (layer, cells) = (map.first_layer(), map.search_cells());
+        let frame = layer.frame();
+        let (start, end) = (frame.spot(frame.id(query.start).unwrap()), frame.id(query.goal).unwrap());
+        let estimate = Naive::new(frame.spot(end), layer.rules(), layer.cheapest_weight());
+        let goal = &Uneven(SingleGoal { cell: end, estimate });
+        let expander = &GridExpander::new(frame, layer.view(), AverageCost::new(layer.rules()));
+        let (mut pool, mut jump_heads) = (vec![0; cells as usize * NODE_WORDS], vec![0; JumpHeads::WORDS]);
+        let mut scratch = vec![0; OpenState::scratch_words(default_entries(cells)) as usize];
+        let mut heads = vec![0; CellHeads::WORDS + StackHeads::words(cells) as usize];
+        let mut number = SearchNumber::NONE;
+        for list in 0..4 {
+            number.advance(&mut pool);
+            let (mut nodes, mut run) = (Nodes::new(&mut pool, number), Run::default());
+            let mut memory = ListMemory {
+                cells,
+                most_entries: usize::MAX,
+                scratch: &mut scratch,
+                heads: &mut heads,
+                most_cells: cells,
+                jump_heads: JumpHeads::divide(&mut jump_heads).0,
+            };
+            let mut open = match list {
+                0 => OpenState::stacks(&mut memory, steepest_rise(layer, Heuristic::Naive)),
+                1 => OpenState::heap(),
+                2 => OpenState::multi_stack(1),
+                _ => OpenState::least_g(),
+            };
+            let pause = with_list!(&mut open, memory, |open| {
+                begin_best_first(&mut nodes, open, &mut run, start, goal.bound(start));
+                let (state, run) = (&mut BestFirstState::default(), &mut run);
+                BestFirst { nodes, open, state, run, budget: u64::MAX }.run(goal, expander, &mut Nobody)
+            });
+            assert!(matches!(pause, Pause::Reached { cost, .. } if u64::from(cost) == best), "list {list}: {pause:?}");
+            assert!(run.counters.reopened > 0, "list {list}: the heuristic is inconsistent");
+        }
+    }
+}

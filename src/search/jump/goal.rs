@@ -1,0 +1,119 @@
+//! What a jump search asks of a goal. The goal is no node: a path is found as soon as a leg leads to it from a node that has
+//! been reached. Several goals, or a rectangle, are another [`JumpGoal`].
+
+use crate::base::{CellId, Direction, NodeId, Spot};
+use crate::bound::{Estimate, NaiveDistance, cut_off};
+use crate::jump::{Scan, Target};
+use crate::tables::{LegEnd, Place};
+
+pub(crate) trait JumpGoal {
+    /// Whether the bound never falls by more than a leg costs.
+    const CONSISTENT: bool = false;
+    /// Whether the bound of cells is consistent with that of nodes, so that legs of the start may wait.
+    const TELLS_OF_CELLS: bool = false;
+    /// A lower bound on the cost from a cell.
+    fn bound(&self, from: Spot) -> u32;
+    /// What is known of a node before the map is looked at.
+    fn glance(&self, node: NodeId, at: Spot) -> Glance;
+    /// The cheapest leg to the goal, if one leads there from a cell. `can_walk` returns whether so many diagonal steps lead on
+    /// from the cell in a direction.
+    fn leg_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<GoalLeg>;
+    /// Whether a leg may lead to the goal from one of the nodes that are passed by on the way to the far end of a leg.
+    fn may_be_seen_before(&self, end: &LegEnd) -> bool;
+    /// The first, clockwise, of the three directions from a cell between which the goal lies.
+    fn first_direction_from(&self, at: Spot) -> Direction;
+}
+
+pub(crate) struct Glance {
+    /// A lower bound on the cost from the node.
+    pub(crate) bound: u32,
+    /// What a leg to the goal would cost at least; [`Glance::NO_LEG`] if none can lead there.
+    pub(crate) leg: u64,
+}
+
+impl Glance {
+    /// More than any path costs, also with a path in front.
+    pub(crate) const NO_LEG: u64 = u64::MAX >> 1;
+}
+
+/// A leg to the goal.
+pub(crate) struct GoalLeg {
+    pub(crate) end: CellId,
+    pub(crate) cost: u64,
+}
+
+/// A lower bound on the cost from nodes, which it knows by their numbers or by their cells.
+pub(crate) trait NodeBound {
+    const CONSISTENT: bool = false;
+    const TELLS_OF_CELLS: bool = false;
+    fn of_cell(&self, from: Spot) -> u32;
+    /// `naive` is what the naive heuristic says of the node.
+    fn of_node(&self, node: NodeId, at: Spot, naive: u32) -> u32;
+}
+
+/// Any heuristic of cells.
+pub(crate) struct ByCell<E>(pub(crate) E);
+
+impl<E: Estimate> NodeBound for ByCell<E> {
+    const CONSISTENT: bool = E::CONSISTENT;
+
+    #[inline(always)]
+    fn of_cell(&self, from: Spot) -> u32 {
+        self.0.estimate(from)
+    }
+
+    #[inline(always)]
+    fn of_node(&self, _: NodeId, at: Spot, naive: u32) -> u32 {
+        self.0.estimate_beyond(at, naive)
+    }
+}
+
+/// One cell.
+pub(crate) struct OneGoal<B> {
+    cell: CellId,
+    bound: B,
+    distance: NaiveDistance,
+    target: Target,
+    place: Place,
+}
+
+impl<B: NodeBound> OneGoal<B> {
+    /// The goal at a cell of the scanned map, `distance` away on a map without obstacles.
+    pub(crate) fn new(scan: &Scan<'_>, at: Spot, distance: NaiveDistance, bound: B) -> Self {
+        Self { cell: at.id, bound, distance, target: Target::new(scan, at), place: Place::new(at.x, at.y) }
+    }
+}
+
+impl<B: NodeBound> JumpGoal for OneGoal<B> {
+    const CONSISTENT: bool = B::CONSISTENT;
+    const TELLS_OF_CELLS: bool = B::TELLS_OF_CELLS;
+
+    #[inline(always)]
+    fn bound(&self, from: Spot) -> u32 {
+        self.bound.of_cell(from)
+    }
+
+    #[inline(always)]
+    fn glance(&self, node: NodeId, at: Spot) -> Glance {
+        let away = self.distance.away(at);
+        let cost = self.distance.cost(away);
+        let bound = self.bound.of_node(node, at, cut_off(cost));
+        // No heuristic says more than a leg to the goal would cost, which rules out most nodes.
+        let may_be_seen = u64::from(bound) <= cost && self.target.may_be_seen_from(away);
+        Glance { bound, leg: if may_be_seen { cost } else { Glance::NO_LEG } }
+    }
+
+    fn leg_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<GoalLeg> {
+        let leads_there = self.target.is_seen_from(at.x, at.y, can_walk);
+        leads_there.then(|| GoalLeg { end: self.cell, cost: self.distance.to(at) })
+    }
+
+    #[inline(always)]
+    fn may_be_seen_before(&self, end: &LegEnd) -> bool {
+        end.may_pass_by(self.place)
+    }
+
+    fn first_direction_from(&self, at: Spot) -> Direction {
+        self.target.first_direction_from(at)
+    }
+}

@@ -1,0 +1,120 @@
+//! The start of a jump search. It need not be a jump point, so its legs are always scanned for, also where those of nodes are
+//! stored. They are all taken at first, or, where landmarks know enough, some are left to wait ([`super::waiting`]).
+
+use super::goal::JumpGoal;
+use super::{JumpSearch, JumpSpace, Offers, Phase, Rare};
+use crate::base::{CellId, NodeId, Spot};
+use crate::bound::NaiveDistance;
+use crate::grid::LegCosts;
+use crate::jump::{Leg, Legs, Scan};
+use crate::map::LayerRef;
+use crate::queue::OpenList;
+use crate::search::run::Pause;
+use crate::tables::JumpGraph;
+
+/// What a leg from the start to the goal costs, if there is one: no path can cost less.
+pub(crate) fn cheapest_leg(layer: LayerRef<'_>, start: Spot, goal: Spot) -> Option<u64> {
+    let leads_there = Scan::new(&layer.now()).leads_to(start, goal);
+    leads_there.then(|| NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start))
+}
+
+/// Where a search starts, and how the legs from there are numbered.
+pub(crate) struct Start<'a> {
+    pub(crate) at: Spot,
+    pub(crate) scan: Scan<'a>,
+    pub(super) costs: LegCosts,
+    graph: Option<&'a JumpGraph>,
+}
+
+impl<'a> Start<'a> {
+    /// Of a search on a graph, or on the planes.
+    pub(crate) fn new(layer: LayerRef<'a>, at: CellId, graph: Option<&'a JumpGraph>) -> Self {
+        let scan = Scan::new(&layer.now());
+        Self { at: layer.frame().spot(at), scan, costs: scan.costs.weighted(layer.cheapest_weight()), graph }
+    }
+
+    /// The node that the start is: the last one of a graph, unless it is a jump point itself.
+    pub(crate) fn node(&self) -> NodeId {
+        match self.graph {
+            None => self.at.id.node(),
+            Some(graph) => graph.number(self.at.id).unwrap_or(NodeId(graph.search_nodes() - 1)),
+        }
+    }
+
+    /// The node that a leg leads to.
+    fn node_of(&self, leg: &Leg) -> NodeId {
+        match self.graph {
+            None => leg.to.node(),
+            Some(graph) => graph.number(leg.to).expect("every jump point has a number"),
+        }
+    }
+
+    pub(super) fn cost(&self, diagonal: u32, straight: u32) -> u64 {
+        self.costs.of(diagonal, straight)
+    }
+}
+
+impl<O: OpenList> JumpSearch<'_, '_, O> {
+    /// Offers the legs of the start that are due, if any are: all of them at first, of which some may be left to wait; then those
+    /// that have waited.
+    #[inline(never)]
+    pub(super) fn expand_start<S: JumpSpace, G: JumpGoal>(
+        &mut self,
+        space: &S,
+        goal: &G,
+        start: &Start<'_>,
+        most_expanded: u64,
+    ) -> Option<Pause> {
+        let (is_new, f) = match self.state.phase {
+            Phase::New => (true, goal.bound(start.at)),
+            Phase::StartIsDue(f) => (false, f),
+            Phase::Nodes | Phase::Pending(_) => return None,
+        };
+        let mut rare = Rare::new(self.state);
+        let (node, waiting) = (self.state.start, &mut self.state.waiting);
+        let mut legs = Legs::none();
+        if is_new {
+            let counters = &mut self.run.counters;
+            self.nodes.put_start(node);
+            self.origins[node.index()] = [node.0, start.at.packed().0];
+            (counters.generated, counters.largest_open) = (1, 1);
+            if counters.expanded == most_expanded {
+                return Some(Pause::BudgetSpent(f));
+            }
+            self.open.begin_at(f);
+            self.state.iterations.enter(f, counters);
+            self.nodes.close(node);
+            let towards = goal.first_direction_from(start.at);
+            legs.begin(start.at, start.scan.directions(start.at, None), towards);
+        }
+        let mut offers = Offers::new(
+            self.nodes.reborrow(),
+            self.origins,
+            self.open,
+            (space, goal, node),
+            (self.run.counters, self.state.found),
+            &mut rare,
+        );
+        while offers.limit > f && waiting.are_due(&mut legs, start.at, f) {
+            for leg in start.scan.fill(&mut legs) {
+                offers.offer((start.node_of(leg), start.cost(leg.diagonal, leg.straight), leg.arrival));
+            }
+            if G::TELLS_OF_CELLS {
+                waiting.put(&mut legs, start, goal);
+            }
+        }
+        if G::TELLS_OF_CELLS {
+            offers.rare.waits = waiting.least();
+            if let Some(f) = offers.rare.waits {
+                offers.push(node, f, 0);
+            }
+        }
+        if is_new {
+            offers.count_expansion();
+        }
+        (self.run.counters, self.state.found) = (offers.counters, offers.found);
+        self.state.phase = Phase::Nodes;
+        self.run.dropped |= rare.has_dropped;
+        rare.is_full.then_some(Pause::OutOfNodes)
+    }
+}
