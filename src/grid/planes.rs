@@ -13,7 +13,6 @@ mod tiles;
 pub(crate) use tiles::{Band, Walk};
 
 use super::rules::{DiagonalRule, Rules};
-use super::terrain::BLOCKED;
 use crate::base::{CellId, Direction, Error, Frame, Rect, Spot};
 use crate::grid::{LegCosts, Successors, canonical_successors};
 use axis::Axis;
@@ -194,15 +193,13 @@ pub(crate) struct Update<'a> {
 }
 
 impl Update<'_> {
-    /// Follows the next cells of the row: their terrain, and the steps that they allow now and allowed before.
+    /// Follows the next cell of the row: whether it is free, and the steps that it allows now and allowed before.
     #[inline]
-    pub(crate) fn follow(&mut self, terrain: &[u8], steps: &[u8], steps_before: &[u8]) {
-        for ((&terrain, &steps), &before) in terrain.iter().zip(steps).zip(steps_before) {
-            let changed = self.planes.set(self.x, self.y, terrain != BLOCKED, steps, before);
-            self.row_changed |= changed;
-            self.columns_changed[self.x % 8] |= changed;
-            self.x += 1;
-        }
+    pub(crate) fn follow(&mut self, is_free: bool, steps: u8, steps_before: u8) {
+        let changed = self.planes.set(self.x, self.y, is_free, steps, steps_before);
+        self.row_changed |= changed;
+        self.columns_changed[self.x % 8] |= changed;
+        self.x += 1;
     }
 
     /// The row is over.

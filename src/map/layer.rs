@@ -95,22 +95,16 @@ impl Layer {
     /// Computes the steps of a rectangle and of the cells around it, whose steps may lead or lead past into it, and what
     /// the planes keep of them.
     fn update_steps_and_planes(&mut self, terrain: &Terrain, rect: Rect) {
-        // How many cells of a row are taken at a time: as long as it takes, what they allowed before is kept.
-        const PART: usize = 64;
         let (frame, around) = (terrain.frame(), terrain.frame().with_surroundings(rect));
         let Self { jump_rings, steps, planes, .. } = self;
         let mut update = planes.update(around);
         for row in frame.rows(around) {
-            for first in row.clone().step_by(PART) {
-                let part = first..row.end.min(first + PART);
-                let (bytes, mut before) = (&terrain.bytes()[part.clone()], [0; PART]);
-                let (steps, before) = (&mut steps[part.clone()], &mut before[..part.len()]);
-                before.copy_from_slice(steps);
-                for (index, (steps, &byte)) in part.zip(steps.iter_mut().zip(bytes)) {
-                    let ring = || terrain.ring(CellId(index as u32));
-                    *steps = if byte == BLOCKED { 0 } else { jump_rings.steps(ring()) };
-                }
-                update.follow(bytes, steps, before);
+            for index in row {
+                let id = CellId(index as u32);
+                let is_free = terrain.is_free(id);
+                let now = if is_free { jump_rings.steps(terrain.ring(id)) } else { 0 };
+                let before = std::mem::replace(&mut steps[index], now);
+                update.follow(is_free, now, before);
             }
             update.end_row();
         }

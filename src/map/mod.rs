@@ -286,6 +286,18 @@ impl Map {
 
 #[cfg(test)]
 impl Map {
+    /// A layer for another kind of agent on this terrain, with the weights of some terrains. No map has one yet.
+    pub(crate) fn made_up_layer(&self, rules: &Rules, weights: &[(u8, u16)]) -> Layer {
+        let mut layer = Layer::new(self.frame(), rules).unwrap();
+        weights.iter().for_each(|&(terrain, weight)| layer.set_weight(terrain, weight).unwrap());
+        layer.fill(&self.terrain);
+        layer
+    }
+
+    pub(crate) fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
     pub(crate) fn is_free(&self, id: CellId) -> bool {
         self.terrain.is_free(id)
     }

@@ -14,6 +14,8 @@ pub(crate) use any::{ListMemory, OpenState, default_entries};
 pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
 pub(crate) use heads::{StackHeads, fits_stacks, window_for};
 pub(crate) use heap::BinaryHeap;
+#[cfg(test)]
+pub(crate) use heap::HeapState;
 pub(crate) use papers::{LeastG, MultiStackHeap, TwoStacks};
 pub(crate) use path::{Path, PathSize, Walked};
 pub(crate) use pool::{NODE_WORDS, NodeState, Nodes, Reached, SearchNumber, Way};

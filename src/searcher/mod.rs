@@ -149,9 +149,8 @@ impl Searcher {
     }
 
     fn report(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        let session = self.session.as_ref().ok_or(Error::NoSearch)?;
-        let (result, stats) = session.report(&self.memory, path).ok_or(Error::NoSearch)?;
-        self.last = stats;
+        let session = self.session.as_ref().filter(|session| !session.is_running()).ok_or(Error::NoSearch)?;
+        let result = session.report(&self.memory, path, &mut self.last);
         self.totals.add(&self.last);
         result
     }
@@ -235,6 +234,7 @@ impl Searcher {
 mod tests {
     use super::*;
     use crate::grid::Rules;
+    use crate::grid::{Neighbours, TerrainCharge};
     use crate::queue::SearchNumber;
 
     #[test]
@@ -251,5 +251,62 @@ mod tests {
             assert_eq!(searcher.find_path(&map, &query, &mut again).unwrap(), first);
             assert_eq!(again, path);
         }
+    }
+
+    /// The seam of layers: a second kind of agent on the terrain of a map is answered as on a map of its own.
+    #[test]
+    fn a_search_on_a_second_layer_is_one_of_another_kind_of_agent() {
+        let mut random = crate::base::Random::new(77);
+        let cells: Vec<u8> = (0..30 * 20).map(|_| random.pick(&[0, 1, 1, 1, 2])).collect();
+        let map = Map::from_cells(30, 20, &Rules::DEFAULT, &cells).unwrap();
+        let rules = Rules {
+            neighbours: Neighbours::Four,
+            terrain_charge: TerrainCharge::Entered,
+            cardinal_cost: 9,
+            ..Rules::DEFAULT
+        };
+        let weights = [(2, 7)];
+        let mut own_map = Map::from_cells(30, 20, &rules, &cells).unwrap();
+        weights.iter().for_each(|&(terrain, weight)| own_map.set_terrain_cost(terrain, weight).unwrap());
+        let second = map.made_up_layer(&rules, &weights);
+        let second = LayerRef { terrain: map.terrain(), layer: &second };
+        let (mut searcher, mut solved) = (Searcher::for_map(&map).unwrap(), 0);
+        for _ in 0..200 {
+            let mut cell = || Cell { x: random.below(30) as i32, y: random.below(20) as i32 };
+            let query = Query { max_expansions: 5000, ..Query::new(cell(), cell()) };
+            for algorithm in Algorithm::ALL {
+                let query = Query { algorithm, ..query };
+                let [mut path, mut own_path] = [[Cell::default(); 600]; 2];
+                let result = searcher.prepare(second, &query).map(|_| ()).and_then(|()| {
+                    searcher.run_to_end(second);
+                    searcher.report(&mut path)
+                });
+                let own = searcher.find_path(&own_map, &query, &mut own_path);
+                let told = |result: SearchResult| SearchResult { map_id: 0, epoch: 0, ..result };
+                assert_eq!(result.map(told), own.map(told), "{query:?}");
+                assert!(result.is_err() || path == own_path, "{query:?}");
+                let first = searcher.find_path(&map, &query, &mut path);
+                solved += u32::from(result.is_ok() && first.is_ok_and(|first| first.cost != result.unwrap().cost));
+            }
+        }
+        assert!(solved > 500, "{solved}: the layers differ");
+        assert_eq!(searcher.find_path(&map, &Query { layer: 1, ..Query::default() }, &mut []), Err(Error::Unsupported));
+    }
+
+    #[test]
+    fn a_stepped_search_is_lost_when_the_map_changes() {
+        let mut map = Map::new(20, 20, &Rules::DEFAULT).unwrap();
+        map.set_rect(Rect { x: 10, y: 0, width: 1, height: 19 }, 0).unwrap();
+        let query = Query { algorithm: Algorithm::AStar, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 19, y: 3 }) };
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        assert_eq!(searcher.step(&map, 1), Err(Error::NoSearch));
+        searcher.begin(&map, &query).unwrap();
+        assert_eq!(searcher.step(&map, 3), Ok(Progress::Running));
+        map.set_cell(Cell { x: 5, y: 5 }, 0).unwrap();
+        assert_eq!(searcher.step(&map, 3), Err(Error::MapChanged));
+        assert_eq!(searcher.finish(&mut []), Err(Error::NoSearch), "it has not ended");
+        searcher.begin(&map, &query).unwrap();
+        assert_eq!(searcher.step(&map, u64::MAX), Ok(Progress::Done));
+        assert!(searcher.finish(&mut []).is_ok());
     }
 }

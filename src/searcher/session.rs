@@ -311,9 +311,9 @@ impl Session {
     }
 
     /// What was found, with as many cells of the path as fit; and what it counts for.
-    pub(crate) fn report(&self, memory: &Memory, path: &mut [Cell]) -> Option<(Result<SearchResult, Error>, Stats)> {
+    pub(crate) fn report(&self, memory: &Memory, path: &mut [Cell], stats: &mut Stats) -> Result<SearchResult, Error> {
         let answer = match self.phase {
-            Phase::Running => return None,
+            Phase::Running => return Err(Error::NoSearch),
             Phase::Failed(error) => Err(error),
             Phase::Answered(answer) => Ok(answer),
         };
@@ -333,7 +333,7 @@ impl Session {
             end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),
             counters: self.run.counters,
         });
-        let stats = Stats {
+        *stats = Stats {
             searches: 1,
             solved: u64::from(result.is_ok_and(|result| matches!(result.outcome, Outcome::Optimal | Outcome::Bounded))),
             counters: self.run.counters,
@@ -341,7 +341,7 @@ impl Session {
             lower_bound: result.map_or(0, |result| result.lower_bound),
             path_cells: self.path.cells.into(),
         };
-        Some((result, stats))
+        result
     }
 }
 

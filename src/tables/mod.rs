@@ -45,6 +45,7 @@ pub(crate) struct Tables {
 }
 
 /// Landmarks with entries for all cells, or at jump points only.
+#[allow(clippy::large_enum_variant)] // There is one per layer; a box is an allocation that cannot fail gracefully.
 pub(crate) enum AnyLandmarks {
     AtCells(Landmarks),
     AtNodes(NodeLandmarks),

@@ -427,3 +427,6 @@ impl<G: JumpGoal, S: JumpSpace> Frontier for OpenNodes<'_, G, S> {
         Some(g + self.goal.glance(node, self.space.spot(node)).bound)
     }
 }
+
+#[cfg(test)]
+mod tests;
