@@ -52,7 +52,7 @@ counts: setup
 	@scripts/counts.sh
 
 bench:
-	cargo bench
+	cargo bench --package cairn --package lab
 
 header:
 	@scripts/header.sh

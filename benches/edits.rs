@@ -5,8 +5,8 @@ mod common;
 
 use cairn::{Built, Cell, LandmarksDef, Map, Rect, Rules, Table};
 use criterion::{BatchSize, BenchmarkId, Criterion};
-use lab::{Random, generate};
 use std::time::{Duration, Instant};
+use testkit::{Random, generate};
 
 /// An edit, and the map that it is made on.
 struct Edit {

@@ -6,7 +6,7 @@ mod common;
 use cairn::{Algorithm, JumpGraphDef, LandmarksDef, Map, Neighbours, OpenListKind, Query, Rules, Searcher};
 use common::{Workload, print_ratio};
 use criterion::{BenchmarkId, Criterion};
-use lab::{Random, generate};
+use testkit::{Random, generate};
 
 fn workloads() -> Vec<Workload> {
     let tiles = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };

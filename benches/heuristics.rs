@@ -8,8 +8,8 @@ use cairn::{
 };
 use common::Workload;
 use criterion::{BenchmarkId, Criterion};
-use lab::{Random, generate};
 use std::time::{Duration, Instant};
+use testkit::{Random, generate};
 
 /// A heuristic, and a map that has its table.
 struct Method {

@@ -8,9 +8,9 @@ use cairn::{
     Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
 };
 use common::{World, all_methods, all_rules};
-use lab::{GridMap, Random, generate};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as StdCell;
+use testkit::{GridMap, Random, generate};
 
 /// Counts what the current thread does, and refuses what it is told to.
 struct Counting;

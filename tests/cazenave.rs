@@ -4,7 +4,7 @@ mod common;
 
 use cairn::{Algorithm, Cell, DeadEndCut, DiagonalRule, Outcome, Query, Rules, SearchResult, Searcher};
 use common::{World, search};
-use lab::{GridMap, Random, generate};
+use testkit::{GridMap, Random, generate};
 
 const OCTILES: Rules =
     Rules { diagonal_rule: DiagonalRule::Always, cardinal_cost: 2, diagonal_cost: 3, ..Rules::DEFAULT };

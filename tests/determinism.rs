@@ -8,8 +8,8 @@ use cairn::{
     TerrainCharge,
 };
 use common::{all_methods, all_rules, search};
-use lab::{Random, generate};
 use std::ops::RangeInclusive;
+use testkit::{Random, generate};
 
 /// Of everything that `workload` does with the algorithms that are numbered so. Those that come later have a line of their
 /// own, so that the hashes of the older ones stay what they are.

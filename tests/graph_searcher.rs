@@ -8,7 +8,7 @@ use cairn::{
     Query, Rect, RegionsDef, Rules, SearchResult, Searcher, SearcherDef, Table, TableState,
 };
 use common::search;
-use lab::{GridMap, Random, generate};
+use testkit::{GridMap, Random, generate};
 
 const SIDE: u32 = 120;
 const RULES: [DiagonalRule; 3] = [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always];

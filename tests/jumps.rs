@@ -8,7 +8,7 @@ use cairn::{
     OpenListKind, Outcome, Progress, Query, Random, Rect, Rules, Searcher, Table, TableState, TerrainCharge,
 };
 use common::{World, all_rules, search};
-use lab::generate;
+use testkit::generate;
 
 /// A world without weights, with a searcher for it.
 fn world(rules: Rules, side: u32, random: &mut Random) -> (World, Searcher) {
@@ -23,7 +23,7 @@ fn build_graph(map: &mut Map, edit_allowance: u32) {
     assert_eq!(map.build_jump_graph(&def, &mut |_, _| true), Ok(Built::Complete));
 }
 
-fn map_of(grid: &lab::GridMap, rules: &Rules) -> Map {
+fn map_of(grid: &testkit::GridMap, rules: &Rules) -> Map {
     Map::from_cells(grid.width, grid.height, rules, &grid.cells).unwrap()
 }
 
@@ -263,7 +263,7 @@ fn nodes_without_entries_make_the_search_reopen_others() {
 
 #[test]
 fn an_edit_repairs_the_graph_around_it() {
-    let mut map = map_of(&lab::generate::rooms(200, 200, 9, 3, &mut Random::new(75)), &Rules::DEFAULT);
+    let mut map = map_of(&testkit::generate::rooms(200, 200, 9, 3, &mut Random::new(75)), &Rules::DEFAULT);
     build_graph(&mut map, 1 << 16);
     let before = map.table_info(Table::JumpGraph, 0).unwrap();
     // In the middle of a room.
@@ -279,7 +279,7 @@ fn an_edit_repairs_the_graph_around_it() {
 #[test]
 fn auto_takes_the_fastest_that_there_is() {
     let mut random = Random::new(74);
-    let rooms = lab::generate::rooms(64, 64, 9, 3, &mut random);
+    let rooms = testkit::generate::rooms(64, 64, 9, 3, &mut random);
     let mut map = map_of(&rooms, &Rules::DEFAULT);
     let plain = Query::new(Cell { x: 1, y: 1 }, Cell { x: 60, y: 60 });
     let chosen = |map: &Map, query: &Query| {
@@ -309,7 +309,7 @@ fn auto_takes_the_fastest_that_there_is() {
         assert_eq!(Query { algorithm, ..plain }.choose(&map), Err(Error::Unsupported));
     }
     // Rubble is full of jump points; large costs need a heap; with four neighbours the same is chosen, but for canonical A*.
-    let rubble = lab::generate::random_obstacles(64, 64, 40, &mut random);
+    let rubble = testkit::generate::random_obstacles(64, 64, 40, &mut random);
     let ends = |map: &Map| chosen(map, &Query::new(Cell { x: 0, y: 0 }, Cell { x: 1, y: 1 }));
     assert_eq!(ends(&map_of(&rubble, &Rules::DEFAULT)).0, Algorithm::CanonicalAStar);
     let dear = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
@@ -368,7 +368,7 @@ fn what_landmarks_at_jump_points_need_is_asked_for() {
 
 #[test]
 fn a_limit_of_memory_counts_the_entries_at_jump_points() {
-    let mut map = map_of(&lab::generate::rooms(64, 64, 9, 3, &mut Random::new(76)), &Rules::DEFAULT);
+    let mut map = map_of(&testkit::generate::rooms(64, 64, 9, 3, &mut Random::new(76)), &Rules::DEFAULT);
     build_graph(&mut map, 1 << 16);
     let mut build = |def: &LandmarksDef| {
         let built = map.build_landmarks(def, &mut |_, _| true);

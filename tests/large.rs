@@ -4,7 +4,7 @@ mod common;
 
 use cairn::{Cell, Map, Outcome, Query, Rules, Searcher};
 use common::{all_methods, search};
-use lab::generate;
+use testkit::generate;
 
 /// Runs every method that exists for the map within a budget, and tells the cost that the optimal ones agree on.
 fn cost_by_all_methods(map: &Map, start: Cell, goal: Cell, budget: u64) -> u64 {

@@ -5,7 +5,7 @@ mod common;
 
 use cairn::{Algorithm, AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher};
 use common::{World, all_methods, all_rules, search};
-use lab::Random;
+use testkit::Random;
 
 /// Searcher for any of the small worlds.
 fn searcher() -> Searcher {
@@ -554,7 +554,7 @@ fn the_repair_of_the_papers_cut_keeps_its_bounds() {
     let rules = Rules { diagonal_cost: 1 << 24, ..rules };
     let mut repaired = 0;
     for _ in 0..600 {
-        let grid = lab::generate::random_obstacles(29, 29, 40, &mut random);
+        let grid = testkit::generate::random_obstacles(29, 29, 40, &mut random);
         let world = World { grid, rules, weights: [1; 256] };
         let map = world.map();
         let mut searcher = Searcher::for_map(&map).unwrap();

@@ -8,7 +8,7 @@ use cairn::{
     RegionsDef, Rules, Searcher, Table, TableState,
 };
 use common::{World, search};
-use lab::{Random, generate};
+use testkit::{Random, generate};
 
 /// Bytes in front of the table: name, version, which table, hash of the map, checksum.
 const HEAD: usize = 32;

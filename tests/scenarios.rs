@@ -8,10 +8,10 @@ mod common;
 
 use cairn::{Algorithm, Cell, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Outcome, Query, Rules, Searcher};
 use common::World;
-use lab::scenario::{Scenario, find_scenarios};
-use lab::{GridMap, Random, generate};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use testkit::scenario::{Scenario, find_scenarios};
+use testkit::{GridMap, Random, generate};
 
 const FINE: Rules = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
 

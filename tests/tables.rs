@@ -8,8 +8,8 @@ use cairn::{
     Reduction, RegionKind, RegionsDef, Rules, Searcher, Table, TableKind, TableState, TerrainCharge,
 };
 use common::{World, all_methods, all_rules, search};
-use lab::oracle::{random_landmarks, random_regions};
-use lab::{GridMap, Random, generate};
+use testkit::oracle::{random_landmarks, random_regions};
+use testkit::{GridMap, Random, generate};
 
 /// Rules that tables can be built for.
 fn symmetric_rules() -> impl Iterator<Item = Rules> {

@@ -4,8 +4,8 @@
 
 use cairn::{Cell, DiagonalRule, Map, Neighbours, Query, Rules, Searcher};
 use criterion::{BenchmarkId, Criterion};
-use lab::{GridMap, Random, generate};
 use std::time::{Duration, Instant};
+use testkit::{GridMap, Random, generate};
 
 /// A map and queries on it, all solvable.
 pub(crate) struct Workload {

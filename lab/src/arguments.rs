@@ -5,32 +5,32 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-pub(crate) struct Arguments {
+pub struct Arguments {
     words: Vec<String>,
 }
 
 impl Arguments {
-    pub(crate) fn new(words: impl IntoIterator<Item = String>) -> Arguments {
+    pub fn new(words: impl IntoIterator<Item = String>) -> Arguments {
         Arguments { words: words.into_iter().collect() }
     }
 
-    pub(crate) fn ask_for_help(&self) -> bool {
+    pub fn ask_for_help(&self) -> bool {
         self.words.is_empty() || self.words.iter().any(|word| word == "--help" || word == "-h")
     }
 
     /// Takes the next word, unless it is an option.
-    pub(crate) fn word(&mut self) -> Option<String> {
+    pub fn word(&mut self) -> Option<String> {
         self.words.first().is_some_and(|word| !word.starts_with('-')).then(|| self.words.remove(0))
     }
 
     /// Takes a word that is an option without a value; true if it was there.
-    pub(crate) fn flag(&mut self, name: &str) -> bool {
+    pub fn flag(&mut self, name: &str) -> bool {
         let place = self.words.iter().position(|word| word == name);
         place.map(|place| self.words.remove(place)).is_some()
     }
 
     /// Takes an option and its value.
-    pub(crate) fn option(&mut self, name: &str) -> Result<Option<String>, String> {
+    pub fn option(&mut self, name: &str) -> Result<Option<String>, String> {
         let Some(place) = self.words.iter().position(|word| word == name) else { return Ok(None) };
         if self.words.get(place + 1).is_none_or(|value| value.starts_with("--")) {
             return Err(format!("{name} needs a value."));
@@ -39,12 +39,12 @@ impl Arguments {
         Ok(Some(self.words.remove(place)))
     }
 
-    pub(crate) fn required(&mut self, name: &str) -> Result<String, String> {
+    pub fn required(&mut self, name: &str) -> Result<String, String> {
         self.option(name)?.ok_or_else(|| format!("{name} is missing; lab --help tells how it is used."))
     }
 
     /// Takes an option whose value is a number.
-    pub(crate) fn number<T>(&mut self, name: &str, default: T, range: RangeInclusive<T>) -> Result<T, String>
+    pub fn number<T>(&mut self, name: &str, default: T, range: RangeInclusive<T>) -> Result<T, String>
     where
         T: FromStr + PartialOrd + Display,
     {
@@ -55,14 +55,14 @@ impl Arguments {
     }
 
     /// Takes an option whose value is a cell.
-    pub(crate) fn cell(&mut self, name: &str) -> Result<Option<(u32, u32)>, String> {
+    pub fn cell(&mut self, name: &str) -> Result<Option<(u32, u32)>, String> {
         let Some(text) = self.option(name)? else { return Ok(None) };
         let cell = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
         cell.map(Some).ok_or_else(|| format!("{name} must be a column and a row such as 12,34, not {text:?}."))
     }
 
     /// Ends the reading; a word that nobody has taken is an error.
-    pub(crate) fn finish(self) -> Result<(), String> {
+    pub fn finish(self) -> Result<(), String> {
         match self.words.first() {
             None => Ok(()),
             Some(word) => Err(format!("{word:?} is not understood here; lab --help tells what is.")),

@@ -1,10 +1,13 @@
 //! Writing a file as a whole or not at all: a program that is stopped, or a full disk, leaves what was there before.
 
-use std::io;
 use std::path::Path;
 
 /// Writes a file, in place of the one that there may be, and makes its folder if there is none.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    replace(path, bytes).map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }

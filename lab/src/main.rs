@@ -1,14 +1,14 @@
 //! The laboratory's program: one subcommand per file of `commands`.
 
-mod arguments;
 mod commands;
 
-use arguments::Arguments;
+use lab::arguments::Arguments;
+use lab::terminal::{conclude, print};
 use std::process::ExitCode;
 
 const HELP: &str = "\
 The laboratory of Cairn: makes maps, draws what searches do on them, measures methods on
-scenarios, and runs the papers' experiments again.
+scenarios, and compares the library with an oracle.
 
 lab demo [FILE.png]
     Searches a map of its own and draws it, into target/demo.png if no file is named.
@@ -64,22 +64,6 @@ lab count [--tiny] [--out DIR]
     Counts the instructions of searches, edits and the writing of paths on generated maps, under Valgrind's callgrind, and
     prints a table; it also comes into target/lab/counts. Counts do not depend on what else the machine is doing.
 
-lab run NAME... [--quick] [--fresh] [--out DIR]
-    Runs the papers' experiments again and prints a table for each, the paper's figures beside ours; table and chart also
-    come into target/lab/full or target/lab/quick. NAME is one of
-        cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
-        bjornsson-1, -2         Fringe Search on the maps of a game
-        janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
-        cao                     the multi-stack heap against array and heap, checks from the open or closed list
-        rayner                  advice on A*, piece by piece
-        rayner-unoptimised      Fringe Search against A* without optimisation, which Cargo must build first
-        all                     every one of these
-    Interrupted, it keeps what is finished and goes on from there the next time; --fresh begins anew.
-
-lab report [--quick] [--results DIR] [--out FILE.md]
-    Writes a page on all experiments that have been run: tables, charts, and what became of each claim of the papers. Into
-    lab/REPORT.md, with --quick into target/lab/quick.
-
 lab soak [--queries N] [--seed S] [--case N]
     Asks random questions (1000000) by every method on random maps that are edited meanwhile, with tables and without, and
     holds each answer against a plain Dijkstra. A failure prints how to see it again: --seed and --case replay it alone.
@@ -89,13 +73,11 @@ lab soak [--queries N] [--seed S] [--case N]
 fn main() -> ExitCode {
     let mut arguments = Arguments::new(std::env::args().skip(1));
     if arguments.ask_for_help() {
-        return conclude(commands::print(&help()));
+        return conclude("lab", print(&help()));
     }
-    conclude(match arguments.word().as_deref() {
+    let done = match arguments.word().as_deref() {
         Some("demo") => commands::demo::run(arguments),
         Some("picture") => commands::picture::run(arguments),
-        Some("run") => commands::run::run(arguments),
-        Some("report") => commands::report::run(arguments),
         Some("animate") => commands::animate::run(arguments),
         Some("gallery") => commands::gallery::run(arguments),
         Some("bench") => commands::bench::run(arguments),
@@ -106,7 +88,8 @@ fn main() -> ExitCode {
         Some("generate") => commands::generate::run(arguments),
         Some(other) => Err(format!("there is no command {other:?}; lab --help lists them.")),
         None => Err("the first word must be a command; lab --help lists them.".to_owned()),
-    })
+    };
+    conclude("lab", done)
 }
 
 /// The help, with the lists of methods filled in.
@@ -114,14 +97,4 @@ fn help() -> String {
     use lab::method::{self, COMPARED, SCALED};
     let commands = HELP.replace("COMPARED", &COMPARED.join(",")).replace("SCALED", &SCALED.join(","));
     format!("{commands}{}\n", method::HELP)
-}
-
-fn conclude(done: Result<(), String>) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(sentence) => {
-            eprintln!("lab: {sentence}");
-            ExitCode::FAILURE
-        }
-    }
 }

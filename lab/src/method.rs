@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_method_builds_what_its_search_needs() {
-        let cells = crate::generate::rooms(40, 30, 9, 2, &mut crate::Random::new(3)).cells;
+        let cells = testkit::generate::rooms(40, 30, 9, 2, &mut testkit::Random::new(3)).cells;
         let (start, goal) = (Cell { x: 1, y: 1 }, Cell { x: 38, y: 28 });
         let mut costs = Vec::new();
         for name in ["astar", "astar+alt4", "c+canonical3", "astar+boundary4", "fringe+portal2"] {

@@ -1,10 +1,10 @@
 //! Tables of text: Markdown whose columns are aligned, so that it reads as well on a terminal; and CSV.
 
 /// A table: its first row is the header.
-pub(crate) type Rows = Vec<Vec<String>>;
+pub type Rows = Vec<Vec<String>>;
 
 /// Markdown with the first column to the left and all others to the right.
-pub(crate) fn markdown(rows: &Rows) -> String {
+pub fn markdown(rows: &Rows) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0).max(2);
     let widths: Vec<usize> = (0..columns).map(width).collect();
@@ -28,7 +28,7 @@ pub(crate) fn markdown(rows: &Rows) -> String {
 }
 
 /// Comma-separated values.
-pub(crate) fn csv(rows: &Rows) -> String {
+pub fn csv(rows: &Rows) -> String {
     let field = |field: &String| match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
         false => field.clone(),
@@ -37,12 +37,12 @@ pub(crate) fn csv(rows: &Rows) -> String {
 }
 
 /// A number with about three digits, or a dash.
-pub(crate) fn short(value: Option<f64>) -> String {
+pub fn short(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), |value| number(value, None))
 }
 
 /// With so many decimals; without a word on them with about three digits. Thousands are divided.
-pub(crate) fn number(value: f64, decimals: Option<usize>) -> String {
+pub fn number(value: f64, decimals: Option<usize>) -> String {
     let decimals = decimals.unwrap_or(match value.abs() {
         99.95.. => 0,
         9.995.. => 1,

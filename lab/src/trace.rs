@@ -191,8 +191,8 @@ fn best_landmark(map: &mut Map, query: &Query, landmarks: &[Cell]) -> Result<Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GridMap, Random, generate};
     use cairn::{Neighbours, Rules};
+    use testkit::{GridMap, Random, generate};
 
     const START: Cell = Cell { x: 1, y: 1 };
     const GOAL: Cell = Cell { x: 57, y: 37 };

@@ -1,14 +1,15 @@
 //! The scenario runner on generated maps, with lengths from a plain Dijkstra of its own: that right answers count as right
 //! and wrong ones as wrong, and what it prints, writes and refuses.
 
+use lab::Method;
 use lab::bench::{self, Peer, Report, Settings};
-use lab::scenario::Scenario;
-use lab::{GridMap, Method, Random, generate};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::f64::consts::SQRT_2;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use testkit::scenario::Scenario;
+use testkit::{GridMap, Random, generate};
 
 const SIDE: u32 = 60;
 

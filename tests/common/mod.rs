@@ -3,7 +3,7 @@
 #![allow(dead_code, unused_imports)] // Each test program uses its part.
 
 use cairn::{Algorithm, Cell, DeadEndCut, Heuristic, Map, OpenListKind, Query, SearchResult, Searcher};
-pub(crate) use lab::oracle::{World, all_rules};
+pub(crate) use testkit::oracle::{World, all_rules};
 
 /// Every combination of algorithm, open list and heuristic, with each choice of what belongs to one; what does not exist
 /// for a map is for [`Query::choose`] to say.

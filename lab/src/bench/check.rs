@@ -2,10 +2,11 @@
 //! or, for a peer that cuts corners, its cost with the optimum by that rule.
 
 use super::contestant::Answer;
-use crate::movement::{DIRECTION_COUNT, step};
-use crate::scenario::{self, Scenario};
-use crate::{GridMap, Method};
+use crate::Method;
 use cairn::{Cell, DiagonalRule, Error, Map, Rules, Searcher};
+use testkit::GridMap;
+use testkit::movement::{DIRECTION_COUNT, step};
+use testkit::scenario::{self, Scenario};
 
 /// A path that is optimal at 70/99 may be longer by this part of its length, since 99/70 is not quite the square root of 2.
 const COST_PRECISION: f64 = 5.1e-5;

@@ -2,11 +2,11 @@
 //! for preparations, which are told in floods of the same map in the same run, so that the machine's speed cancels out. It
 //! is the lab's own, so that a faster flood in the library does not make its preparations look slower.
 
-use crate::GridMap;
-use crate::movement::DIRECTIONS;
 use cairn::Rules;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use testkit::GridMap;
+use testkit::movement::DIRECTIONS;
 
 /// More than the dearest step, so that a bucket never holds two different distances; a power of two.
 const BUCKETS: usize = 128;
@@ -24,7 +24,7 @@ pub(super) struct PlainFlood {
 impl PlainFlood {
     /// By the benchmark's rules, from a cell of the largest part; nothing where all cells are blocked.
     pub(super) fn new(grid: &GridMap) -> Option<PlainFlood> {
-        let ((x, y), _) = crate::endpoints::far_apart(grid)?;
+        let ((x, y), _) = testkit::endpoints::far_apart(grid)?;
         let stride = grid.width as usize + 1;
         let index = |(x, y): (u32, u32)| (y as usize + 1) * stride + x as usize + 1;
         let mut steps = vec![0; stride * (grid.height as usize + 2) + 1];
@@ -94,8 +94,8 @@ fn steps_from(grid: &GridMap, cell: (u32, u32)) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::World;
-    use crate::{Random, generate};
+    use testkit::oracle::World;
+    use testkit::{Random, generate};
 
     #[test]
     fn it_finds_the_distances_that_the_oracle_finds() {
@@ -104,7 +104,7 @@ mod tests {
             let mut flood = PlainFlood::new(&grid).unwrap();
             // A second time, since buckets and distances are used again.
             (0..2).for_each(|_| flood.run());
-            let ((x, y), _) = crate::endpoints::far_apart(&grid).unwrap();
+            let ((x, y), _) = testkit::endpoints::far_apart(&grid).unwrap();
             let stride = grid.width as usize + 1;
             let world = World { grid, rules: Rules::DEFAULT, weights: [1; 256] };
             let costs = world.costs_from(cairn::Cell { x: x as i32, y: y as i32 });

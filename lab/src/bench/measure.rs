@@ -6,10 +6,10 @@ use super::check::{self, CornerCutter, Fault};
 use super::contestant::Answer;
 use super::prepare::{Entry, enter_all, prepare_maps};
 use super::{Family, Settings, Workload};
-use crate::scenario::Scenario;
 use cairn::{Cell, Error, Map};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use testkit::scenario::Scenario;
 
 /// Queries that a contestant runs through before it is the next one's turn: many, as in a game that asks for hundreds of
 /// paths at once.

@@ -55,7 +55,7 @@ impl Report {
     }
 
     /// Writes the files into a folder.
-    pub fn write(&self, folder: &Path) -> std::io::Result<()> {
+    pub fn write(&self, folder: &Path) -> Result<(), String> {
         self.files().into_iter().try_for_each(|(name, text)| crate::files::write(&folder.join(name), text.as_bytes()))
     }
 

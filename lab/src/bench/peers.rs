@@ -3,12 +3,12 @@
 //! corners, so its paths obey another rule than all the others.
 
 use super::contestant::{Answer, Contestant, timed};
-use crate::GridMap;
 use cairn::{Cell, DiagonalRule, Neighbours, Rules};
 use grid_pathfinding::PathingGrid;
 use grid_util::{BoolGrid, Point, ValueGrid};
 use pathfinding::prelude::astar;
 use std::time::Duration;
+use testkit::GridMap;
 
 /// A library to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 //! first measurement, so that a mistake in the last file does not cost the time of all the others.
 
 use super::family::{Family, folder};
-use crate::GridMap;
-use crate::scenario::{Scenario, find_scenarios, map_beside};
 use cairn::{Map, Rules};
 use std::path::{Path, PathBuf};
+use testkit::GridMap;
+use testkit::scenario::{Scenario, find_scenarios, map_beside};
 
 /// The queries of a scenario file that are run.
 #[derive(Clone, Debug)]

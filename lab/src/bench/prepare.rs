@@ -5,11 +5,12 @@ use super::Settings;
 use super::contestant::{Contestant, Ours};
 use super::flood::PlainFlood;
 use super::measure::Record;
+use crate::Method;
 use crate::method::Tables;
-use crate::{GridMap, Method};
 use cairn::{Error, Map, Rules, Table};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
+use testkit::GridMap;
 
 /// A contestant that is ready, and what is known of it.
 pub(super) struct Entry<'a> {

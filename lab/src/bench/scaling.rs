@@ -5,11 +5,12 @@
 use super::Settings;
 use super::measure::{IN_A_ROW, first_round, timed_rounds};
 use super::prepare::{enter_all, prepare_maps};
+use crate::Method;
 use crate::chart::{Chart, Lines, Series};
 use crate::rows::{Rows, csv, markdown, number, short};
-use crate::{GridMap, Method, Random, generate};
 use cairn::{Cell, Error, Map, Query, Rules, Searcher};
 use std::time::Duration;
+use testkit::{GridMap, Random, generate};
 
 /// The kinds of maps, by the names that `lab generate` has for them.
 pub const KINDS: [(&str, Make); 4] = [

@@ -1,7 +1,7 @@
 //! `lab animate`: searches on one map, side by side, as they unfold.
 
 use super::subject::{Subject, take_methods, tell};
-use crate::arguments::Arguments;
+use lab::arguments::Arguments;
 use lab::picture::Timing;
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! `lab bench`: the scenario runner from the command line. The tables are printed and, with CSV beside them, written.
 
-use super::{print, progress};
-use crate::arguments::Arguments;
 use lab::Method;
+use lab::arguments::Arguments;
 use lab::bench::{self, Peer, Report, Settings};
 use lab::method::COMPARED;
+use lab::terminal::{self, print};
 use std::path::{Path, PathBuf};
 
 const PEERS: &str = "pathfinding,grid_pathfinding";
@@ -28,14 +28,13 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let settings = Settings::new(Method::parse_list(&methods)?, Peer::parse_list(&peers)?, rounds)?;
     let workloads = bench::plan(&paths, queries)?;
     // Better refused now than after the measurement.
-    let cannot_write = |error: std::io::Error| format!("{} cannot be written: {error}.", out.display());
-    std::fs::create_dir_all(&out).map_err(cannot_write)?;
+    std::fs::create_dir_all(&out).map_err(|error| format!("{} cannot be written: {error}.", out.display()))?;
 
-    let bar = progress::bar("queries", workloads.iter().map(|workload| workload.queries.len() as u64).sum(), 0);
+    let bar = terminal::bar("queries", workloads.iter().map(|workload| workload.queries.len() as u64).sum(), 0);
     let report = bench::run(&workloads, &settings, &mut || bar.inc(1));
     bar.finish_and_clear();
     let report = report?;
-    report.write(&out).map_err(cannot_write)?;
+    report.write(&out)?;
     print(&in_words(&report, &out))?;
     match report.wrong.len() {
         0 => Ok(()),

@@ -1,8 +1,10 @@
 //! `lab count`: instruction counts, for which the program runs itself under callgrind.
 
-use super::{print, sentence, write_file};
-use crate::arguments::Arguments;
+use super::sentence;
+use lab::arguments::Arguments;
 use lab::count::{self, Size};
+use lab::files;
+use lab::terminal::print;
 use std::path::PathBuf;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
@@ -20,7 +22,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let counts = count::count(&program, size, &out.join("callgrind"))?;
     let files = [("counts.md", count::to_markdown(&counts)), ("counts.csv", count::to_csv(&counts))];
     for (name, text) in &files {
-        write_file(&out.join(name), text.as_bytes())?;
+        files::write(&out.join(name), text.as_bytes())?;
     }
     let places = files.each_ref().map(|(name, _)| format!("{}\n", out.join(name).display())).concat();
     print(&format!("{}\n{places}", files[0].1))

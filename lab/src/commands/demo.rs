@@ -3,10 +3,11 @@
 
 use super::sentence;
 use super::subject::{Subject, tell};
-use crate::arguments::Arguments;
 use cairn::{Map, Rules};
-use lab::{Method, Random, generate};
+use lab::Method;
+use lab::arguments::Arguments;
 use std::path::Path;
+use testkit::{Random, generate};
 
 const SWAMP: u8 = 2;
 const ROCKS: u8 = 3;

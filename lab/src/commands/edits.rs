@@ -1,8 +1,9 @@
 //! `lab edits`: what edits cost on the maps of scenarios. The table is printed and, with CSV beside it, written.
 
-use super::{print, progress, write_file};
-use crate::arguments::Arguments;
+use lab::arguments::Arguments;
 use lab::bench::{self, edits::Plan};
+use lab::files;
+use lab::terminal::{self, print};
 use std::path::PathBuf;
 
 const EDITS: usize = 200;
@@ -25,13 +26,13 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     // Better refused now than after the measurement.
     std::fs::create_dir_all(&out).map_err(|error| format!("{} cannot be written: {error}.", out.display()))?;
 
-    let bar = progress::bar("edits", plan.work(), 0);
+    let bar = terminal::bar("edits", plan.work(), 0);
     let report = plan.run(&mut || bar.inc(1));
     bar.finish_and_clear();
     let report = report?;
     let mut places = String::new();
     for (name, text) in report.files() {
-        write_file(&out.join(name), text.as_bytes())?;
+        files::write(&out.join(name), text.as_bytes())?;
         places += &format!("{}\n", out.join(name).display());
     }
     let wrong = report.wrong();

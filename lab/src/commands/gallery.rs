@@ -1,12 +1,13 @@
 //! `lab gallery`: pictures of generated maps, each of which shows one thing.
 
-use super::print;
 use super::subject::Subject;
-use crate::arguments::Arguments;
 use cairn::Neighbours::{self, Eight, Four};
+use lab::Method;
+use lab::arguments::Arguments;
 use lab::picture::Timing;
-use lab::{GridMap, Method, Random, generate};
+use lab::terminal::print;
 use std::path::Path;
+use testkit::{GridMap, Random, generate};
 
 /// One file.
 struct Exhibit {

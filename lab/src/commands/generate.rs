@@ -1,10 +1,12 @@
 //! `lab generate`: the generators, from the command line into a MovingAI map, and queries on it into a scenario.
 
-use super::{kinds, print, sentence, write_file};
-use crate::arguments::Arguments;
-use lab::scenario::{self, Scenario};
-use lab::{GridMap, Random};
+use super::{kinds, sentence};
+use lab::arguments::Arguments;
+use lab::files;
+use lab::terminal::print;
 use std::path::Path;
+use testkit::scenario::{self, Scenario};
+use testkit::{GridMap, Random};
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let kind = arguments.word().ok_or("generate needs the kind of map; lab --help lists them.")?;
@@ -22,12 +24,12 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     match out {
         None => print(&map.to_movingai())?,
         Some(file) => {
-            write_file(Path::new(&file), map.to_movingai().as_bytes())?;
+            files::write(Path::new(&file), map.to_movingai().as_bytes())?;
             print(&format!("{file}: {kind}, {} x {} cells\n", map.width, map.height))?;
         }
     }
     if let (Some(file), Some(text)) = (scen, scenarios) {
-        write_file(Path::new(&file), text.as_bytes())?;
+        files::write(Path::new(&file), text.as_bytes())?;
         print(&format!("{file}: {count} queries\n"))?;
     }
     Ok(())

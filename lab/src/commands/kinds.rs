@@ -1,8 +1,8 @@
 //! The generators by name, with their options: for every command that makes a map.
 
-use crate::arguments::Arguments;
-use lab::{GridMap, Random, generate};
+use lab::arguments::Arguments;
 use std::ops::RangeInclusive;
+use testkit::{GridMap, Random, generate};
 
 /// As long as the library allows.
 const SIDES: RangeInclusive<u32> = 1..=65_535;

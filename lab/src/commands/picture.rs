@@ -1,7 +1,7 @@
 //! `lab picture`: searches on one map, side by side.
 
 use super::subject::{Subject, take_methods, tell};
-use crate::arguments::Arguments;
+use lab::arguments::Arguments;
 use std::path::Path;
 
 pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {

@@ -1,10 +1,11 @@
 //! `lab scaling`: how time grows with the length of paths and with the size of maps.
 
-use super::{print, progress, write_file};
-use crate::arguments::Arguments;
 use lab::Method;
+use lab::arguments::Arguments;
 use lab::bench::scaling::{Plan, SMALLEST};
+use lab::files;
 use lab::method::SCALED;
+use lab::terminal::{self, print};
 use std::path::PathBuf;
 
 const LARGEST: u32 = 2048;
@@ -18,13 +19,13 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let out = PathBuf::from(arguments.option("--out")?.unwrap_or_else(|| "target/lab/scaling".to_owned()));
     arguments.finish()?;
     let plan = Plan::new(Method::parse_list(&methods)?, &kind, largest, queries, rounds)?;
-    let bar = progress::bar("queries", plan.work(), 0);
+    let bar = terminal::bar("queries", plan.work(), 0);
     let scaling = plan.run(&mut || bar.inc(1));
     bar.finish_and_clear();
     let scaling = scaling?;
     let mut places = String::new();
     for (name, text) in scaling.files() {
-        write_file(&out.join(&name), text.as_bytes())?;
+        files::write(&out.join(&name), text.as_bytes())?;
         places += &format!("{}\n", out.join(name).display());
     }
     print(&format!("{}\n{places}", scaling.to_markdown()))

@@ -1,9 +1,10 @@
 //! `lab soak`: random questions against the oracle for as long as one likes.
 
-use super::{print, progress};
-use crate::arguments::Arguments;
-use lab::soak::{self, Failure, Tally};
+use lab::arguments::Arguments;
+use lab::rows::{markdown, number};
+use lab::terminal::{self, print};
 use std::time::{SystemTime, UNIX_EPOCH};
+use testkit::soak::{self, Failure, Tally};
 
 const QUERIES: u64 = 1_000_000;
 
@@ -21,7 +22,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
     let done = match case {
         Some(case) => soak::run_case(seed, case),
         None => {
-            let bar = progress::bar("queries", queries, 0);
+            let bar = terminal::bar("queries", queries, 0);
             let done = soak::run(seed, queries, &mut |count| bar.inc(count));
             bar.finish_and_clear();
             done
@@ -33,8 +34,10 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
 fn conclude(done: Result<Tally, Box<Failure>>) -> Result<(), String> {
     match done {
         Ok(tally) => {
+            let divided = |cell: String| cell.parse().map_or(cell, |count| number(count, Some(0)));
+            let rows = tally.rows().into_iter().map(|row| row.into_iter().map(divided).collect()).collect();
             let (queries, refused) = (tally.queries(), tally.refused);
-            print(&format!("\n{}\n{queries} answers are right, {refused} refusals too\n", tally.to_markdown()))
+            print(&format!("\n{}\n{queries} answers are right, {refused} refusals too\n", markdown(&rows)))
         }
         Err(failure) => {
             print(&failure.to_string())?;

@@ -1,12 +1,15 @@
 //! What the commands with pictures have in common: a map from a file or a generator, start and goal, and the methods that
 //! are tried on it.
 
-use super::{kinds, print, sentence, write_file};
-use crate::arguments::Arguments;
+use super::{kinds, sentence};
 use cairn::{Cell, Map, Neighbours, Outcome, Rules};
+use lab::arguments::Arguments;
+use lab::files;
 use lab::picture::{self, Scene, Timing};
-use lab::{GridMap, Method, Trace, endpoints};
+use lab::terminal::print;
+use lab::{Method, Trace};
 use std::path::Path;
+use testkit::{GridMap, endpoints};
 
 /// Slices of a search per frame: of a search that is over sooner than another, frames still show equal parts.
 const SLICES_PER_FRAME: u32 = 4;
@@ -88,7 +91,7 @@ impl Subject {
 
 fn save(file: &Path, encoded: std::io::Result<()>, bytes: &[u8]) -> Result<(), String> {
     encoded.map_err(|error| format!("{} cannot be drawn: {error}.", file.display()))?;
-    write_file(file, bytes)
+    files::write(file, bytes)
 }
 
 /// Takes the methods.

@@ -2,10 +2,11 @@
 //! the order of the calls: that is how counts find their names.
 
 use super::Size;
+use crate::Method;
 use crate::method::COMPARED;
-use crate::{GridMap, Method, Random, endpoints, generate};
 use cairn::{Cell, Error, Map, Query, Rules, Searcher};
 use std::hint::black_box;
+use testkit::{GridMap, Random, endpoints, generate};
 
 pub(super) const BLOCKED: &str = "search, goal blocked";
 pub(super) const UNREACHABLE: &str = "search, goal in another component";

@@ -4,8 +4,8 @@
 use super::canvas::{Colour, Picture, blend};
 use super::colours::{AREA_TINTS, GROUND, PAPER, WALL};
 use super::scale::Placed;
-use crate::GridMap;
 use std::collections::BTreeSet;
+use testkit::GridMap;
 
 const PORTAL: u32 = 1 << 30;
 

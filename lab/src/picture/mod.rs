@@ -16,8 +16,9 @@ mod sheet;
 pub use animation::{Timing, write_animation};
 pub use canvas::{Colour, Picture};
 
-use crate::{GridMap, Trace};
+use crate::Trace;
 use sheet::{Limits, Sheet};
+use testkit::GridMap;
 
 const LIMITS: Limits = Limits { width: 2400, height: 1600 };
 

@@ -1,7 +1,7 @@
 //! How large cells are drawn, and where they come to lie. Either a cell takes several pixels or a pixel several cells.
 
 use super::canvas::Point;
-use crate::GridMap;
+use testkit::GridMap;
 
 const LARGEST_CELL: u32 = 32;
 

@@ -145,7 +145,7 @@ fn contents(scene: &Scene, traces: &[Trace], scale: Scale) -> Contents {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GridMap;
+    use testkit::GridMap;
 
     fn columns_and_cell(width: u32, height: u32, count: u32) -> (u32, u32) {
         let scene = Scene { map: GridMap::filled(width, height, 1), start: (0, 0), goal: (0, 0) };

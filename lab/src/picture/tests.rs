@@ -3,8 +3,9 @@
 use super::canvas::tests::decode;
 use super::colours::{self, DEAREST_GROUND, GROUND, LANDMARK, PAPER, PATH, START, WALL};
 use super::*;
-use crate::{Method, Random, generate};
+use crate::Method;
 use cairn::{Cell, Map, Neighbours, Rules};
+use testkit::{Random, generate};
 
 /// Four neighbours, and a step costs 1.
 fn search(grid: GridMap, start: (u32, u32), goal: (u32, u32), methods: &str, slices: u32) -> (Scene, Vec<Trace>) {
@@ -18,7 +19,7 @@ fn search(grid: GridMap, start: (u32, u32), goal: (u32, u32), methods: &str, sli
 
 fn rooms(methods: &str) -> (Scene, Vec<Trace>) {
     let grid = generate::janssen::rooms(40, 30, &mut Random::new(4));
-    let (start, goal) = crate::endpoints::far_apart(&grid).unwrap();
+    let (start, goal) = testkit::endpoints::far_apart(&grid).unwrap();
     search(grid, start, goal, methods, SLICES)
 }
 

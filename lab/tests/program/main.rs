@@ -1,9 +1,11 @@
 //! The program as a user meets it: what it prints, what it writes, and how it refuses.
 
-mod run;
+mod soak;
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use testkit::generate::janssen;
+use testkit::{GridMap, Random};
 
 fn lab(line: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_lab")).args(line.split_whitespace()).output().unwrap()
@@ -138,13 +140,23 @@ fn every_kind_of_map_is_the_same_again_for_the_same_seed() {
 }
 
 #[test]
+fn janssens_maps_are_made_by_their_names() {
+    type Make = fn(u32, u32, &mut Random) -> GridMap;
+    let kinds: [(&str, Make); 3] = [("rooms", janssen::rooms), ("hills", janssen::hills), ("maze", janssen::maze)];
+    for (kind, make) in kinds {
+        let map = printed(&format!("generate janssen-{kind} --width 50 --height 40 --seed 5"));
+        assert_eq!(map, make(50, 40, &mut Random::new(5)).to_movingai(), "{kind}");
+    }
+}
+
+#[test]
 fn a_generated_map_comes_with_queries_that_are_the_same_again() {
     let (map, scen) = (file("queries.map"), file("queries.scen"));
     let line = |more: &str| format!("generate caves --width 50 --height 40 --out {} {more}", map.display());
     let with_queries = line(&format!("--scenarios 30 --scen {}", scen.display()));
     assert!(printed(&with_queries).ends_with(&format!("{}: 30 queries\n", scen.display())));
     let text = std::fs::read_to_string(&scen).unwrap();
-    let queries = lab::scenario::Scenario::parse(&text).unwrap();
+    let queries = testkit::scenario::Scenario::parse(&text).unwrap();
     assert!(queries.len() == 30 && queries.iter().all(|query| query.length >= 1.0 && query.start != query.goal));
     assert!(text.lines().skip(1).all(|line| line.contains("\tqueries.map\t50\t40\t")), "{text}");
     printed(&with_queries);
@@ -165,11 +177,9 @@ fn a_generated_map_comes_with_queries_that_are_the_same_again() {
 fn help_names_every_command() {
     for line in ["", "--help", "generate --help"] {
         let help = printed(line);
-        let commands = [
-            "demo", "picture", "animate", "gallery", "generate", "bench", "run", "report", "soak", "count", "scaling",
-            "edits",
-        ]
-        .map(|command| format!("lab {command} "));
+        let commands =
+            ["demo", "picture", "animate", "gallery", "generate", "bench", "soak", "count", "scaling", "edits"]
+                .map(|command| format!("lab {command} "));
         assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
         assert!(help.contains("(astar,astar+heap,") && !help.contains("SCALED"), "{help}");
     }

@@ -1,9 +1,9 @@
 //! Which cells are edited. Every second edit is beside a wall, where doors are: those open and close ways, while an edit in
 //! the open hardly changes a distance.
 
-use crate::generate::SIDES;
-use crate::{GridMap, Random};
 use cairn::Cell;
+use testkit::generate::SIDES;
+use testkit::{GridMap, Random};
 
 const SEED: u64 = 1;
 
@@ -65,7 +65,7 @@ fn cell((x, y): (u32, u32)) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate;
+    use testkit::generate;
 
     #[test]
     fn each_edit_changes_its_cell_and_every_second_is_beside_a_wall() {

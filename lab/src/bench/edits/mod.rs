@@ -8,12 +8,13 @@ mod output;
 
 use super::family::by_family;
 use super::{Family, Workload};
-use crate::{GridMap, Method};
+use crate::Method;
 use cairn::{
     Cell, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Query, Rules, Searcher, Table, TableInfo, TableState,
 };
 use draw::Edit;
 use std::time::{Duration, Instant};
+use testkit::GridMap;
 
 /// The entries of the landmarks that are compared, with their names.
 const ENTRIES: [(&str, LandmarkEntries); 2] =

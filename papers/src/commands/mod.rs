@@ -1,0 +1,5 @@
+//! The subcommands, one per file.
+
+mod experiments;
+pub(crate) mod report;
+pub(crate) mod run;

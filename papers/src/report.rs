@@ -1,0 +1,118 @@
+//! The report on all experiments: a page of Markdown with table, charts and claims of each. Everything in it comes from
+//! figures that were kept; it can be written again whenever there are new ones.
+
+use crate::experiment::{Claim, Experiment, Measured, Verdict};
+use lab::chart::Chart;
+use std::fmt::Write;
+
+/// An experiment with what it measured.
+pub struct Chapter<'a> {
+    experiment: &'a dyn Experiment,
+    measured: Measured,
+}
+
+impl<'a> Chapter<'a> {
+    /// A chapter on an experiment.
+    pub fn new(experiment: &'a dyn Experiment, measured: Measured) -> Chapter<'a> {
+        Chapter { experiment, measured }
+    }
+
+    /// The files of its charts, and the charts.
+    pub fn charts(&self) -> Vec<(String, Chart)> {
+        let charts = self.experiment.charts(&self.measured).into_iter().enumerate();
+        charts.map(|(number, chart)| (chart_file(self.experiment.name(), number), chart)).collect()
+    }
+
+    fn claims(&self) -> Vec<Claim> {
+        self.experiment.claims(&self.measured)
+    }
+
+    fn page(&self, charts_folder: &str) -> String {
+        let table = self.experiment.table(&self.measured);
+        let mut page = format!("## {}\n\n", self.experiment.title());
+        let _ = writeln!(page, "`papers run {}`: {}\n", self.experiment.name(), self.experiment.setup());
+        page += &table.to_markdown();
+        for (file, chart) in self.charts() {
+            let _ = write!(page, "\n![{}]({charts_folder}/{file})\n", chart.title());
+        }
+        let _ = write!(page, "\n### What the paper says\n\n");
+        for claim in self.claims() {
+            let _ = writeln!(page, "{}", line_of(&claim));
+        }
+        page.push('\n');
+        page
+    }
+
+    /// Its line in the overview.
+    fn overview(&self) -> String {
+        let table = self.experiment.table(&self.measured);
+        let order =
+            table.columns.iter().enumerate().filter(|(_, column)| column.ordered).filter_map(|(place, column)| {
+                let (same, all) = table.pairs_in_order(place);
+                (all > 0).then(|| format!("{} {same} of {all}", column.name))
+            });
+        let claims = self.claims();
+        let count = |verdict: Verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
+        let (title, name) = (self.experiment.title(), self.experiment.name());
+        format!(
+            "| {title} (`{name}`) | {} | {} | {} | {} |",
+            order.collect::<Vec<_>>().join(", "),
+            count(Verdict::Holds),
+            count(Verdict::NotToday),
+            count(Verdict::WrongInPaper),
+        )
+    }
+}
+
+fn line_of(claim: &Claim) -> String {
+    format!("- **{}**: {} {}", claim.verdict, claim.text, claim.evidence)
+}
+
+/// The file of an experiment's chart.
+pub fn chart_file(name: &str, number: usize) -> String {
+    if number == 0 { format!("{name}.svg") } else { format!("{name}-{}.svg", number + 1) }
+}
+
+/// The whole report. `charts_folder` is where charts lie, seen from the page; `missing` names experiments without results.
+pub fn page(chapters: &[Chapter<'_>], charts_folder: &str, missing: &[&str]) -> String {
+    let mut page = INTRODUCTION.to_owned();
+    if !missing.is_empty() {
+        let _ = writeln!(page, "Not run, or not finished: {}.\n", missing.join(", "));
+    }
+    page +=
+        "| experiment | pairs of methods in the paper's order | claims that hold | not today | wrong in the paper |\n";
+    page += "|---|---|---:|---:|---:|\n";
+    for chapter in chapters {
+        let _ = writeln!(page, "{}", chapter.overview());
+    }
+    page += "\n### Wrong in the papers\n\n";
+    for chapter in chapters {
+        for claim in chapter.claims().iter().filter(|claim| claim.verdict == Verdict::WrongInPaper) {
+            let _ = writeln!(page, "- `{}`: {} {}", chapter.experiment.name(), claim.text, claim.evidence);
+        }
+    }
+    page.push('\n');
+    for chapter in chapters {
+        page += &chapter.page(charts_folder);
+    }
+    page.truncate(page.trim_end().len());
+    page.push('\n');
+    page
+}
+
+const INTRODUCTION: &str = "\
+# The papers' experiments, run again
+
+Written by `papers report` from what `papers run all` measured; not edited by hand.
+
+Each table has the paper's figure and ours side by side. Columns marked `x` are ratios to the table's own baseline, since
+times of 2005 to 2018 do not compare with today's but ratios within a table do. `=` marks a row that lies on the paper's
+side of every other row of its group, `≠n` one that lies on the other side of n of them; figures within 2 % of each other
+lie on no side, and such pairs are not counted. In the charts a ring is the paper's figure and a disc ours.
+
+Every claim of a paper is judged by the figures of its own table: it holds, it does not hold today (on this machine, with
+these implementations), or it was wrong in the paper. Where the paper puts no number to a word such as \"usually\", the
+threshold is ours, and some thresholds were set after first figures had been seen. Counts come out the same on every
+machine; times do not, and suffer from whatever else runs beside them.
+
+";
