@@ -7,6 +7,17 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     replace(path, bytes).map_err(|error| format!("{} cannot be written: {error}.", path.display()))
 }
 
+/// Writes files, given by name and text, into a folder. Returns a line for each with its path.
+pub fn write_all(folder: &Path, files: impl IntoIterator<Item = (impl AsRef<Path>, String)>) -> Result<String, String> {
+    let mut places = String::new();
+    for (name, text) in files {
+        let path = folder.join(name);
+        write(&path, text.as_bytes())?;
+        places += &format!("{}\n", path.display());
+    }
+    Ok(places)
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;

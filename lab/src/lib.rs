@@ -1,7 +1,6 @@
 //! The laboratory: measures methods of the library on scenarios and generated maps, counts their instructions, and draws what
 //! a search did. Everything here but a time is the same on every machine.
 
-pub mod arguments;
 pub mod bench;
 pub mod chart;
 pub mod count;

@@ -90,12 +90,12 @@ fn bad_requests_are_refused_in_a_sentence() {
     let folder = parent.join("results");
     let refusal = |words: &[&str]| {
         let output = command(words, &folder).output().unwrap();
-        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{words:?}");
+        assert!(!output.status.success() && output.stdout.is_empty(), "{words:?}");
         text(&output.stderr)
     };
     assert!(refusal(&["run", "dijkstra"]).starts_with("papers: there is no experiment \"dijkstra\", but cazenave-1, "));
-    assert!(refusal(&["run"]).starts_with("papers: the experiment is missing: cazenave-1, "));
-    assert!(refusal(&["run", NAME, "--quik"]).starts_with("papers: \"--quik\" is not understood here"));
+    assert!(refusal(&["run"]).contains("required arguments were not provided"));
+    assert!(refusal(&["run", NAME, "--quik"]).contains("unexpected argument '--quik'"));
     assert!(!folder.exists(), "nothing was begun");
     std::fs::write(&folder, "in the way").unwrap();
     assert!(refusal(&["run", NAME]).contains("cannot be read"));

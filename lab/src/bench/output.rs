@@ -4,7 +4,6 @@ use super::{Figures, MapRecord, Report, Wrong};
 use crate::chart::{Chart, PAPER_AND_OURS, Pair, Pairs};
 use crate::rows::{Rows, csv, markdown, short};
 use std::fmt::{self, Display};
-use std::path::Path;
 
 const NOTES: &str = "\
 Times are microseconds per query, over the queries that have a path: for each query the least of its rounds. A ratio is \
@@ -52,11 +51,6 @@ impl Report {
             files.extend([("asked.csv", csv(&self.asked_csv())), ("asked.svg", chart.to_svg())]);
         }
         files
-    }
-
-    /// Writes the files into a folder.
-    pub fn write(&self, folder: &Path) -> Result<(), String> {
-        self.files().into_iter().try_for_each(|(name, text)| crate::files::write(&folder.join(name), text.as_bytes()))
     }
 
     /// How many times faster each is than the first baseline, by families.

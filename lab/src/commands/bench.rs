@@ -1,51 +1,54 @@
-//! `lab bench`: the scenario runner from the command line. The tables are printed and, with CSV beside them, written.
+//! `lab bench`: the scenario runner from the command line. The tables are printed and, with CSV next to them, written.
 
-use lab::Method;
-use lab::arguments::Arguments;
-use lab::bench::{self, Peer, Report, Settings};
-use lab::method::COMPARED;
+use super::{check_folder, lines_of};
+use clap::{Args, value_parser};
+use lab::bench::{self, Peer, Settings};
+use lab::method::{self, COMPARED};
 use lab::terminal::{self, print};
-use std::path::{Path, PathBuf};
+use lab::{Method, files};
+use std::path::PathBuf;
 
-const PEERS: &str = "pathfinding,grid_pathfinding";
-const QUERIES: usize = 50;
-const ROUNDS: u32 = 3;
-
-/// Wrong answers that are told one by one.
-const TOLD: usize = 20;
-
-pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let methods = arguments.option("--methods")?.unwrap_or_else(|| COMPARED.join(","));
-    let peers = arguments.option("--peers")?.unwrap_or_else(|| PEERS.to_owned());
-    let rounds = arguments.number("--rounds", ROUNDS, 1..=1_000)?;
-    let queries = arguments.number("--queries", QUERIES, 0..=usize::MAX)?;
-    let out = PathBuf::from(arguments.option("--out")?.unwrap_or_else(|| "target/lab/bench".to_owned()));
-    let paths: Vec<PathBuf> = std::iter::from_fn(|| arguments.word()).map(PathBuf::from).collect();
-    arguments.finish()?;
-    if paths.is_empty() {
-        return Err("bench needs folders or scenario files; lab --help tells how it is used.".to_owned());
-    }
-    let settings = Settings::new(Method::parse_list(&methods)?, Peer::parse_list(&peers)?, rounds)?;
-    let workloads = bench::plan(&paths, queries)?;
-    // Better refused now than after the measurement.
-    std::fs::create_dir_all(&out).map_err(|error| format!("{} cannot be written: {error}.", out.display()))?;
-
-    let bar = terminal::bar("queries", workloads.iter().map(|workload| workload.queries.len() as u64).sum(), 0);
-    let report = bench::run(&workloads, &settings, &mut || bar.inc(1));
-    bar.finish_and_clear();
-    let report = report?;
-    report.write(&out)?;
-    print(&in_words(&report, &out))?;
-    match report.wrong.len() {
-        0 => Ok(()),
-        1 => Err("one answer of the library's is wrong.".to_owned()),
-        count => Err(format!("{count} answers of the library's are wrong; the first are told above.")),
-    }
+/// Time methods and peers on MovingAI scenarios
+///
+/// All run in turn, every length is checked, and tables by families of maps are printed.
+#[derive(Args)]
+#[command(after_help = method::HELP)]
+pub(crate) struct Bench {
+    /// Scenario files, and folders with any; the map of name.map.scen or name.scen is name.map next to it
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Divided by commas
+    #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_values = COMPARED)]
+    methods: Vec<Method>,
+    /// Other crates, divided by commas, or none
+    #[arg(long, default_value = "pathfinding,grid_pathfinding")]
+    peers: String,
+    /// Timed runs of each query, of which the quickest counts
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(1..=1_000))]
+    rounds: u32,
+    /// Queries of each file at most, evenly spread; 0 is all
+    #[arg(long, default_value_t = 50)]
+    queries: usize,
+    /// Folder for tables, CSV files and charts
+    #[arg(long, default_value = "target/lab/bench")]
+    out: PathBuf,
 }
 
-/// The tables, where they were written, and which answers of the library's are wrong.
-fn in_words(report: &Report, out: &Path) -> String {
-    let files = report.files().into_iter().map(|(name, _)| format!("{}\n", out.join(name).display()));
-    let wrong = report.wrong.iter().take(TOLD).map(|wrong| format!("wrong: {wrong}\n"));
-    format!("{}\n{}{}", report.to_markdown(), files.collect::<String>(), wrong.collect::<String>())
+impl Bench {
+    pub(crate) fn run(self) -> Result<(), String> {
+        let settings = Settings::new(self.methods, Peer::parse_list(&self.peers)?, self.rounds)?;
+        let workloads = bench::plan(&self.paths, self.queries)?;
+        check_folder(&self.out)?;
+        let bar = terminal::bar("queries", workloads.iter().map(|workload| workload.queries.len() as u64).sum(), 0);
+        let report = bench::run(&workloads, &settings, &mut || bar.inc(1));
+        bar.finish_and_clear();
+        let report = report?;
+        let places = files::write_all(&self.out, report.files())?;
+        print(&format!("{}\n{places}{}", report.to_markdown(), lines_of(&report.wrong)))?;
+        match report.wrong.len() {
+            0 => Ok(()),
+            1 => Err("one answer of the library's is wrong.".to_owned()),
+            count => Err(format!("{count} answers of the library's are wrong; the first are printed above.")),
+        }
+    }
 }

@@ -1,46 +1,48 @@
-//! `lab edits`: what edits cost on the maps of scenarios. The table is printed and, with CSV beside it, written.
+//! `lab edits`: what edits cost on the maps of scenarios. The table is printed and, with CSV next to it, written.
 
-use lab::arguments::Arguments;
+use super::{check_folder, lines_of};
+use clap::{Args, value_parser};
 use lab::bench::{self, edits::Plan};
 use lab::files;
 use lab::terminal::{self, print};
 use std::path::PathBuf;
 
-const EDITS: usize = 200;
-const ROUNDS: u32 = 3;
+/// Time edits on the maps of MovingAI scenarios
+///
+/// Single cells are edited at random, with a jump graph and 8 landmarks to keep up to date. What an edit and the maintaining
+/// after it take is printed next to what building the tables takes. Answers are checked between edits.
+#[derive(Args)]
+pub(crate) struct Edits {
+    /// Scenario files, and folders with any
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Edits of each map
+    #[arg(long, default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    edits: u64,
+    /// Rounds, which make the same edits, and of which the quickest counts
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(1..=1_000))]
+    rounds: u32,
+    /// Folder for table and CSV files
+    #[arg(long, default_value = "target/lab/edits")]
+    out: PathBuf,
+}
 
-/// Wrong answers that are told one by one.
-const TOLD: usize = 20;
-
-pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let edits = arguments.number("--edits", EDITS, 1..=1_000_000)?;
-    let rounds = arguments.number("--rounds", ROUNDS, 1..=1_000)?;
-    let out = PathBuf::from(arguments.option("--out")?.unwrap_or_else(|| "target/lab/edits".to_owned()));
-    let paths: Vec<PathBuf> = std::iter::from_fn(|| arguments.word()).map(PathBuf::from).collect();
-    arguments.finish()?;
-    if paths.is_empty() {
-        return Err("edits needs folders or scenario files; lab --help tells how it is used.".to_owned());
-    }
-    // Only the maps matter, not the queries.
-    let plan = Plan::new(bench::plan(&paths, 1)?, edits, rounds);
-    // Better refused now than after the measurement.
-    std::fs::create_dir_all(&out).map_err(|error| format!("{} cannot be written: {error}.", out.display()))?;
-
-    let bar = terminal::bar("edits", plan.work(), 0);
-    let report = plan.run(&mut || bar.inc(1));
-    bar.finish_and_clear();
-    let report = report?;
-    let mut places = String::new();
-    for (name, text) in report.files() {
-        files::write(&out.join(name), text.as_bytes())?;
-        places += &format!("{}\n", out.join(name).display());
-    }
-    let wrong = report.wrong();
-    let told: String = wrong.iter().take(TOLD).map(|wrong| format!("wrong: {wrong}\n")).collect();
-    print(&format!("{}\n{places}{told}", report.to_markdown()))?;
-    match wrong.len() {
-        0 => Ok(()),
-        1 => Err("something is wrong after an edit; it is told above.".to_owned()),
-        count => Err(format!("{count} things are wrong after edits; the first are told above.")),
+impl Edits {
+    pub(crate) fn run(self) -> Result<(), String> {
+        // Only the maps matter, not the queries.
+        let plan = Plan::new(bench::plan(&self.paths, 1)?, self.edits as usize, self.rounds);
+        check_folder(&self.out)?;
+        let bar = terminal::bar("edits", plan.work(), 0);
+        let report = plan.run(&mut || bar.inc(1));
+        bar.finish_and_clear();
+        let report = report?;
+        let places = files::write_all(&self.out, report.files())?;
+        let wrong = report.wrong();
+        print(&format!("{}\n{places}{}", report.to_markdown(), lines_of(&wrong)))?;
+        match wrong.len() {
+            0 => Ok(()),
+            1 => Err("something is wrong after an edit; it is printed above.".to_owned()),
+            count => Err(format!("{count} things are wrong after edits; the first are printed above.")),
+        }
     }
 }

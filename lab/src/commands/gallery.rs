@@ -2,11 +2,11 @@
 
 use super::subject::Subject;
 use cairn::Neighbours::{self, Eight, Four};
+use clap::Args;
 use lab::Method;
-use lab::arguments::Arguments;
 use lab::picture::Timing;
 use lab::terminal::print;
-use std::path::Path;
+use std::path::PathBuf;
 use testkit::{GridMap, Random, generate};
 
 /// One file.
@@ -117,18 +117,26 @@ fn caves() -> GridMap {
     generate::caves(110, 80, 45, &mut Random::new(3))
 }
 
-pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let folder = arguments.option("--out")?.unwrap_or_else(|| "target/lab/pictures".to_owned());
-    arguments.finish()?;
-    for exhibit in &EXHIBITS {
-        let file = Path::new(&folder).join(format!("{}.png", exhibit.name));
-        let methods = Method::parse_list(exhibit.methods)?;
-        let mut subject = Subject::on(&(exhibit.make)(), exhibit.neighbours, exhibit.ends)?;
-        match exhibit.kind {
-            Kind::Picture => subject.draw(&methods, &file)?,
-            Kind::Animation => subject.animate(&methods, Timing::DEFAULT, &file)?,
-        };
-        print(&format!("{}: {}\n", file.display(), exhibit.sentence))?;
+/// Draw pictures of generated maps, each of which shows one thing
+#[derive(Args)]
+pub(crate) struct Gallery {
+    /// Folder for the pictures
+    #[arg(long, default_value = "target/lab/pictures")]
+    out: PathBuf,
+}
+
+impl Gallery {
+    pub(crate) fn run(self) -> Result<(), String> {
+        for exhibit in &EXHIBITS {
+            let file = self.out.join(format!("{}.png", exhibit.name));
+            let methods = Method::parse_list(exhibit.methods)?;
+            let mut subject = Subject::on(&(exhibit.make)(), exhibit.neighbours, exhibit.ends)?;
+            match exhibit.kind {
+                Kind::Picture => subject.draw(&methods, &file)?,
+                Kind::Animation => subject.animate(&methods, Timing::DEFAULT, &file)?,
+            };
+            print(&format!("{}: {}\n", file.display(), exhibit.sentence))?;
+        }
+        Ok(())
     }
-    Ok(())
 }

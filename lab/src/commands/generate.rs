@@ -1,44 +1,55 @@
 //! `lab generate`: the generators, from the command line into a MovingAI map, and queries on it into a scenario.
 
-use super::{kinds, sentence};
-use lab::arguments::Arguments;
+use super::kinds::{Kind, Making};
+use super::sentence;
+use clap::{Args, ValueEnum, value_parser};
 use lab::files;
 use lab::terminal::print;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use testkit::scenario::{self, Scenario};
 use testkit::{GridMap, Random};
 
-pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let kind = arguments.word().ok_or("generate needs the kind of map; lab --help lists them.")?;
-    let (map, mut random) = kinds::make(&kind, &mut arguments)?;
-    let out = arguments.option("--out")?;
-    let scen = arguments.option("--scen")?;
-    let count = arguments.number("--scenarios", 0, 1..=1_000_000)?;
-    arguments.finish()?;
+/// Make a map in the MovingAI format, and solvable queries on it
+#[derive(Args)]
+pub(crate) struct Generate {
+    #[arg(value_enum)]
+    kind: Kind,
+    #[command(flatten)]
+    making: Making,
+    /// The file of the map, which is printed otherwise
+    #[arg(long, value_name = "FILE.map")]
+    out: Option<PathBuf>,
+    /// Queries to draw
+    #[arg(long, requires_all = ["scen", "out"], value_parser = value_parser!(u32).range(1..=1_000_000))]
+    scenarios: Option<u32>,
+    /// The file of the queries
+    #[arg(long, value_name = "FILE.scen", requires = "scenarios")]
+    scen: Option<PathBuf>,
+}
 
-    let scenarios = match (&out, &scen, count) {
-        (_, None, 0) => None,
-        (Some(map_file), Some(_), 1..) => Some(draw_scenarios(&map, map_file, count, &mut random)?),
-        _ => return Err("--scenarios N, --scen FILE.scen and --out FILE.map must come together.".to_owned()),
-    };
-    match out {
-        None => print(&map.to_movingai())?,
-        Some(file) => {
-            files::write(Path::new(&file), map.to_movingai().as_bytes())?;
-            print(&format!("{file}: {kind}, {} x {} cells\n", map.width, map.height))?;
+impl Generate {
+    pub(crate) fn run(self) -> Result<(), String> {
+        let (map, mut random) = self.making.make(self.kind)?;
+        let Some(out) = &self.out else { return print(&map.to_movingai()) };
+        let queries = match (&self.scen, self.scenarios) {
+            (Some(file), Some(count)) => Some((file, count, draw_scenarios(&map, out, count, &mut random)?)),
+            _ => None,
+        };
+        files::write(out, map.to_movingai().as_bytes())?;
+        let kind = self.kind.to_possible_value().expect("no kind is hidden");
+        print(&format!("{}: {}, {} x {} cells\n", out.display(), kind.get_name(), map.width, map.height))?;
+        if let Some((file, count, text)) = queries {
+            files::write(file, text.as_bytes())?;
+            print(&format!("{}: {count} queries\n", file.display()))?;
         }
+        Ok(())
     }
-    if let (Some(file), Some(text)) = (scen, scenarios) {
-        files::write(Path::new(&file), text.as_bytes())?;
-        print(&format!("{file}: {count} queries\n"))?;
-    }
-    Ok(())
 }
 
 /// The text of a scenario with solvable queries.
-fn draw_scenarios(map: &GridMap, map_file: &str, count: u32, random: &mut Random) -> Result<String, String> {
+fn draw_scenarios(map: &GridMap, map_file: &Path, count: u32, random: &mut Random) -> Result<String, String> {
     let scenarios = scenario::draw(map, count, random).map_err(sentence)?;
     let scenarios = scenarios.ok_or("too few cells of the map are joined to draw queries.")?;
-    let name = Path::new(map_file).file_name().unwrap_or_default().to_string_lossy();
+    let name = map_file.file_name().unwrap_or_default().to_string_lossy();
     Ok(Scenario::to_text(&name, map.width, map.height, &scenarios))
 }

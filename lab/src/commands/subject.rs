@@ -1,18 +1,46 @@
 //! What the commands with pictures have in common: a map from a file or a generator, start and goal, and the methods that
 //! are tried on it.
 
-use super::{kinds, sentence};
+use super::kinds::{Kind, Making};
+use super::sentence;
 use cairn::{Cell, Map, Neighbours, Outcome, Rules};
-use lab::arguments::Arguments;
+use clap::Args;
 use lab::files;
 use lab::picture::{self, Scene, Timing};
 use lab::terminal::print;
 use lab::{Method, Trace};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use testkit::{GridMap, endpoints};
 
 /// Slices of a search per frame: of a search that is over sooner than another, frames still show equal parts.
 const SLICES_PER_FRAME: u32 = 4;
+
+/// The options of the commands with pictures.
+#[derive(Args)]
+pub(super) struct SubjectArgs {
+    /// A map in the MovingAI format
+    #[arg(long, value_name = "FILE.map", required_unless_present = "kind", conflicts_with_all = ["kind", "Making"])]
+    map: Option<PathBuf>,
+    /// A map made as lab generate makes it, with its options
+    #[arg(long)]
+    kind: Option<Kind>,
+    #[command(flatten)]
+    making: Making,
+    /// Divided by commas
+    #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_value = "astar")]
+    pub(super) methods: Vec<Method>,
+    /// Far from the goal unless it is given
+    #[arg(long, value_name = "X,Y", value_parser = cell)]
+    start: Option<(u32, u32)>,
+    /// Far from the start unless it is given
+    #[arg(long, value_name = "X,Y", value_parser = cell)]
+    goal: Option<(u32, u32)>,
+    /// 8, or 4, with which a step costs 1
+    #[arg(long, default_value = "8", value_parser = neighbours)]
+    neighbours: Neighbours,
+    #[arg(long, value_name = "FILE.png")]
+    pub(super) out: PathBuf,
+}
 
 /// A map with its start and goal.
 pub(super) struct Subject {
@@ -46,21 +74,15 @@ impl Subject {
         Subject::new(map, ends.map(|ends| ends[0]), ends.map(|ends| ends[1]))
     }
 
-    /// Takes the options for the map, its rules, start and goal.
-    pub(super) fn take(arguments: &mut Arguments) -> Result<Subject, String> {
-        let rules = rules(match arguments.option("--neighbours")?.as_deref() {
-            Some("4") => Neighbours::Four,
-            Some("8") | None => Neighbours::Eight,
-            Some(other) => return Err(format!("--neighbours must be 4 or 8, not {other:?}.")),
-        });
-        let (start, goal) = (arguments.cell("--start")?, arguments.cell("--goal")?);
-        let map = match (arguments.option("--map")?, arguments.option("--kind")?) {
-            (Some(file), None) => read_map(&file, &rules)?,
-            (None, Some(kind)) => to_map(&kinds::make(&kind, arguments)?.0, &rules)?,
-            (None, None) => return Err("--map or --kind is missing; lab --help tells how they are used.".to_owned()),
-            (Some(_), Some(_)) => return Err("--map and --kind exclude each other.".to_owned()),
+    /// The map with start and goal that options ask for.
+    pub(super) fn make(options: &SubjectArgs) -> Result<Subject, String> {
+        let rules = rules(options.neighbours);
+        let map = match (&options.map, options.kind) {
+            (Some(file), _) => read_map(file, &rules)?,
+            (None, Some(kind)) => to_map(&options.making.make(kind)?.0, &rules)?,
+            (None, None) => return Err("there is no map.".to_owned()),
         };
-        Subject::new(map, start, goal)
+        Subject::new(map, options.start, options.goal)
     }
 
     /// Draws the searches of all methods.
@@ -94,13 +116,8 @@ fn save(file: &Path, encoded: std::io::Result<()>, bytes: &[u8]) -> Result<(), S
     files::write(file, bytes)
 }
 
-/// Takes the methods.
-pub(super) fn take_methods(arguments: &mut Arguments) -> Result<Vec<Method>, String> {
-    Method::parse_list(arguments.option("--methods")?.as_deref().unwrap_or("astar"))
-}
-
-/// Tells in one line per search what was found.
-pub(super) fn tell(file: &Path, traces: &[Trace]) -> Result<(), String> {
+/// Prints a line for each search with what was found.
+pub(super) fn print_results(file: &Path, traces: &[Trace]) -> Result<(), String> {
     for trace in traces {
         let result = &trace.result;
         let answer = match result.outcome {
@@ -130,7 +147,20 @@ fn to_map(grid: &GridMap, rules: &Rules) -> Result<Map, String> {
     Map::from_cells(grid.width, grid.height, rules, &grid.cells).map_err(sentence)
 }
 
-fn read_map(file: &str, rules: &Rules) -> Result<Map, String> {
-    let text = std::fs::read(file).map_err(|error| format!("{file} cannot be read: {error}."))?;
-    Map::from_movingai(&text, rules).map_err(|error| format!("{file}: {error}."))
+fn read_map(file: &Path, rules: &Rules) -> Result<Map, String> {
+    let text = std::fs::read(file).map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
+    Map::from_movingai(&text, rules).map_err(|error| format!("{}: {error}.", file.display()))
+}
+
+fn cell(text: &str) -> Result<(u32, u32), String> {
+    let cell = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    cell.ok_or_else(|| "a column and a row are needed, such as 12,34".to_owned())
+}
+
+fn neighbours(text: &str) -> Result<Neighbours, String> {
+    match text {
+        "4" => Ok(Neighbours::Four),
+        "8" => Ok(Neighbours::Eight),
+        _ => Err("it must be 4 or 8".to_owned()),
+    }
 }

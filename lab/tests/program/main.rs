@@ -162,11 +162,10 @@ fn a_generated_map_comes_with_queries_that_are_the_same_again() {
     printed(&with_queries);
     assert_eq!(std::fs::read_to_string(&scen).unwrap(), text);
 
-    let together = "lab: --scenarios N, --scen FILE.scen and --out FILE.map must come together.\n";
     let _ = std::fs::remove_file(&map);
     for line in [line("--scenarios 30"), line("--scen a.scen"), "generate empty --scenarios 3 --scen a.scen".to_owned()]
     {
-        assert_eq!(refusal(&line), together);
+        assert!(refusal(&line).contains("required arguments were not provided"), "{line}");
     }
     let blocked = refusal(&line(&format!("--percent 100 --scenarios 3 --scen {}", scen.display())));
     assert_eq!(blocked, "lab: too few cells of the map are joined to draw queries.\n");
@@ -174,15 +173,11 @@ fn a_generated_map_comes_with_queries_that_are_the_same_again() {
 }
 
 #[test]
-fn help_names_every_command() {
-    for line in ["", "--help", "generate --help"] {
-        let help = printed(line);
-        let commands =
-            ["demo", "picture", "animate", "gallery", "generate", "bench", "soak", "count", "scaling", "edits"]
-                .map(|command| format!("lab {command} "));
-        assert!(commands.iter().all(|command| help.contains(command)) && help.contains("alt-bestN"), "{help}");
-        assert!(help.contains("(astar,astar+heap,") && !help.contains("SCALED"), "{help}");
+fn help_names_methods_and_those_that_are_compared() {
+    for command in ["picture", "animate", "bench", "scaling"] {
+        assert!(printed(&format!("{command} --help")).contains("alt-bestN"), "{command}");
     }
+    assert!(printed("bench --help").contains("[default: astar astar+heap "));
 }
 
 /// More than a pipe holds, so that the program is still printing when the pipe is closed.
@@ -203,9 +198,10 @@ fn bad_input_is_refused_in_a_sentence() {
     let text = file("not-a-map");
     std::fs::write(&text, "type octile\nheight 2\nwidth two\nmap\n").unwrap();
     let picture = |map: &str| format!("picture --map {map} --start 0,0 --goal 1,1 --out never.png");
-    assert_eq!(refusal("dance"), "lab: there is no command \"dance\"; lab --help lists them.\n");
-    assert_eq!(refusal("generate dunes"), "lab: there is no kind of map \"dunes\"; lab --help lists them.\n");
-    assert!(refusal("generate maze --percent 3").contains("\"--percent\" is not understood here"));
+    assert!(refusal("dance").contains("unrecognized subcommand 'dance'"));
+    assert!(refusal("generate dunes").contains("[possible values: empty, random, walls, "));
+    assert!(refusal("generate maze --percent 3").contains("--percent is not an option of this kind of map."));
+    assert!(refusal("generate hills --size 3").contains("--size must be a whole number from 4 to 65535, not 3."));
     let large = "lab: a map of 65535 x 65535 cells is too large; 2147483647 is the most.\n";
     assert_eq!(refusal("generate empty --width 65535 --height 65535"), large);
     assert!(refusal(&picture("/no/such/file")).starts_with("lab: /no/such/file cannot be read: "));
@@ -223,20 +219,21 @@ fn pictures_that_cannot_be_drawn_are_refused_before_anything_is_written() {
         let outside = refusal(command, "--start 20,3");
         assert_eq!(outside, "lab: the start 20,3 is outside the map, which is 20 x 20 cells.\n");
         let unknown = refusal(command, "--methods astar,dijkstra");
-        assert_eq!(unknown, "lab: \"dijkstra\" is not a method: \"dijkstra\" is not a word for one.\n");
+        assert!(unknown.contains("\"dijkstra\" is not a method: \"dijkstra\" is not a word for one."), "{unknown}");
         let unsupported = refusal(command, "--methods astar,two-stacks");
         assert!(unsupported.starts_with("lab: the method two-stacks cannot be used on this map: "), "{unsupported}");
-        assert!(refusal(command, "--map a.map").contains("--map and --kind exclude each other"));
-        assert!(refusal(command, "--neighbours 6").contains("--neighbours must be 4 or 8, not \"6\"."));
-        assert!(refusal(command, "--corridor 2").contains("\"--corridor\" is not understood here"));
+        assert!(refusal(command, "--map a.map").contains("cannot be used with"));
+        assert!(refusal(command, "--neighbours 6").contains("it must be 4 or 8"));
+        assert!(refusal(command, "--corridor 2").contains("--corridor is not an option"));
     }
-    assert!(refusal("animate", "--frames 1").contains("--frames must be a whole number from 2 to 1000"));
-    assert!(refusal("animate", "--delay 0").contains("--delay must be a whole number from 10 to 10000"));
+    assert!(refusal("animate", "--frames 1").contains("1 is not in 2..=1000"));
+    assert!(refusal("animate", "--delay 0").contains("0 is not in 10..=10000"));
     assert!(!never.exists());
     let nothing = lab("picture --kind random --percent 100 --out never.png");
     assert_eq!(String::from_utf8(nothing.stderr).unwrap(), "lab: the map has no passable cell.\n");
-    let without_map = lab("picture --out never.png");
-    assert!(String::from_utf8(without_map.stderr).unwrap().starts_with("lab: --map or --kind is missing"));
+    for line in ["picture --out never.png", "picture --map a.map --width 9 --out never.png"] {
+        assert_eq!(lab(line).status.code(), Some(2), "{line}");
+    }
 }
 
 #[test]
@@ -255,7 +252,7 @@ fn scaling_writes_tables_and_a_chart_for_each_of_its_curves() {
     let begins: Vec<&str> = rows.iter().map(|row| row.rsplit_once(',').unwrap().0).collect();
     assert_eq!(begins, ["area,4096,2,astar", "area,4096,2,fringe", "area,16384,2,astar", "area,16384,2,fringe"]);
 
-    assert!(refusal("scaling --largest 63").contains("--largest must be a whole number from 64 to 8192"));
+    assert!(refusal("scaling --largest 63").contains("63 is not in 64..=8192"));
     let kinds = "lab: \"dunes\" is not a kind for this; they are rooms, caves, maze, random.\n";
     assert_eq!(refusal("scaling --kind dunes"), kinds);
 }
@@ -287,7 +284,7 @@ fn edits_are_told_by_family_and_for_both_kinds_of_entries() {
     assert_eq!(begins, ["caves,caves/a,2000,all cells", "caves,caves/a,2000,jump points"]);
     assert_eq!(read("families.csv").lines().count(), 5);
 
-    assert!(refusal("edits").contains("edits needs folders or scenario files"));
-    assert!(refusal("edits a.scen --edits 0").contains("--edits must be a whole number from 1 to 1000000"));
+    assert!(refusal("edits").contains("required arguments were not provided"));
+    assert!(refusal("edits a.scen --edits 0").contains("0 is not in 1..=1000000"));
     assert!(refusal("edits never").starts_with("lab: never is neither a folder nor a scenario file"));
 }

@@ -14,13 +14,13 @@ fn a_seed_gives_the_same_soak_and_a_case_can_be_run_alone() {
 }
 
 #[test]
-fn bad_input_is_refused_in_a_sentence() {
+fn bad_input_is_refused() {
     let refused = |line: &str, sentence: &str| {
         let output = lab(&format!("soak {line}"));
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{line}");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{line}");
         assert!(String::from_utf8(output.stderr).unwrap().contains(sentence), "{line}");
     };
-    refused("--queries 0", "--queries must be a whole number from 1 to");
-    refused("--case first", "--case must be the number of a case, not \"first\".");
-    refused("--quick", "\"--quick\" is not understood here");
+    refused("--queries 0", "0 is not in 1..");
+    refused("--case first", "invalid value 'first' for '--case <CASE>'");
+    refused("--quick", "unexpected argument '--quick'");
 }

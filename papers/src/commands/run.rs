@@ -1,37 +1,74 @@
-//! `papers run`: the papers' experiments. The bar goes to standard error, the tables to standard output.
+//! `papers run`: the experiments. The bar goes to standard error, the tables to standard output.
 
-use super::experiments::{chosen, folder_of, setting};
-use lab::arguments::Arguments;
-use lab::files;
+use super::{default_folder, setting, size};
+use clap::Args;
 use lab::terminal::{self, print};
-use papers::experiment::{Experiment, Measured, Size, keep};
+use papers::experiment::{self, Experiment, Measured, keep};
 use papers::report::chart_file;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub(crate) fn run(mut arguments: Arguments) -> Result<(), String> {
-    let size = if arguments.flag("--quick") { Size::Quick } else { Size::Full };
-    let fresh = arguments.flag("--fresh");
-    let folder = folder_of(&mut arguments, "--out", size)?;
-    let experiments = chosen(&mut arguments, &setting(size))?;
-    arguments.finish()?;
+const NAMES: &str = "\
+cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
+bjornsson-1, -2         Fringe Search on the maps of a game
+janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
+cao                     the multi-stack heap against array and heap, checks from the open or closed list
+rayner                  advice on A*, piece by piece
+rayner-unoptimised      Fringe Search against A* without optimisation, which Cargo must build first
+all                     every one of these";
 
-    tell_of_interrupts()?;
-    for experiment in &experiments {
-        let experiment = experiment.as_ref();
-        if fresh {
-            keep::forget(experiment, &folder)?;
+/// Run experiments and print a table for each, the paper's figures next to ours
+///
+/// Interrupted, it keeps what is finished and continues from there the next time.
+#[derive(Args)]
+#[command(after_help = NAMES)]
+pub(crate) struct Run {
+    /// The experiments, from the list below
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+    /// Seconds rather than hours
+    #[arg(long)]
+    quick: bool,
+    /// Start from scratch
+    #[arg(long)]
+    fresh: bool,
+    /// Folder for results, tables and charts [default: target/papers/full, or quick]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Run {
+    pub(crate) fn run(self) -> Result<(), String> {
+        let size = size(self.quick);
+        let experiments = chosen(&self.names, experiment::all(&setting(size)))?;
+        let folder = self.out.unwrap_or_else(|| default_folder(size));
+        explain_interrupts()?;
+        for experiment in &experiments {
+            let experiment = experiment.as_ref();
+            if self.fresh {
+                keep::forget(experiment, &folder)?;
+            }
+            let measured = run_with_bar(experiment, &folder)?;
+            let files = write(experiment, &measured, &folder)?;
+            print(&in_words(experiment, &measured, &files))?;
         }
-        let measured = run_with_bar(experiment, &folder)?;
-        let files = write(experiment, &measured, &folder)?;
-        print(&in_words(experiment, &measured, &files))?;
+        Ok(())
     }
-    Ok(())
+}
+
+/// The experiments of these names; `all` names all of them.
+fn chosen(names: &[String], all: Vec<Box<dyn Experiment>>) -> Result<Vec<Box<dyn Experiment>>, String> {
+    let known: Vec<&str> = all.iter().map(|experiment| experiment.name()).collect();
+    if let Some(name) = names.iter().find(|name| *name != "all" && !known.contains(&name.as_str())) {
+        return Err(format!("there is no experiment {name:?}, but {} and all.", known.join(", ")));
+    }
+    let is_meant = |name: &str| names.iter().any(|word| word == "all" || word == name);
+    Ok(all.into_iter().filter(|experiment| is_meant(experiment.name())).collect())
 }
 
 /// Parts are in their file as soon as they are finished, so there is nothing to save.
-fn tell_of_interrupts() -> Result<(), String> {
+fn explain_interrupts() -> Result<(), String> {
     ctrlc::set_handler(|| {
-        eprintln!("\npapers: interrupted. Finished parts are kept; the same command goes on from there.");
+        eprintln!("\npapers: interrupted. Finished parts are kept; the same command continues from there.");
         std::process::exit(130);
     })
     .map_err(|error| format!("interrupts cannot be caught: {error}."))
@@ -54,25 +91,19 @@ fn run_with_bar(experiment: &dyn Experiment, folder: &Path) -> Result<Measured, 
 }
 
 /// The table, what became of the paper's claims, and the files that were written.
-fn in_words(experiment: &dyn Experiment, measured: &Measured, files: &[String]) -> String {
+fn in_words(experiment: &dyn Experiment, measured: &Measured, files: &str) -> String {
     let claims: String = experiment.claims(measured).iter().map(|claim| format!("{claim}\n")).collect();
     let table = experiment.table(measured).to_markdown();
-    format!("{}\n\n{table}\n{claims}\n{}\n\n", experiment.title(), files.join("\n"))
+    format!("{}\n\n{table}\n{claims}\n{files}\n", experiment.title())
 }
 
-/// Writes table and charts, and tells their files.
-fn write(experiment: &dyn Experiment, measured: &Measured, folder: &Path) -> Result<Vec<String>, String> {
+/// Writes table and charts, and returns a line for each file.
+fn write(experiment: &dyn Experiment, measured: &Measured, folder: &Path) -> Result<String, String> {
     let table = experiment.table(measured);
     let page = format!("# {}\n\n{}\n\n{}", experiment.title(), experiment.setup(), table.to_markdown());
     let name = experiment.name();
     let mut files = vec![(format!("{name}.csv"), table.to_csv()), (format!("{name}.md"), page)];
-    for (number, chart) in experiment.charts(measured).iter().enumerate() {
-        files.push((chart_file(name, number), chart.to_svg()));
-    }
-    let save = |(file, text): (String, String)| {
-        let path = folder.join(file);
-        files::write(&path, text.as_bytes())?;
-        Ok(path.display().to_string())
-    };
-    files.into_iter().map(save).collect()
+    let charts = experiment.charts(measured);
+    files.extend(charts.iter().enumerate().map(|(number, chart)| (chart_file(name, number), chart.to_svg())));
+    lab::files::write_all(folder, files)
 }
