@@ -2,10 +2,10 @@
 //! from one second to the next and hits only what runs alone.
 #![allow(dead_code)] // Each bench uses its part.
 
-use cairn::{Cell, DiagonalRule, Map, Neighbours, Query, Rules, Searcher};
+use cairn::{DiagonalRule, Map, Neighbours, Query, Rules, Searcher};
 use criterion::{BenchmarkId, Criterion};
 use std::time::{Duration, Instant};
-use testkit::{GridMap, Random, generate};
+use testkit::{GridMap, Random, endpoints, generate};
 
 /// A map and queries on it, all solvable.
 pub(crate) struct Workload {
@@ -18,18 +18,9 @@ pub(crate) struct Workload {
 
 impl Workload {
     pub(crate) fn new(name: &'static str, grid: GridMap, rules: Rules, random: &mut Random) -> Self {
-        let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).expect("a valid map");
-        let mut searcher = Searcher::for_map(&map).expect("enough memory");
-        let mut queries = Vec::new();
-        while queries.len() < 60 {
-            let mut cell = || grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-            let (Some(start), Some(goal)) = (cell(), cell()) else { panic!("a map without free cells") };
-            let query = Query::new(start, goal);
-            let found = searcher.find_path(&map, &query, &mut []).expect("a valid query");
-            if found.path_length > 1 {
-                queries.push(query);
-            }
-        }
+        let map = grid.to_map(&rules).expect("a valid map");
+        let mut query = || endpoints::joined(&grid, &map, random).map(|[start, goal]| Query::new(start, goal));
+        let queries = (0..60).map(|_| query().expect("two free cells that are joined")).collect();
         Self { name, grid, rules, map, queries }
     }
 

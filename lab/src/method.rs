@@ -290,12 +290,12 @@ mod tests {
 
     #[test]
     fn a_method_builds_what_its_search_needs() {
-        let cells = testkit::generate::rooms(40, 30, 9, 2, &mut testkit::Random::new(3)).cells;
+        let rooms = testkit::generate::rooms(40, 30, 9, 2, &mut testkit::Random::new(3));
         let (start, goal) = (Cell { x: 1, y: 1 }, Cell { x: 38, y: 28 });
         let mut costs = Vec::new();
         for name in ["astar", "astar+alt4", "c+canonical3", "astar+boundary4", "fringe+portal2"] {
             let method = parse(name);
-            let mut map = Map::from_cells(40, 30, &cairn::Rules::DEFAULT, &cells).unwrap();
+            let mut map = rooms.to_map(&cairn::Rules::DEFAULT).unwrap();
             method.build_tables(&mut map).unwrap();
             let mut searcher = cairn::Searcher::for_map(&map).unwrap();
             let result = searcher.find_path(&map, &method.query(start, goal), &mut []).unwrap();

@@ -199,7 +199,7 @@ mod tests {
 
     fn rooms() -> Map {
         let rooms = generate::rooms(60, 40, 9, 2, &mut Random::new(5));
-        Map::from_cells(60, 40, &Rules::DEFAULT, &rooms.cells).unwrap()
+        rooms.to_map(&Rules::DEFAULT).unwrap()
     }
 
     fn trace(map: &mut Map, method: &str, slices: u32) -> Trace {
@@ -276,8 +276,7 @@ mod tests {
     fn the_best_landmark_is_the_one_that_the_library_chose() {
         let mut map = rooms();
         let of_all = trace(&mut map, "alt-best6", 8);
-        let (x, y) = of_all.best_landmark.unwrap();
-        let cell = Cell { x: x as i32, y: y as i32 };
+        let cell = testkit::cell(of_all.best_landmark.unwrap());
         map.build_landmarks_at(&LandmarksDef::DEFAULT, &[cell], &mut |_, _| true).unwrap();
         let query = Method::parse("alt-best6").unwrap().query(START, GOAL);
         let alone = Searcher::for_map(&map).unwrap().find_path(&map, &query, &mut []).unwrap();
@@ -288,7 +287,7 @@ mod tests {
     fn titles_follow_the_clock_and_end_with_the_answer() {
         let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
         let grid = GridMap::parse("...\n.#.\n..#");
-        let mut map = Map::from_cells(3, 3, &rules, &grid.cells).unwrap();
+        let mut map = grid.to_map(&rules).unwrap();
         let title = |map: &mut Map, goal: (i32, i32), until| {
             let goal = Cell { x: goal.0, y: goal.1 };
             let method = Method::parse("fringe").unwrap();

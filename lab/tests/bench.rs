@@ -1,15 +1,13 @@
-//! The scenario runner on generated maps, with lengths from a plain Dijkstra of its own: that right answers count as right
+//! The scenario runner on generated maps, with lengths from the oracle: that right answers count as right
 //! and wrong ones as wrong, and what it prints, writes and refuses.
 
 use lab::Method;
 use lab::bench::{self, Peer, Report, Settings};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::f64::consts::SQRT_2;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use testkit::scenario::Scenario;
-use testkit::{GridMap, Random, generate};
+use testkit::oracle::World;
+use testkit::scenario::{FINE, Scenario};
+use testkit::{GridMap, Random, cell, generate};
 
 const SIDE: u32 = 60;
 
@@ -27,38 +25,17 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// The lengths of the shortest paths from a cell to all others; infinite where there is none.
-fn lengths(grid: &GridMap, start: (u32, u32)) -> Vec<f64> {
-    let index = |(x, y): (u32, u32)| (y * grid.width + x) as usize;
-    let free = |cell: Option<(u32, u32)>| cell.filter(|&(x, y)| grid.is_free(x, y));
-    let mut lengths = vec![f64::INFINITY; grid.cells.len()];
-    lengths[index(start)] = 0.0;
-    // Lengths are not negative, so their bits have the same order.
-    let mut open = BinaryHeap::from([(Reverse(0f64.to_bits()), start)]);
-    while let Some((Reverse(bits), cell)) = open.pop() {
-        for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
-            let beside = [(dx, 0), (0, dy), (dx, dy)].map(|step| free(grid.neighbour(cell, step)));
-            let [Some(_), Some(_), Some(to)] = beside else { continue };
-            let length = f64::from_bits(bits) + if dx != 0 && dy != 0 { SQRT_2 } else { 1.0 };
-            if length < lengths[index(to)] {
-                lengths[index(to)] = length;
-                open.push((Reverse(length.to_bits()), to));
-            }
-        }
-    }
-    lengths
-}
-
 /// Queries between random cells, with and without a path, one from a cell to itself among them.
 fn queries(grid: &GridMap, random: &mut Random) -> Vec<Scenario> {
+    let world = World { grid: grid.clone(), rules: FINE, weights: [1; 256] };
     let mut queries = Vec::new();
     for _ in 0..9 {
         let start = grid.random_free_cell(random).unwrap();
-        let lengths = lengths(grid, start);
+        let costs = world.costs_from(cell(start));
         for _ in 0..3 {
             let goal = (random.below(grid.width), random.below(grid.height));
-            let length = lengths[(goal.1 * grid.width + goal.0) as usize];
-            queries.push(Scenario::new(start, goal, if length.is_finite() { length } else { 0.0 }));
+            let length = costs.to(cell(goal)).map_or(0.0, |cost| cost as f64 / f64::from(FINE.cardinal_cost));
+            queries.push(Scenario::new(start, goal, length));
         }
     }
     let (start, goal) = (queries[0].start, queries[0].start);

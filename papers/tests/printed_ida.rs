@@ -27,9 +27,8 @@ fn for_each_problem(rules: &Rules, mut check: impl FnMut(&Problem, &mut Searcher
         let (width, height) = (random.between(5, 18), random.between(5, 18));
         let percent = random.pick(&[25, 35, 45]);
         let grid = generate::random_obstacles(width, height, percent, &mut random);
-        let mut cell = || grid.random_free_cell(&mut random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-        let (Some(start), Some(goal)) = (cell(), cell()) else { continue };
-        let map = Map::from_cells(width, height, rules, &grid.cells).unwrap();
+        let Some([start, goal]) = grid.random_ends(&mut random) else { continue };
+        let map = grid.to_map(rules).unwrap();
         check(&Problem { grid, map, start, goal }, &mut searcher);
     }
 }
@@ -275,7 +274,7 @@ fn on_tiles_it_loses_no_path_and_is_optimal_without_a_delta() {
 #[test]
 fn a_path_of_thousands_of_cells_does_not_use_up_the_threads_stack() {
     let grid = generate::spiral(301, 301);
-    let map = Map::from_cells(grid.width, grid.height, &OCTILES, &grid.cells).unwrap();
+    let map = grid.to_map(&OCTILES).unwrap();
     let (start, goal) = (Cell { x: 0, y: 0 }, Cell { x: 150, y: 150 });
     let search = PrintedIda { delta: 1_000_000, ..PrintedIda::default() };
     let Ending::Solved(cost) = search.search(&map, start, goal).ending else { panic!("there is a path") };
@@ -285,7 +284,7 @@ fn a_path_of_thousands_of_cells_does_not_use_up_the_threads_stack() {
 #[test]
 fn it_gives_up_at_its_limit_of_nodes() {
     let grid = GridMap::parse(".#.\n.#.\n...");
-    let map = Map::from_cells(3, 3, &OCTILES, &grid.cells).unwrap();
+    let map = grid.to_map(&OCTILES).unwrap();
     let search = |max_nodes| {
         PrintedIda { max_nodes, ..PrintedIda::default() }.search(&map, Cell { x: 0, y: 0 }, Cell { x: 2, y: 0 })
     };

@@ -1,10 +1,30 @@
-//! Start and goal for whoever names none: two cells far from each other, found by two floods with steps to the side. They
-//! are not the very farthest: those lie in the corners where landmarks are put, which would then know their distances to
-//! the last step and flatter every search that asks them. The same map gives the same two.
+//! Start and goal where none are given: drawn at random with a path between them, or far from each other, found by two floods
+//! with cardinal steps. These are not the very farthest: those lie in the corners where landmarks are put, which would then
+//! know their distances to the last step and flatter every search that asks them. The same map gives the same two.
 
-use crate::GridMap;
 use crate::generate::SIDES;
+use crate::{GridMap, Random};
+use cairn::{Cell, Map};
 use std::collections::VecDeque;
+
+/// Two different cells of a map that was just made, with a path between them. Nothing if they cannot be found, because too
+/// few cells are joined.
+pub fn joined(grid: &GridMap, map: &Map, random: &mut Random) -> Option<[Cell; 2]> {
+    // Where even a hundredth of all pairs are joined, one is found.
+    const TRIES: u32 = 10_000;
+    for _ in 0..TRIES {
+        let ends = grid.random_ends(random)?;
+        if are_joined(map, ends) {
+            return Some(ends);
+        }
+    }
+    None
+}
+
+/// Whether two cells are passable, different, and joined by a path. On a map that was just made, components are exact.
+pub fn are_joined(map: &Map, [start, goal]: [Cell; 2]) -> bool {
+    start != goal && map.nearest_passable(goal, 0, Some(start)) == Ok(Some(goal))
+}
 
 /// Two passable cells with a path between them, far apart; nothing where all cells are blocked.
 pub fn far_apart(map: &GridMap) -> Option<((u32, u32), (u32, u32))> {
@@ -53,6 +73,19 @@ pub(crate) fn flood(map: &GridMap, from: (u32, u32), seen: &mut [bool]) -> Vec<(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn joined_ends_differ_and_have_a_path_between_them() {
+        let grid = GridMap::parse("..#\n##.\n#..");
+        let map = grid.to_map(&cairn::Rules::DEFAULT).unwrap();
+        let random = &mut Random::new(1);
+        let pairs: Vec<[Cell; 2]> = (0..100).map(|_| joined(&grid, &map, random).unwrap()).collect();
+        assert!(pairs.iter().all(|[start, goal]| start != goal && (start.y == 0) == (goal.y == 0)), "{pairs:?}");
+        for lonely in [".#.\n#.#\n.#.", "##"] {
+            let grid = GridMap::parse(lonely);
+            assert_eq!(joined(&grid, &grid.to_map(&cairn::Rules::DEFAULT).unwrap(), random), None);
+        }
+    }
 
     #[test]
     fn both_ends_lie_in_the_largest_part() {

@@ -2,7 +2,7 @@
 //! costs or movement; those belong to the library.
 
 use crate::Random;
-use cairn::{Map, Rect};
+use cairn::{Cell, Error, Map, Rect, Rules};
 use std::fmt::{self, Display};
 
 /// A grid of terrain bytes, row after row from the top: 0 is blocked, 1 and more are passable terrains.
@@ -29,6 +29,11 @@ impl GridMap {
         map.read(whole, &mut grid.cells, u64::from(map.width()))
             .expect("the rectangle and the grid are the map's size");
         grid
+    }
+
+    /// The map for the library.
+    pub fn to_map(&self, rules: &Rules) -> Result<Map, Error> {
+        Map::from_cells(self.width, self.height, rules, &self.cells)
     }
 
     /// Reads a picture: `.` is terrain 1, `#` and `@` are blocked, and `2` to `9`, then `a` to `z`, are terrains 2 to
@@ -107,6 +112,11 @@ impl GridMap {
         Some((index % self.width, index / self.width))
     }
 
+    /// Two passable cells, perhaps the same one twice, or `None` if all cells are blocked.
+    pub fn random_ends(&self, random: &mut Random) -> Option<[Cell; 2]> {
+        Some([cell(self.random_free_cell(random)?), cell(self.random_free_cell(random)?)])
+    }
+
     /// The place of a cell among the bytes.
     ///
     /// # Panics
@@ -115,6 +125,11 @@ impl GridMap {
         assert!(x < self.width && y < self.height, "({x}, {y}) is outside {} x {}", self.width, self.height);
         y as usize * self.width as usize + x as usize
     }
+}
+
+/// A cell as the library has it.
+pub fn cell((x, y): (u32, u32)) -> Cell {
+    Cell { x: x as i32, y: y as i32 }
 }
 
 /// The picture that [`GridMap::parse`] reads. Terrains above 35 have no letter and show as `?`.
@@ -162,7 +177,7 @@ mod tests {
     #[test]
     fn a_grid_survives_the_library() {
         let grid = GridMap::parse(PICTURE);
-        let map = Map::from_cells(4, 3, &cairn::Rules::DEFAULT, &grid.cells).unwrap();
+        let map = grid.to_map(&Rules::DEFAULT).unwrap();
         assert_eq!(GridMap::of_map(&map), grid);
     }
 

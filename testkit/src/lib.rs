@@ -11,4 +11,4 @@ pub mod scenario;
 pub mod soak;
 
 pub use cairn::Random;
-pub use grid_map::GridMap;
+pub use grid_map::{GridMap, cell};

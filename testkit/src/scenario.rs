@@ -1,8 +1,8 @@
 //! Scenarios in the MovingAI format, read and written: queries on a map with the known length of their shortest path, where
 //! a diagonal step counts as the square root of 2.
 
-use crate::{GridMap, Random};
-use cairn::{Cell, Map, Query, Rules, Searcher};
+use crate::{GridMap, Random, cell, endpoints};
+use cairn::{Cell, Query, Rules, Searcher};
 use std::f64::consts::SQRT_2;
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ impl std::error::Error for ScenarioError {}
 const DECIMALS: usize = 8;
 
 /// Costs in whole numbers whose ratio is within 1e-8 of the square root of 2.
-const FINE: Rules = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
+pub const FINE: Rules = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
 
 impl Scenario {
     /// A query whose length is cut to the decimals that are written, so that reading gives back the same.
@@ -106,6 +106,11 @@ impl Scenario {
         text
     }
 
+    /// Start and goal for the library.
+    pub fn ends(&self) -> [Cell; 2] {
+        [self.start, self.goal].map(cell)
+    }
+
     /// Whether the file says that no path exists.
     pub fn is_unreachable(&self) -> bool {
         self.length == 0.0 && self.start != self.goal
@@ -134,34 +139,18 @@ pub fn length(path: &[Cell]) -> f64 {
 /// Draws solvable queries from a cell to another and sorts them by length. Nothing if they cannot be found, because too few
 /// cells of the map are joined.
 pub fn draw(grid: &GridMap, count: u32, random: &mut Random) -> Result<Option<Vec<Scenario>>, cairn::Error> {
-    // For one query: where even a hundredth of all pairs are joined, one is found.
-    const TRIES: u32 = 10_000;
-    let map = Map::from_cells(grid.width, grid.height, &FINE, &grid.cells)?;
+    let map = grid.to_map(&FINE)?;
     let mut searcher = Searcher::for_map(&map)?;
     let mut path = vec![Cell::default(); map.passable_cells() as usize];
     let mut scenarios = Vec::new();
-    let mut failures = 0;
-    while scenarios.len() < count as usize {
-        let (Some(start), Some(goal)) = (grid.random_free_cell(random), grid.random_free_cell(random)) else {
-            return Ok(None);
-        };
-        let found = searcher.find_path(&map, &Query::new(cell(start), cell(goal)), &mut path)?;
-        if found.path_length > 1 {
-            scenarios.push(Scenario::new(start, goal, length(&path[..found.path_length as usize])));
-            failures = 0;
-        } else {
-            failures += 1;
-        }
-        if failures == TRIES {
-            return Ok(None);
-        }
+    for _ in 0..count {
+        let Some([start, goal]) = endpoints::joined(grid, &map, random) else { return Ok(None) };
+        let found = searcher.find_path(&map, &Query::new(start, goal), &mut path)?;
+        let [start, goal] = [start, goal].map(|cell| (cell.x as u32, cell.y as u32));
+        scenarios.push(Scenario::new(start, goal, length(&path[..found.path_length as usize])));
     }
     scenarios.sort_by(|a, b| a.length.total_cmp(&b.length));
     Ok(Some(scenarios))
-}
-
-fn cell((x, y): (u32, u32)) -> Cell {
-    Cell { x: x as i32, y: y as i32 }
 }
 
 /// The map that belongs to a scenario file, beside it: that of `name.map.scen` and of `name.scen` is `name.map`.

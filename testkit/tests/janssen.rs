@@ -1,8 +1,8 @@
 //! Janssen's maps, held to the figures of the paper: what A* with the Manhattan distance finds on them.
 
-use cairn::{Algorithm, Cell, Heuristic, Map, Neighbours, Query, Rules, Searcher};
+use cairn::{Algorithm, Heuristic, Neighbours, Query, Rules, Searcher};
 use testkit::generate::janssen;
-use testkit::{GridMap, Random};
+use testkit::{GridMap, Random, endpoints};
 
 /// Many maps with few pairs each: the paths depend on the size of the map far more than on the pair.
 const MAPS: u32 = 300;
@@ -28,10 +28,10 @@ fn measure(make: Make) -> Means {
     for _ in 0..MAPS {
         let (width, height) = janssen::size(random);
         let grid = make(width, height, random);
-        let map = Map::from_cells(width, height, &rules, &grid.cells).unwrap();
+        let map = grid.to_map(&rules).unwrap();
         let mut searcher = Searcher::for_map(&map).unwrap();
         for _ in 0..PAIRS {
-            let (start, goal) = pair(&grid, random);
+            let [start, goal] = endpoints::joined(&grid, &map, random).expect("all cells are joined");
             let mut query = Query::new(start, goal);
             (query.algorithm, query.heuristic) = (Algorithm::AStar, Heuristic::Naive);
             let result = searcher.find_path(&map, &query, &mut []).unwrap();
@@ -45,16 +45,6 @@ fn measure(make: Make) -> Means {
     }
     let count = f64::from(MAPS * PAIRS);
     Means { path: means.path / count, estimate: means.estimate / count, explored: means.explored / count }
-}
-
-/// Two different free cells. All are connected, so there is a path.
-fn pair(grid: &GridMap, random: &mut Random) -> (Cell, Cell) {
-    loop {
-        let (start, goal) = (grid.random_free_cell(random).unwrap(), grid.random_free_cell(random).unwrap());
-        if start != goal {
-            return [start, goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 }).into();
-        }
-    }
 }
 
 #[track_caller]

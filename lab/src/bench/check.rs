@@ -4,9 +4,8 @@
 use super::contestant::Answer;
 use crate::Method;
 use cairn::{Cell, DiagonalRule, Error, Map, Rules, Searcher};
-use testkit::GridMap;
-use testkit::movement::{DIRECTION_COUNT, step};
 use testkit::scenario::{self, Scenario};
+use testkit::{GridMap, movement};
 
 /// A path that is optimal at 70/99 may be longer by this part of its length, since 99/70 is not quite the square root of 2.
 const COST_PRECISION: f64 = 5.1e-5;
@@ -41,14 +40,12 @@ fn in_words(length: Option<f64>) -> String {
 
 /// The cost of a path from the scenario's start to its goal, or what is wrong with it.
 fn walk(map: &Map, scenario: &Scenario, path: &[Cell]) -> Result<u64, String> {
-    let ends = [path.first(), path.last()].map(|end| end.map(|cell| (cell.x as u32, cell.y as u32)));
-    if ends != [Some(scenario.start), Some(scenario.goal)] {
+    if [path.first(), path.last()] != scenario.ends().each_ref().map(Some) {
         return Err("a path between other cells".to_owned());
     }
     let cost = |pair: &[Cell]| {
-        let steps = (0..DIRECTION_COUNT).filter_map(|direction| step(map, pair[0], direction));
-        let found = steps.into_iter().find(|(to, _)| *to == pair[1]).map(|(_, cost)| cost);
-        found.ok_or_else(|| format!("a step from {},{} to {},{}", pair[0].x, pair[0].y, pair[1].x, pair[1].y))
+        let cost = movement::step_cost(map, pair[0], pair[1]);
+        cost.ok_or_else(|| format!("a step from {},{} to {},{}", pair[0].x, pair[0].y, pair[1].x, pair[1].y))
     };
     path.windows(2).map(cost).sum()
 }
@@ -63,14 +60,14 @@ pub(super) struct CornerCutter {
 impl CornerCutter {
     pub(super) fn new(grid: &GridMap) -> Result<CornerCutter, Error> {
         let rules = Rules { diagonal_rule: DiagonalRule::Always, ..Rules::DEFAULT };
-        let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells)?;
+        let map = grid.to_map(&rules)?;
         let method = Method::parse("astar").expect("a method");
         Ok(CornerCutter { searcher: Searcher::for_map(&map)?, map, method })
     }
 
     /// Compares the cost of an answer with the optimum.
     pub(super) fn check(&mut self, scenario: &Scenario, answer: &Answer) -> Result<(), Fault> {
-        let [start, goal] = [scenario.start, scenario.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 });
+        let [start, goal] = scenario.ends();
         let best = self.searcher.find_path(&self.map, &self.method.query(start, goal), &mut []);
         let best = best.ok().filter(|best| best.path_length > 0).map(|best| best.cost);
         let in_words = |cost: Option<u64>| cost.map_or("no path".to_owned(), |cost| format!("cost {cost}"));

@@ -104,10 +104,10 @@ mod tests {
             let mut flood = PlainFlood::new(&grid).unwrap();
             // A second time, since buckets and distances are used again.
             (0..2).for_each(|_| flood.run());
-            let ((x, y), _) = testkit::endpoints::far_apart(&grid).unwrap();
+            let (start, _) = testkit::endpoints::far_apart(&grid).unwrap();
             let stride = grid.width as usize + 1;
             let world = World { grid, rules: Rules::DEFAULT, weights: [1; 256] };
-            let costs = world.costs_from(cairn::Cell { x: x as i32, y: y as i32 });
+            let costs = world.costs_from(testkit::cell(start));
             for cell in world.cells() {
                 let found = flood.distances[(cell.y as usize + 1) * stride + cell.x as usize + 1];
                 assert_eq!((found != u32::MAX).then_some(u64::from(found)), costs.to(cell), "{cell:?}");

@@ -105,7 +105,7 @@ pub(super) fn measure(
     };
     for (number, queries) in workload.queries.chunks(IN_A_ROW).enumerate() {
         for (line, query) in queries {
-            let answers = first_round(&mut entries, ends(query), number).map_err(|(name, error)| {
+            let answers = first_round(&mut entries, query.ends(), number).map_err(|(name, error)| {
                 format!("{}: line {line}: {name} gives no answer: {error}.", workload.scenario.display())
             })?;
             for (entry, answer) in entries.iter_mut().zip(&answers) {
@@ -113,8 +113,12 @@ pub(super) fn measure(
                 referee.check(entry, *line, query, answer);
             }
         }
-        let solved: Vec<[Cell; 2]> =
-            queries.iter().map(|(_, query)| query).filter(|query| !query.is_unreachable()).map(ends).collect();
+        let solved: Vec<[Cell; 2]> = queries
+            .iter()
+            .map(|(_, query)| query)
+            .filter(|query| !query.is_unreachable())
+            .map(Scenario::ends)
+            .collect();
         let times = timed_rounds(&mut entries, &solved, number, settings.rounds);
         entries.iter_mut().zip(times).for_each(|(entry, times)| entry.record.times.extend(times));
         queries.iter().for_each(|_| progress());
@@ -188,10 +192,6 @@ pub(super) fn timed_rounds(
         }
     }
     least
-}
-
-fn ends(query: &Scenario) -> [Cell; 2] {
-    [query.start, query.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 })
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<
         }
         let mut building = Duration::MAX;
         let build = || {
-            let mut map = Map::from_cells(grid.width, grid.height, &Rules::DEFAULT, &grid.cells)?;
+            let mut map = grid.to_map(&Rules::DEFAULT)?;
             let begun = Instant::now();
             method.build_tables(&mut map)?;
             building = building.min(begun.elapsed());

@@ -8,9 +8,9 @@ use super::prepare::{enter_all, prepare_maps};
 use crate::Method;
 use crate::chart::{Chart, Lines, Series};
 use crate::rows::{Rows, csv, markdown, number, short};
-use cairn::{Cell, Error, Map, Query, Rules, Searcher};
+use cairn::{Cell, Error, Rules};
 use std::time::Duration;
-use testkit::{GridMap, Random, generate};
+use testkit::{GridMap, Random, cell, endpoints, generate};
 
 /// The kinds of maps, by the names that `lab generate` has for them.
 pub const KINDS: [(&str, Make); 4] = [
@@ -140,18 +140,11 @@ impl Plan {
         mut pair: impl FnMut() -> [(u32, u32); 2],
     ) -> Result<Vec<[Cell; 2]>, String> {
         const TRIES: usize = 1_000;
-        let map = Map::from_cells(grid.width, grid.height, &Rules::DEFAULT, &grid.cells).map_err(told)?;
-        let mut searcher = Searcher::for_map(&map).map_err(told)?;
-        let (mut pairs, mut tries) = (Vec::new(), 0);
-        while pairs.len() < count {
-            let [start, goal] = pair().map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-            let found = searcher.find_path(&map, &Query::new(start, goal), &mut []).map_err(told)?;
-            tries += 1;
-            if found.path_length > 1 {
-                pairs.push([start, goal]);
-            } else if tries > TRIES * count {
-                return Err(format!("too few cells of the maps of {} are joined to draw queries.", self.kind));
-            }
+        let map = grid.to_map(&Rules::DEFAULT).map_err(told)?;
+        let drawn = (0..TRIES * count).map(|_| pair().map(cell)).filter(|&ends| endpoints::are_joined(&map, ends));
+        let pairs: Vec<[Cell; 2]> = drawn.take(count).collect();
+        if pairs.len() < count {
+            return Err(format!("too few cells of the maps of {} are joined to draw queries.", self.kind));
         }
         Ok(pairs)
     }

@@ -3,7 +3,7 @@
 
 use super::sentence;
 use super::subject::{Subject, print_results};
-use cairn::{Map, Rules};
+use cairn::Rules;
 use clap::Args;
 use lab::Method;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ impl Demo {
         let random = &mut Random::new(8);
         let mut caves = generate::caves(200, 120, 45, random);
         generate::weights_in_patches(&mut caves, &[1, 1, 1, 1, 1, SWAMP, ROCKS], 12, random);
-        let mut map = Map::from_cells(caves.width, caves.height, &Rules::DEFAULT, &caves.cells).map_err(sentence)?;
+        let mut map = caves.to_map(&Rules::DEFAULT).map_err(sentence)?;
         map.set_terrain_cost(SWAMP, 2).map_err(sentence)?;
         map.set_terrain_cost(ROCKS, 3).map_err(sentence)?;
         let mut subject = Subject::new(map, Some((12, 12)), Some((187, 107)))?;

@@ -3,14 +3,14 @@
 
 use super::kinds::{Kind, Making};
 use super::sentence;
-use cairn::{Cell, Map, Neighbours, Outcome, Rules};
+use cairn::{Map, Neighbours, Outcome, Rules};
 use clap::Args;
 use lab::files;
 use lab::picture::{self, Scene, Timing};
 use lab::terminal::print;
 use lab::{Method, Trace};
 use std::path::{Path, PathBuf};
-use testkit::{GridMap, endpoints};
+use testkit::{GridMap, cell, endpoints};
 
 /// Slices of a search per frame: of a search that is over sooner than another, frames still show equal parts.
 const SLICES_PER_FRAME: u32 = 4;
@@ -30,10 +30,10 @@ pub(super) struct SubjectArgs {
     #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_value = "astar")]
     pub(super) methods: Vec<Method>,
     /// Far from the goal unless it is given
-    #[arg(long, value_name = "X,Y", value_parser = cell)]
+    #[arg(long, value_name = "X,Y", value_parser = read_cell)]
     start: Option<(u32, u32)>,
     /// Far from the start unless it is given
-    #[arg(long, value_name = "X,Y", value_parser = cell)]
+    #[arg(long, value_name = "X,Y", value_parser = read_cell)]
     goal: Option<(u32, u32)>,
     /// 8, or 4, with which a step costs 1
     #[arg(long, default_value = "8", value_parser = neighbours)]
@@ -70,7 +70,7 @@ impl Subject {
 
     /// A generated map, with start and goal or with ends that are chosen.
     pub(super) fn on(grid: &GridMap, neighbours: Neighbours, ends: Option<[(u32, u32); 2]>) -> Result<Subject, String> {
-        let map = to_map(grid, &rules(neighbours))?;
+        let map = grid.to_map(&rules(neighbours)).map_err(sentence)?;
         Subject::new(map, ends.map(|ends| ends[0]), ends.map(|ends| ends[1]))
     }
 
@@ -79,7 +79,7 @@ impl Subject {
         let rules = rules(options.neighbours);
         let map = match (&options.map, options.kind) {
             (Some(file), _) => read_map(file, &rules)?,
-            (None, Some(kind)) => to_map(&options.making.make(kind)?.0, &rules)?,
+            (None, Some(kind)) => options.making.make(kind)?.0.to_map(&rules).map_err(sentence)?,
             (None, None) => return Err("there is no map.".to_owned()),
         };
         Subject::new(map, options.start, options.goal)
@@ -102,7 +102,7 @@ impl Subject {
     }
 
     fn trace(&mut self, methods: &[Method], slices: u32) -> Result<Vec<Trace>, String> {
-        let [start, goal] = [self.scene.start, self.scene.goal].map(|(x, y)| Cell { x: x as i32, y: y as i32 });
+        let [start, goal] = [self.scene.start, self.scene.goal].map(cell);
         let mut trace = |method: &Method| {
             Trace::record(&mut self.map, method, start, goal, slices)
                 .map_err(|error| format!("the method {} cannot be used on this map: {error}.", method.name))
@@ -143,16 +143,12 @@ fn rules(neighbours: Neighbours) -> Rules {
     }
 }
 
-fn to_map(grid: &GridMap, rules: &Rules) -> Result<Map, String> {
-    Map::from_cells(grid.width, grid.height, rules, &grid.cells).map_err(sentence)
-}
-
 fn read_map(file: &Path, rules: &Rules) -> Result<Map, String> {
     let text = std::fs::read(file).map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
     Map::from_movingai(&text, rules).map_err(|error| format!("{}: {error}.", file.display()))
 }
 
-fn cell(text: &str) -> Result<(u32, u32), String> {
+fn read_cell(text: &str) -> Result<(u32, u32), String> {
     let cell = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
     cell.ok_or_else(|| "a column and a row are needed, such as 12,34".to_owned())
 }

@@ -6,7 +6,7 @@ use crate::Method;
 use crate::method::COMPARED;
 use cairn::{Cell, Error, Map, Query, Rules, Searcher};
 use std::hint::black_box;
-use testkit::{GridMap, Random, endpoints, generate};
+use testkit::{GridMap, Random, cell, endpoints, generate};
 
 pub(super) const BLOCKED: &str = "search, goal blocked";
 pub(super) const UNREACHABLE: &str = "search, goal in another component";
@@ -43,7 +43,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
         let ends = solvable(grid, queries, random)?;
         for method in COMPARED {
             let method = Method::parse(method).expect("a method");
-            let mut map = plain_map(grid)?;
+            let mut map = grid.to_map(&Rules::DEFAULT)?;
             method.build_tables(&mut map)?;
             let queries: Vec<Query> = ends.iter().map(|&[start, goal]| method.query(start, goal)).collect();
             searches(&method.name, name, &map, &queries, &mut counted)?;
@@ -59,26 +59,10 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
 /// What is done, on which map, how often, and the work itself.
 type Counted<'a> = &'a mut dyn FnMut(&str, &str, usize, &mut dyn FnMut());
 
-fn plain_map(grid: &GridMap) -> Result<Map, Error> {
-    Map::from_cells(grid.width, grid.height, &Rules::DEFAULT, &grid.cells)
-}
-
-fn cell((x, y): (u32, u32)) -> Cell {
-    Cell { x: x as i32, y: y as i32 }
-}
-
 /// Pairs of cells with a path between them.
 fn solvable(grid: &GridMap, count: usize, random: &mut Random) -> Result<Vec<[Cell; 2]>, Error> {
-    let map = plain_map(grid)?;
-    let mut searcher = Searcher::for_map(&map)?;
-    let mut pairs = Vec::new();
-    while pairs.len() < count {
-        let [start, goal] = [(); 2].map(|()| cell(grid.random_free_cell(random).expect("a free cell")));
-        if searcher.find_path(&map, &Query::new(start, goal), &mut [])?.path_length > 1 {
-            pairs.push([start, goal]);
-        }
-    }
-    Ok(pairs)
+    let map = grid.to_map(&Rules::DEFAULT)?;
+    Ok((0..count).map(|_| endpoints::joined(grid, &map, random).expect("two cells that are joined")).collect())
 }
 
 fn searches(what: &str, name: &str, map: &Map, queries: &[Query], counted: Counted<'_>) -> Result<(), Error> {
@@ -101,7 +85,7 @@ fn without_a_search(name: &str, grid: &GridMap, calls: usize, counted: Counted<'
     for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x, y))) {
         walled.set(x, y, u8::from((x, y) == (1, 1)));
     }
-    let map = plain_map(&walled)?;
+    let map = walled.to_map(&Rules::DEFAULT)?;
     let (start, _) = endpoints::far_apart(&walled).expect("a free cell");
     let [blocked, unreachable] = [(0, 0), (1, 1)].map(|goal| vec![Query::new(cell(start), cell(goal)); calls]);
     searches(BLOCKED, name, &map, &blocked, counted)?;
@@ -110,7 +94,7 @@ fn without_a_search(name: &str, grid: &GridMap, calls: usize, counted: Counted<'
 
 /// Cells all over the map are blocked, or freed, and then set back.
 fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
-    let mut map = plain_map(grid)?;
+    let mut map = grid.to_map(&Rules::DEFAULT)?;
     let cells: Vec<(u32, u32)> =
         (0..calls / 2).map(|_| (random.below(grid.width), random.below(grid.height))).collect();
     let edits: Vec<(Cell, u8)> = cells
@@ -130,7 +114,7 @@ fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted:
 
 /// Writing the cells of a long path that is stored as turning points, against copying as many bytes.
 fn paths(name: &str, grid: &GridMap, counted: Counted<'_>) -> Result<(), Error> {
-    let map = plain_map(grid)?;
+    let map = grid.to_map(&Rules::DEFAULT)?;
     let (start, goal) = endpoints::far_apart(grid).expect("a free cell");
     let mut searcher = Searcher::for_map(&map)?;
     let length = searcher.find_path(&map, &Query::new(cell(start), cell(goal)), &mut [])?.path_length as usize;

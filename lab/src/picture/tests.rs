@@ -4,14 +4,13 @@ use super::canvas::tests::decode;
 use super::colours::{self, DEAREST_GROUND, GROUND, LANDMARK, PAPER, PATH, START, WALL};
 use super::*;
 use crate::Method;
-use cairn::{Cell, Map, Neighbours, Rules};
-use testkit::{Random, generate};
+use cairn::{Neighbours, Rules};
+use testkit::{Random, cell, generate};
 
 /// Four neighbours, and a step costs 1.
 fn search(grid: GridMap, start: (u32, u32), goal: (u32, u32), methods: &str, slices: u32) -> (Scene, Vec<Trace>) {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
-    let mut map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).unwrap();
-    let cell = |(x, y): (u32, u32)| Cell { x: x as i32, y: y as i32 };
+    let mut map = grid.to_map(&rules).unwrap();
     let mut record = |method| Trace::record(&mut map, method, cell(start), cell(goal), slices).unwrap();
     let traces = Method::parse_list(methods).unwrap().iter().map(&mut record).collect();
     (Scene { map: grid, start, goal }, traces)

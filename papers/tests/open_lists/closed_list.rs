@@ -8,7 +8,7 @@ use super::*;
 fn the_closed_list_is_checked_for_each_neighbour_and_in_one_plan_for_each_node() {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
     let grid = GridMap::parse("....");
-    let map = Map::from_cells(4, 1, &rules, &grid.cells).unwrap();
+    let map = grid.to_map(&rules).unwrap();
     let world = World { grid, map, query: Query::new(Cell { x: 0, y: 0 }, Cell { x: 3, y: 0 }) };
     let searcher = &mut Searcher::for_map(&world.map).unwrap();
 

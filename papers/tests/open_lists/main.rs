@@ -41,13 +41,13 @@ impl World {
         if weighted {
             generate::weights_at_random(&mut grid, &[1, 2, 3, 4, 5], random);
         }
-        let mut map = Map::from_cells(width, height, rules, &grid.cells).unwrap();
+        let mut map = grid.to_map(rules).unwrap();
         for terrain in 2..=5 {
             let weight = if weighted { random.between(1, 6) as u16 } else { 1 };
             map.set_terrain_cost(terrain, weight).unwrap();
         }
-        let mut cell = || grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 }).unwrap();
-        let query = Query::new(cell(), cell());
+        let [start, goal] = grid.random_ends(random).unwrap();
+        let query = Query::new(start, goal);
         World { grid, map, query }
     }
 }

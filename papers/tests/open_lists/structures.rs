@@ -29,10 +29,9 @@ fn on_tiles_the_multi_stack_heap_has_at_most_two_stacks_and_on_octiles_more() {
         let (mut random, mut most) = (Random::new(8), 0);
         for _ in 0..200 {
             let grid = generate::random_obstacles(30, 30, 30, &mut random);
-            let map = Map::from_cells(30, 30, rules, &grid.cells).unwrap();
-            let mut cell =
-                || grid.random_free_cell(&mut random).map(|(x, y)| Cell { x: x as i32, y: y as i32 }).unwrap();
-            let world = World { query: Query::new(cell(), cell()), grid, map };
+            let map = grid.to_map(rules).unwrap();
+            let [start, goal] = grid.random_ends(&mut random).unwrap();
+            let world = World { query: Query::new(start, goal), grid, map };
             let mut counted = Counted::<T, P> { list: Baseline::new(MultiStack::default()), most_stacks: 0 };
             search(&world, &mut Searcher::for_map(&world.map).unwrap(), &mut counted);
             most = most.max(counted.most_stacks);

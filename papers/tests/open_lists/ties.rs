@@ -57,7 +57,7 @@ fn the_balanced_tree_gives_the_largest_g_first_and_of_equal_g_the_newest() {
 fn last_in_first_out_expands_no_more_than_the_path_on_an_empty_map_and_first_in_first_out_all_paths() {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
     let grid = generate::empty(12, 12);
-    let map = Map::from_cells(12, 12, &rules, &grid.cells).unwrap();
+    let map = grid.to_map(&rules).unwrap();
     let world = World { grid, map, query: Query::new(Cell { x: 0, y: 0 }, Cell { x: 11, y: 11 }) };
     let searcher = &mut Searcher::for_map(&world.map).unwrap();
     let newest = search(&world, searcher, &mut Baseline::<UnsortedArray<Lifo>>::default());

@@ -8,7 +8,7 @@ mod edit;
 pub use defs::{random_jump_graph, random_landmarks, random_regions};
 pub use edit::Edit;
 
-use crate::{GridMap, Random, generate};
+use crate::{GridMap, Random, cell, generate, movement};
 use cairn::{Cell, DiagonalRule, Map, Neighbours, Rules, TerrainCharge};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -79,7 +79,7 @@ impl World {
     /// # Panics
     /// If the library refuses the size, the rules or the weights.
     pub fn map(&self) -> Map {
-        let mut map = Map::from_cells(self.grid.width, self.grid.height, &self.rules, &self.grid.cells).unwrap();
+        let mut map = self.grid.to_map(&self.rules).unwrap();
         for terrain in 1..=255 {
             map.set_terrain_cost(terrain, self.weights[usize::from(terrain)]).unwrap();
         }
@@ -88,7 +88,7 @@ impl World {
 
     /// All cells, row after row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        self.grid.positions().map(|(x, y)| Cell { x: x as i32, y: y as i32 })
+        self.grid.positions().map(cell)
     }
 
     /// Whether a cell lies inside and is not blocked.
@@ -111,29 +111,12 @@ impl World {
 
     /// What a step costs, if it is allowed.
     pub fn step_cost(&self, from: Cell, to: Cell) -> Option<u64> {
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        if (dx, dy) == (0, 0) || dx.abs() > 1 || dy.abs() > 1 || !self.is_free(from) || !self.is_free(to) {
-            return None;
-        }
-        let diagonal = dx != 0 && dy != 0;
-        if diagonal {
-            let beside = [Cell { x: to.x, y: from.y }, Cell { x: from.x, y: to.y }];
-            let free = beside.into_iter().filter(|&cell| self.is_free(cell)).count();
-            let needed = match self.rules.diagonal_rule {
-                DiagonalRule::BothFree => 2,
-                DiagonalRule::OneFree => 1,
-                DiagonalRule::Always => 0,
-            };
-            if self.rules.neighbours == Neighbours::Four || free < needed {
-                return None;
-            }
-        }
-        let step = if diagonal { self.rules.diagonal_cost } else { self.rules.cardinal_cost };
-        let weight = |cell| u64::from(self.weights[usize::from(self.terrain(cell))]);
-        Some(match self.rules.terrain_charge {
-            TerrainCharge::Average => u64::from(step) * (weight(from) + weight(to)) / 2,
-            TerrainCharge::Entered => u64::from(step) * weight(to),
-        })
+        let weight = |cell| {
+            Some(self.terrain(cell))
+                .filter(|&terrain| terrain != 0)
+                .map(|terrain| self.weights[usize::from(terrain)].into())
+        };
+        movement::step_cost_by(&self.rules, weight, from, to)
     }
 
     fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
@@ -157,20 +140,12 @@ impl World {
 
     /// The distance on an empty map of weight 1.
     pub fn naive(&self, a: Cell, b: Cell) -> u64 {
-        let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
-        let (cardinal, diagonal) = (u64::from(self.rules.cardinal_cost), u64::from(self.rules.diagonal_cost));
-        match self.rules.neighbours {
-            Neighbours::Four => cardinal * u64::from(dx + dy),
-            Neighbours::Eight => diagonal * u64::from(dx.min(dy)) + cardinal * u64::from(dx.abs_diff(dy)),
-        }
+        movement::naive_distance_by(&self.rules, a, b)
     }
 
     /// Two free cells, mostly with a path between them, or whatever the map has.
     pub fn random_ends(&self, random: &mut Random) -> (Cell, Cell) {
-        let mut free = || match self.grid.random_free_cell(random) {
-            Some((x, y)) => Cell { x: x as i32, y: y as i32 },
-            None => Cell::default(),
-        };
+        let mut free = || self.grid.random_free_cell(random).map_or(Cell::default(), cell);
         let start = free();
         let costs = self.costs_from(start);
         let goal = (0..4).map(|_| free()).find(|&goal| goal != start && costs.to(goal).is_some());

@@ -6,8 +6,8 @@ use super::questions::Methods;
 use super::stage::{Answered, Stage, Step};
 use super::tables::TABLES;
 use super::tally::Tally;
-use crate::Random;
 use crate::oracle::{Costs, Edit, World, all_rules};
+use crate::{Random, cell};
 use cairn::{Cell, Query};
 
 const ROUNDS: u32 = 3;
@@ -129,7 +129,7 @@ impl Case {
     fn end(&mut self) -> Cell {
         let free = self.random.chance(95).then(|| self.stage.world.grid.random_free_cell(&mut self.random)).flatten();
         let (world, random) = (&self.stage.world, &mut self.random);
-        free.map_or_else(|| world.random_cell(random), |(x, y)| Cell { x: x as i32, y: y as i32 })
+        free.map_or_else(|| world.random_cell(random), cell)
     }
 }
 

@@ -79,13 +79,13 @@ mod tests {
 
     #[test]
     fn diagonal_walls_divide_by_some_rules_only() {
-        use cairn::{DiagonalRule, Map, Rules};
+        use cairn::{DiagonalRule, Rules};
         let random = &mut Random::new(2);
         let mut divided = 0;
         for _ in 0..50 {
             let map = diagonal_walls(20, 20, random);
             let components = [DiagonalRule::BothFree, DiagonalRule::Always].map(|diagonal_rule| {
-                let map = Map::from_cells(20, 20, &Rules { diagonal_rule, ..Rules::DEFAULT }, &map.cells).unwrap();
+                let map = map.to_map(&Rules { diagonal_rule, ..Rules::DEFAULT }).unwrap();
                 map.exact_components().unwrap()
             });
             assert!(components[1] <= components[0]);

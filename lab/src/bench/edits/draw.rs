@@ -3,7 +3,7 @@
 
 use cairn::Cell;
 use testkit::generate::SIDES;
-use testkit::{GridMap, Random};
+use testkit::{GridMap, Random, cell};
 
 const SEED: u64 = 1;
 
@@ -32,7 +32,7 @@ pub(super) fn edits(grid: &GridMap, count: usize) -> Vec<Edit> {
         let (x, y) = beside_wall.unwrap_or_else(|| any_cell(&grid, &mut random));
         let terrain = u8::from(!grid.is_free(x, y));
         grid.set(x, y, terrain);
-        let ends = if number % CHECK_EVERY == 0 { free_ends(&grid, &mut random) } else { None };
+        let ends = if number % CHECK_EVERY == 0 { grid.random_ends(&mut random) } else { None };
         edits.push(Edit { cell: cell((x, y)), terrain, ends });
     }
     edits
@@ -52,14 +52,6 @@ fn is_beside_wall(grid: &GridMap, cell: (u32, u32)) -> bool {
         SIDES.iter().filter_map(|&side| grid.neighbour(cell, side)).any(|(x, y)| grid.is_free(x, y) == free)
     };
     has(true) && has(false)
-}
-
-fn free_ends(grid: &GridMap, random: &mut Random) -> Option<[Cell; 2]> {
-    Some([cell(grid.random_free_cell(random)?), cell(grid.random_free_cell(random)?)])
-}
-
-fn cell((x, y): (u32, u32)) -> Cell {
-    Cell { x: x as i32, y: y as i32 }
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ fn run_round(
     with_checks: bool,
     progress: &mut dyn FnMut(),
 ) -> Result<Record, Error> {
-    let mut map = Map::from_cells(grid.width, grid.height, &Rules::DEFAULT, &grid.cells)?;
+    let mut map = grid.to_map(&Rules::DEFAULT)?;
     let (built, preparation) = timed(|| build_tables(&mut map, entries));
     built?;
     let mut checker = with_checks.then(|| Checker::new(&map)).transpose()?;

@@ -1,9 +1,9 @@
 //! Where the maps come from: the paper's own, where the benchmark maps are at hand, and otherwise caves of like sizes.
 
 use crate::experiment::{Setting, Size, game_maps};
-use cairn::{Cell, Map, Neighbours, Rules};
+use cairn::{Cell, Neighbours, Rules};
 use std::path::PathBuf;
-use testkit::{GridMap, Random, generate};
+use testkit::{GridMap, Random, endpoints, generate};
 
 const SEED: u64 = 2005;
 /// The number of maps in the paper, and for a look.
@@ -14,8 +14,6 @@ const SHORTEST_SIDE: u32 = 50;
 const LONGEST_SIDE: u32 = 320;
 /// Blocked cells of a cave before it is smoothed.
 const CAVE_PERCENT: u32 = 45;
-/// A map on which so many draws find no pair has none worth a search.
-const MOST_DRAWS: u32 = 200_000;
 
 #[derive(Clone, Debug)]
 pub(super) enum Maps {
@@ -91,33 +89,17 @@ fn cave_side(random: &mut Random) -> u32 {
     SHORTEST_SIDE + (u64::from(LONGEST_SIDE - SHORTEST_SIDE) * step.pow(3) / STEPS.pow(3)) as u32
 }
 
-/// Pairs of free cells with a path of steps to the four sides between them, so that all models can use them.
+/// Pairs of free cells with a path of cardinal steps between them, so that all models can use them.
 fn draw_pairs(grid: &GridMap, count: u32, random: &mut Random) -> Result<Vec<Pair>, String> {
     let rules = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
-    let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).map_err(|error| format!("{error}."))?;
-    let are_connected = |start, goal| start != goal && map.nearest_passable(goal, 0, Some(start)) == Ok(Some(goal));
-    let mut end = || grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-    let draws = (0..MOST_DRAWS).filter_map(|_| Some((end()?, end()?)));
-    let pairs: Vec<Pair> = draws.filter(|&(start, goal)| are_connected(start, goal)).take(count as usize).collect();
-    if pairs.len() < count as usize {
-        return Err("a map has too few free cells that are connected.".to_owned());
-    }
-    Ok(pairs)
+    let map = grid.to_map(&rules).map_err(|error| format!("{error}."))?;
+    let pairs = (0..count).map(|_| Some(endpoints::joined(grid, &map, random)?.into())).collect::<Option<_>>();
+    pairs.ok_or_else(|| "a map has too few free cells that are connected.".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pairs_are_connected_by_steps_to_the_side() {
-        let grid = GridMap::parse("..#\n##.\n#..");
-        let pairs = draw_pairs(&grid, 100, &mut Random::new(1)).unwrap();
-        assert_eq!(pairs.len(), 100);
-        assert!(pairs.iter().all(|(start, goal)| start != goal && (start.y == 0) == (goal.y == 0)), "{pairs:?}");
-        assert!(draw_pairs(&GridMap::parse(".#\n#."), 1, &mut Random::new(1)).is_err());
-        assert!(draw_pairs(&GridMap::parse("##"), 1, &mut Random::new(1)).is_err());
-    }
 
     #[test]
     fn sides_of_caves_are_those_of_the_papers_maps() {

@@ -7,8 +7,8 @@ use super::astar::{Astar, Book, Ground};
 use super::contenders::Bed;
 use crate::experiment::Size;
 use crate::open::{Baseline, CheckFromClosed, MultiStack};
-use cairn::{Cell, Error, Map, Neighbours, Rules, Searcher};
-use testkit::{GridMap, Random, generate};
+use cairn::{Error, Neighbours, Rules, Searcher};
+use testkit::{GridMap, Random, cell, generate};
 
 pub(super) const SEED: u64 = 2018;
 pub(super) const PAIRS: usize = 20;
@@ -79,10 +79,9 @@ fn hardest_pair(grid: &GridMap, random: &mut Random) -> Option<Ends> {
 fn bed(grid: &GridMap, ends: Ends) -> Result<Bed, String> {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, diagonal_cost: 1, ..Rules::DEFAULT };
     let fault = |error: Error| format!("{error}.");
-    let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).map_err(fault)?;
+    let map = grid.to_map(&rules).map_err(fault)?;
     let searcher = Searcher::for_map(&map).map_err(fault)?;
     let ground = Ground::new(grid);
-    let cell = |(x, y): (u32, u32)| Cell { x: x as i32, y: y as i32 };
     Ok(Bed {
         ends: (ground.cell(ends[0]), ground.cell(ends[1])),
         cells: (cell(ends[0]), cell(ends[1])),

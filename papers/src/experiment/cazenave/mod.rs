@@ -60,8 +60,7 @@ impl Experiment for Cazenave {
     fn run_part(&self, part: u32) -> Result<Measured, String> {
         let random = &mut Random::new(SEED + 1000 * u64::from(self.table.walls) + u64::from(part));
         let grid = generate::walls(SIDE, SIDE, self.table.walls, random);
-        let mut end = || grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-        let (Some(start), Some(goal)) = (end(), end()) else { return Err("a map has no free cell.".to_owned()) };
+        let [start, goal] = grid.random_ends(random).ok_or("a map has no free cell.")?;
         let mut measured = Measured::default();
         for (group, lines) in self.groups() {
             let mut bed = Bed::new(&grid, group, part.into()).map_err(|error| format!("{error}."))?;
@@ -246,7 +245,7 @@ fn map_with(grid: &GridMap, neighbours: Neighbours, landmarks: u32, seed: u64) -
     let (cardinal_cost, diagonal_cost) = if neighbours == OCTILES { (2, 3) } else { (1, 1) };
     let diagonal_rule = DiagonalRule::Always;
     let rules = Rules { neighbours, diagonal_rule, cardinal_cost, diagonal_cost, ..Rules::DEFAULT };
-    let mut map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells)?;
+    let mut map = grid.to_map(&rules)?;
     if landmarks > 0 {
         let def = LandmarksDef { count: landmarks, placement: Placement::Random, seed, ..LandmarksDef::DEFAULT };
         map.build_landmarks(&def, &mut |_, _| true)?;

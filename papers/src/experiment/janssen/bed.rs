@@ -5,10 +5,10 @@ use super::RULES;
 use super::paper::Row;
 use crate::experiment::Measured;
 use crate::experiment::timing::timed;
-use cairn::{Cell, Map, OpenListKind, Outcome, Searcher, Table, TableInfo};
+use cairn::{Cell, Map, OpenListKind, Searcher, Table, TableInfo};
 use lab::Method;
 use std::time::Instant;
-use testkit::{GridMap, Random};
+use testkit::{GridMap, Random, endpoints};
 
 pub(super) struct Bed<'a> {
     grid: &'a GridMap,
@@ -25,9 +25,6 @@ struct Prepared {
     /// In milliseconds.
     built: f64,
 }
-
-/// So many pairs are tried for one with a path.
-const TRIES: u32 = 10_000;
 
 impl<'a> Bed<'a> {
     pub(super) fn new(grid: &'a GridMap, rows: impl Iterator<Item = &'static Row>) -> Result<Bed<'a>, String> {
@@ -70,20 +67,9 @@ impl<'a> Bed<'a> {
     }
 
     /// Two different cells with a path between them.
-    pub(super) fn pair(&mut self, random: &mut Random) -> Result<(Cell, Cell), String> {
-        let method = Method::parse("naive")?;
-        for _ in 0..TRIES {
-            let mut end = || self.grid.random_free_cell(random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-            let (Some(start), Some(goal)) = (end(), end()) else { return Err("a map has no free cell.".to_owned()) };
-            if start == goal {
-                continue;
-            }
-            let result = self.searcher.find_path(&self.plain, &method.query(start, goal), &mut []);
-            if result.map_err(|error| format!("{error}."))?.outcome == Outcome::Optimal {
-                return Ok((start, goal));
-            }
-        }
-        Err("a map has hardly two cells with a path between them.".to_owned())
+    pub(super) fn pair(&self, random: &mut Random) -> Result<(Cell, Cell), String> {
+        let ends = endpoints::joined(self.grid, &self.plain, random);
+        Ok(ends.ok_or("a map has hardly two cells with a path between them.")?.into())
     }
 
     /// Asks all rows for a path, and notes what it took.
@@ -121,5 +107,5 @@ impl Prepared {
 }
 
 fn map_of(grid: &GridMap) -> Result<Map, String> {
-    Map::from_cells(grid.width, grid.height, &RULES, &grid.cells).map_err(|error| format!("{error}."))
+    grid.to_map(&RULES).map_err(|error| format!("{error}."))
 }

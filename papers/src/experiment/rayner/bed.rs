@@ -2,9 +2,9 @@
 
 use super::estimate::{Costs, Landmarks};
 use super::plain::{Field, Plain};
-use cairn::{Cell, Map, Query, Rules, Searcher};
+use cairn::{Cell, Map, Rules, Searcher};
 use std::path::{Path, PathBuf};
-use testkit::{GridMap, Random, generate};
+use testkit::{GridMap, Random, cell, endpoints, generate};
 
 /// Where the maps of a question come from; figures are kept apart by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,21 +67,18 @@ pub(super) struct Bed {
     pub(super) queries: Vec<(Cell, Cell)>,
 }
 
-/// After so many pairs of cells in vain a map is taken for one without paths.
-const TRIES: u32 = 1000;
-
 impl Bed {
     pub(super) fn new(grid: &GridMap, queries: usize, random: &mut Random) -> Result<Bed, String> {
         let map_at = |costs: Costs| {
             let rules = Rules { cardinal_cost: costs.cardinal, diagonal_cost: costs.diagonal, ..Rules::DEFAULT };
-            let map = Map::from_cells(grid.width, grid.height, &rules, &grid.cells).map_err(|e| format!("{e}."))?;
-            Ok((costs, map))
+            Ok((costs, grid.to_map(&rules).map_err(|error| format!("{error}."))?))
         };
         let maps = PAIRS.into_iter().map(map_at).collect::<Result<Vec<_>, String>>()?;
         let map = &maps[0].1;
-        let mut searcher = Searcher::for_map(map).map_err(|error| format!("{error}."))?;
+        let searcher = Searcher::for_map(map).map_err(|error| format!("{error}."))?;
         let field = Field::new(map);
-        let queries = draw_queries(grid, map, &mut searcher, queries, random)?;
+        let mut draw = || Some(endpoints::joined(grid, map, random)?.into());
+        let queries = (0..queries).map(|_| draw()).collect::<Option<_>>().ok_or("a map has too few paths.")?;
         Ok(Bed {
             searcher,
             slim: Plain::new(&field),
@@ -105,31 +102,4 @@ impl Bed {
         let known = self.maps.iter().find(|(known, _)| *known == costs);
         (&known.expect("one of the pairs").1, &mut self.searcher)
     }
-}
-
-/// Different cells with a path from one to the other.
-fn draw_queries(
-    grid: &GridMap,
-    map: &Map,
-    searcher: &mut Searcher,
-    count: usize,
-    random: &mut Random,
-) -> Result<Vec<(Cell, Cell)>, String> {
-    let mut queries = Vec::new();
-    for _ in 0..TRIES {
-        let (Some(start), Some(goal)) = (grid.random_free_cell(random), grid.random_free_cell(random)) else { break };
-        let (start, goal) = (cell(start), cell(goal));
-        let found = searcher.find_path(map, &Query::new(start, goal), &mut []).map_err(|error| format!("{error}."))?;
-        if found.path_length > 1 {
-            queries.push((start, goal));
-        }
-        if queries.len() == count {
-            return Ok(queries);
-        }
-    }
-    Err("a map has too few paths.".to_owned())
-}
-
-fn cell((x, y): (u32, u32)) -> Cell {
-    Cell { x: x as i32, y: y as i32 }
 }

@@ -197,13 +197,12 @@ mod tests {
         let (mut solved, mut saved) = (0, 0);
         for percent in [0, 10, 20, 30] {
             let grid = generate::random_obstacles(40, 30, percent, &mut random);
-            let map = Map::from_cells(40, 30, &Rules::DEFAULT, &grid.cells).unwrap();
+            let map = grid.to_map(&Rules::DEFAULT).unwrap();
             let mut searcher = Searcher::for_map(&map).unwrap();
             let field = Field::new(&map);
             let (mut slim, mut wide): (Plain<0>, Plain<12>) = (Plain::new(&field), Plain::new(&field));
             for _ in 0..20 {
-                let mut end = || grid.random_free_cell(&mut random).map(|(x, y)| Cell { x: x as i32, y: y as i32 });
-                let (start, goal) = (end().unwrap(), end().unwrap());
+                let [start, goal] = grid.random_ends(&mut random).unwrap();
                 let costs = Costs::new(70, 99);
                 let octile = costs.octile(goal);
                 let anew = slim.search::<false>(&field, costs, (start, goal), |cell, _| octile(cell));
