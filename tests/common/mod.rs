@@ -1,5 +1,5 @@
 //! What the integration tests share: every method, and searches with a buffer that holds any path. The oracle, with the
-//! worlds that tests draw, is the lab's.
+//! worlds that tests draw, is the testkit's.
 #![allow(dead_code, unused_imports)] // Each test program uses its part.
 
 use cairn::{Algorithm, Cell, DeadEndCut, Heuristic, Map, OpenListKind, Query, SearchResult, Searcher};

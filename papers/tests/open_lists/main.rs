@@ -8,10 +8,7 @@ mod steps;
 mod structures;
 mod ties;
 
-use cairn::{
-    Cell, DiagonalRule, Map, Neighbours, NodeId, OpenList, OpenListKind, Outcome, Query, Rules, SearchResult, Searcher,
-    TerrainCharge,
-};
+use cairn::{Cell, Map, Neighbours, NodeId, OpenList, OpenListKind, Outcome, Query, Rules, SearchResult, Searcher};
 use papers::open::{
     Arbitrary, BalancedTree, Baseline, BoxedStacks, CheckFromClosed, CheckFromOpen, ClosedSteps, Counter, Fifo,
     HashTable, HotQueue, LargerG, Lifo, LifoFromTop, MinHeap, MultiStack, NaiveList, Operation, Plan, SortedArray,
@@ -52,26 +49,9 @@ impl World {
     }
 }
 
+/// Without costs in the thousands, for which the papers' arrays of stacks are not made.
 fn all_rules() -> impl Iterator<Item = Rules> {
-    let moves = [
-        (Neighbours::Four, DiagonalRule::BothFree),
-        (Neighbours::Eight, DiagonalRule::BothFree),
-        (Neighbours::Eight, DiagonalRule::OneFree),
-        (Neighbours::Eight, DiagonalRule::Always),
-    ];
-    let costs = [(1, 1), (2, 3), (70, 99), (50, 99), (100, 150)];
-    let charges = [TerrainCharge::Average, TerrainCharge::Entered];
-    moves.into_iter().flat_map(move |(neighbours, diagonal_rule)| {
-        costs.into_iter().flat_map(move |(cardinal_cost, diagonal_cost)| {
-            charges.map(|terrain_charge| Rules {
-                neighbours,
-                diagonal_rule,
-                terrain_charge,
-                cardinal_cost,
-                diagonal_cost,
-            })
-        })
-    })
+    testkit::oracle::all_rules().into_iter().filter(|rules| rules.cardinal_cost <= 100)
 }
 
 fn for_each_world(maps_per_rules: u32, mut check: impl FnMut(&World, &mut Searcher)) {
