@@ -77,6 +77,7 @@ pub(crate) enum Guide {
 
 impl Plan {
     /// The plan for a query whose methods were chosen, and for its endpoints.
+    #[inline(always)]
     pub(crate) fn new(layer: LayerRef<'_>, query: &Query, mut choice: Choice, start: CellId, goal: CellId) -> Self {
         let guide = Guide::new(layer, query, &choice, start, goal);
         if let Guide::Naive = guide {

@@ -275,7 +275,7 @@ impl<'a> Problem<'a> {
                 List::Heap => OpenState::heap(),
                 _ => OpenState::jump_stacks(&mut memory),
             };
-            let node = self.jump_start().node();
+            let node = Start::node_at(self.start, self.jump_graph());
             nodes.put_start(node);
             return EngineState::Jump(JumpState::new(node), open);
         }
@@ -320,9 +320,9 @@ impl<'a> Problem<'a> {
         EngineState::BestFirst(BestFirstState::default(), open)
     }
 
-    fn jump_start(&self) -> Start<'a> {
-        let graph = matches!(self.plan.space, Space::Graph { .. }).then(|| self.graph());
-        Start::new(self.layer, self.start, graph)
+    /// The graph that is searched, if one is.
+    fn jump_graph(&self) -> Option<&'a JumpGraph> {
+        matches!(self.plan.space, Space::Graph { .. }).then(|| self.graph())
     }
 
     /// Expands up to `budget` nodes. Where a partial path would end is kept only where one is wanted.
@@ -337,7 +337,7 @@ impl<'a> Problem<'a> {
         let Parts { nodes, origins, list: memory, .. } = parts;
         match engine {
             EngineState::Jump(state, open) => {
-                let start = &self.jump_start();
+                let start = &Start::new(self.layer, self.start, self.jump_graph());
                 with_jump_list!(open, memory, |open| {
                     let search = JumpSearch { nodes, origins, open, state, run, budget };
                     with_jump_space!(

@@ -111,10 +111,9 @@ impl Session {
 
     /// Answers if that takes no search.
     pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
-        let Self { start, goal, query, .. } = *self;
+        let Self { start, goal, .. } = *self;
+        let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
         let components = layer.components();
-        // Where the labels are exact they have said all that landmarks can say.
-        let is_settled = !query.ignore_components && components.exact().is_some();
         let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_free(end)) {
             Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked))
         } else if start == goal {
@@ -122,11 +121,13 @@ impl Session {
             Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start))
         } else if self.plan.choice.algorithm.jumps() && self.take_leg_to_goal(layer, memory) {
             return;
-        } else if !query.partial && !query.ignore_components && components.label(start) != components.label(goal) {
+        } else if partial {
+            return;
+        } else if !ignore_components && components.label(start) != components.label(goal) {
             Answer::new(Outcome::NoPath, AnsweredBy::Components, None)
-        } else if !query.partial
-            && !query.ignore_landmark_test
-            && !is_settled
+        } else if !ignore_landmark_test
+            // Where the labels are exact they have said all that landmarks can say.
+            && (ignore_components || components.exact().is_none())
             && self.plan.guide.proves_no_path(layer, start, goal)
         {
             Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None)
@@ -327,7 +328,7 @@ impl Session {
             map_id: self.map_id,
             epoch: self.epoch,
             path_length: self.path.cells,
-            written: self.path(memory).read(0, path),
+            written: if self.path.cells == 0 { 0 } else { self.path(memory).read(0, path) },
             waypoint_count: self.path.waypoints,
             choice: self.plan.choice,
             end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),

@@ -15,9 +15,11 @@ pub(crate) trait JumpGoal {
     fn bound(&self, from: Spot) -> u32;
     /// What is known of a node before the map is looked at.
     fn glance(&self, node: NodeId, at: Spot) -> Glance;
-    /// The cheapest leg to the goal, if one leads there from a cell. `can_walk` returns whether so many diagonal steps lead on
-    /// from the cell in a direction.
-    fn leg_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<GoalLeg>;
+    /// The cell of the goal that the cheapest leg leads to, if one does from a cell. `can_walk` returns whether so many diagonal
+    /// steps lead on from there in a direction.
+    fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId>;
+    /// What a leg costs from a cell to one of the goal's.
+    fn leg_cost(&self, at: Spot, end: CellId) -> u64;
     /// Whether a leg may lead to the goal from one of the nodes that are passed by on the way to the far end of a leg.
     fn may_be_seen_before(&self, end: &LegEnd) -> bool;
     /// The first, clockwise, of the three directions from a cell between which the goal lies.
@@ -27,19 +29,8 @@ pub(crate) trait JumpGoal {
 pub(crate) struct Glance {
     /// A lower bound on the cost from the node.
     pub(crate) bound: u32,
-    /// What a leg to the goal would cost at least; [`Glance::NO_LEG`] if none can lead there.
-    pub(crate) leg: u64,
-}
-
-impl Glance {
-    /// More than any path costs, also with a path in front.
-    pub(crate) const NO_LEG: u64 = u64::MAX >> 1;
-}
-
-/// A leg to the goal.
-pub(crate) struct GoalLeg {
-    pub(crate) end: CellId,
-    pub(crate) cost: u64,
+    /// What a leg to the goal would cost at least; nothing if none can lead there.
+    pub(crate) leg: Option<u64>,
 }
 
 /// A lower bound on the cost from nodes, which it knows by their numbers or by their cells.
@@ -70,7 +61,7 @@ impl<E: Estimate> NodeBound for ByCell<E> {
 
 /// One cell.
 pub(crate) struct OneGoal<B> {
-    cell: CellId,
+    pub(super) cell: CellId,
     bound: B,
     distance: NaiveDistance,
     target: Target,
@@ -100,12 +91,17 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
         let bound = self.bound.of_node(node, at, cut_off(cost));
         // No heuristic says more than a leg to the goal would cost, which rules out most nodes.
         let may_be_seen = u64::from(bound) <= cost && self.target.may_be_seen_from(away);
-        Glance { bound, leg: if may_be_seen { cost } else { Glance::NO_LEG } }
+        Glance { bound, leg: may_be_seen.then_some(cost) }
     }
 
-    fn leg_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<GoalLeg> {
-        let leads_there = self.target.is_seen_from(at.x, at.y, can_walk);
-        leads_there.then(|| GoalLeg { end: self.cell, cost: self.distance.to(at) })
+    fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId> {
+        self.target.is_seen_from(at.x, at.y, can_walk).then_some(self.cell)
+    }
+
+    // Hardly ever asked: the loop keeps its registers.
+    #[inline(never)]
+    fn leg_cost(&self, at: Spot, _: CellId) -> u64 {
+        self.distance.to(at)
     }
 
     #[inline(always)]

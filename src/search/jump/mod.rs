@@ -34,7 +34,6 @@ use super::run::{MAX_F, Pause, Run};
 use super::stats::Counters;
 use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::queue::{Frontier, Nodes, OpenList, Way};
-use goal::GoalLeg;
 use waiting::Waiting;
 
 /// Jump points and the legs between them.
@@ -327,8 +326,8 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
     /// Keeps a path that would be the cheapest, if its last node sees the goal.
     #[inline(always)]
     fn look_for_goal(&mut self, last: NodeId, g: u64, at: Spot) {
-        let Some(GoalLeg { end, cost }) = leg_to_goal(self.space, self.goal, last, at) else { return };
-        let cost = g + cost;
+        let Some(end) = goal_seen_from(self.space, self.goal, last, at) else { return };
+        let cost = g + self.goal.leg_cost(at, end);
         if cost > u64::from(MAX_F) {
             self.rare.drop_node();
         } else if cost < u64::from(self.found.cost) {
@@ -357,7 +356,9 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
         let at = self.space.spot(to);
         self.origins[to.index()] = [self.node.0, at.packed().0];
         let glance = self.goal.glance(to, at);
-        if g + glance.leg < u64::from(self.found.cost) {
+        if let Some(leg) = glance.leg
+            && g + leg < u64::from(self.found.cost)
+        {
             self.look_for_goal(to, g, at);
         }
         let f = g as u32 + glance.bound;
@@ -382,10 +383,10 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
     }
 }
 
-/// The cheapest leg from a node to the goal, if one leads there.
+/// The cell of the goal that the cheapest leg from a node leads to, if one does.
 #[inline(never)]
-fn leg_to_goal<S: JumpSpace>(space: &S, goal: &impl JumpGoal, node: NodeId, at: Spot) -> Option<GoalLeg> {
-    goal.leg_from(at, |diagonal, steps| space.can_walk(node, at, diagonal, steps))
+fn goal_seen_from<S: JumpSpace>(space: &S, goal: &impl JumpGoal, node: NodeId, at: Spot) -> Option<CellId> {
+    goal.seen_from(at, |diagonal, steps| space.can_walk(node, at, diagonal, steps))
 }
 
 /// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.

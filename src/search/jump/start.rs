@@ -33,11 +33,11 @@ impl<'a> Start<'a> {
         Self { at: layer.frame().spot(at), scan, costs: scan.costs.weighted(layer.cheapest_weight()), graph }
     }
 
-    /// The node that the start is: the last one of a graph, unless it is a jump point itself.
-    pub(crate) fn node(&self) -> NodeId {
-        match self.graph {
-            None => self.at.id.node(),
-            Some(graph) => graph.number(self.at.id).unwrap_or(NodeId(graph.search_nodes() - 1)),
+    /// The node that a start is: the last one of a graph, unless it is a jump point itself.
+    pub(crate) fn node_at(cell: CellId, graph: Option<&JumpGraph>) -> NodeId {
+        match graph {
+            None => cell.node(),
+            Some(graph) => graph.number(cell).unwrap_or(NodeId(graph.search_nodes() - 1)),
         }
     }
 

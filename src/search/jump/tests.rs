@@ -34,11 +34,17 @@ impl JumpGoal for TwoCells {
 
     fn glance(&self, node: NodeId, at: Spot) -> Glance {
         let [a, b] = self.0.each_ref().map(|goal| goal.glance(node, at));
-        Glance { bound: a.bound.min(b.bound), leg: a.leg.min(b.leg) }
+        Glance { bound: a.bound.min(b.bound), leg: a.leg.into_iter().chain(b.leg).min() }
     }
 
-    fn leg_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<GoalLeg> {
-        self.0.iter().filter_map(|goal| goal.leg_from(at, &can_walk)).min_by_key(|leg| leg.cost)
+    fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId> {
+        let seen = self.0.iter().filter_map(|goal| goal.seen_from(at, &can_walk));
+        seen.min_by_key(|&end| self.leg_cost(at, end))
+    }
+
+    fn leg_cost(&self, at: Spot, end: CellId) -> u64 {
+        let goal = self.0.iter().find(|goal| goal.cell == end).expect("one of the two");
+        goal.leg_cost(at, end)
     }
 
     fn may_be_seen_before(&self, end: &LegEnd) -> bool {
@@ -63,7 +69,7 @@ fn search(layer: LayerRef<'_>, from: Cell, goals: [Cell; 2], on_graph: bool) -> 
         nodes: Nodes::new(&mut pool, number),
         origins: &mut vec![[0; ORIGIN_WORDS]; entries],
         open: &mut BinaryHeap::resume(&mut list, entries, HeapState::default()),
-        state: &mut JumpState::new(start.node()),
+        state: &mut JumpState::new(Start::node_at(start.at.id, graph)),
         run: &mut Run::default(),
         budget: u64::MAX,
     };
