@@ -23,6 +23,10 @@
 
 #![deny(unsafe_code)]
 
+// A panic is caught at the C boundary and becomes a status, which takes unwinding. WebAssembly has nothing else to offer.
+#[cfg(all(panic = "abort", not(target_family = "wasm")))]
+compile_error!("cairn turns panics into statuses and must be built with panic = \"unwind\"");
+
 mod base;
 mod bound;
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.

@@ -131,17 +131,17 @@ handle_of!(CairnMap, Map);
 handle_of!(CairnSearcher, Searcher);
 
 /// What a call that has not failed returns: a status, or nothing where that is always success.
-pub(super) trait Answer {
+pub(super) trait IntoStatus {
     fn status(self) -> CairnStatus;
 }
 
-impl Answer for CairnStatus {
+impl IntoStatus for CairnStatus {
     fn status(self) -> CairnStatus {
         self
     }
 }
 
-impl Answer for () {
+impl IntoStatus for () {
     fn status(self) -> CairnStatus {
         CAIRN_OK
     }
@@ -151,7 +151,7 @@ impl Answer for () {
 ///
 /// # Safety
 /// `map` is NULL or a live map.
-pub(super) unsafe fn read_map<A: Answer>(
+pub(super) unsafe fn read_map<A: IntoStatus>(
     map: *const CairnMap,
     call: impl FnOnce(&Map) -> Result<A, Error>,
 ) -> CairnStatus {
@@ -183,7 +183,7 @@ pub(super) unsafe fn get<T>(
 ///
 /// # Safety
 /// `map` is NULL or a live map.
-pub(super) unsafe fn edit_map<A: Answer>(
+pub(super) unsafe fn edit_map<A: IntoStatus>(
     map: *mut CairnMap,
     call: impl FnOnce(&mut Map) -> Result<A, Error>,
 ) -> CairnStatus {
@@ -196,7 +196,7 @@ pub(super) unsafe fn edit_map<A: Answer>(
 ///
 /// # Safety
 /// `searcher` is NULL or a live searcher.
-pub(super) unsafe fn use_searcher<A: Answer>(
+pub(super) unsafe fn use_searcher<A: IntoStatus>(
     searcher: *mut CairnSearcher,
     call: impl FnOnce(&mut Searcher) -> Result<A, Error>,
 ) -> CairnStatus {

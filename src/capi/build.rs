@@ -12,13 +12,13 @@ use crate::tables::{
 use std::ffi::c_void;
 
 /// What a def of the ABI asks for.
-pub(super) struct Plan<D> {
+pub(super) struct BuildPlan<D> {
     def: D,
     /// Whether the table is only begun.
     in_slices: bool,
 }
 
-impl<D> Plan<D> {
+impl<D> BuildPlan<D> {
     fn new(def: D, in_slices: u32) -> Result<Self, Error> {
         Ok(Self { def, in_slices: flag(in_slices)? })
     }
@@ -33,14 +33,14 @@ pub(super) unsafe fn table<A: Versioned, D>(
     map: *mut CairnMap,
     abi: *const A,
     (progress, user_data): (CairnProgress, *mut c_void),
-    plan: fn(&A) -> Result<Plan<D>, Error>,
+    plan: fn(&A) -> Result<BuildPlan<D>, Error>,
     begin: impl FnOnce(&mut Map, &D) -> Result<(), Error>,
     build: impl FnOnce(&mut Map, &D, BuildProgress<'_>) -> Result<Built, Error>,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
         boundary::edit_map(map, |map| {
-            let Plan { def, in_slices } = plan(&structs::read_or_default(abi)?)?;
+            let BuildPlan { def, in_slices } = plan(&structs::read_or_default(abi)?)?;
             if in_slices {
                 begin(map, &def)?;
                 return Ok(CAIRN_BUDGET_SPENT);
@@ -69,7 +69,7 @@ impl From<Built> for CairnStatus {
     }
 }
 
-pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<Plan<LandmarksDef>, Error> {
+pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<BuildPlan<LandmarksDef>, Error> {
     if abi.reserved != 0 || abi.reserved2 != 0 {
         return Err(Error::Unsupported);
     }
@@ -81,22 +81,22 @@ pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<Plan<LandmarksDef>, E
         edit_allowance: abi.edit_allowance,
         entries: LandmarkEntries::from_number(abi.entries).ok_or(Error::Selector)?,
     };
-    Plan::new(def, abi.in_slices)
+    BuildPlan::new(def, abi.in_slices)
 }
 
 /// Where the cells are given, where to put landmarks is not a question.
-pub(super) fn landmarks_at(abi: &CairnLandmarksDef) -> Result<Plan<LandmarksDef>, Error> {
+pub(super) fn landmarks_at(abi: &CairnLandmarksDef) -> Result<BuildPlan<LandmarksDef>, Error> {
     landmarks(&CairnLandmarksDef { placement: CAIRN_PLACEMENT_FARTHEST, ..*abi })
 }
 
-pub(super) fn jump_graph(abi: &CairnJumpGraphDef) -> Result<Plan<JumpGraphDef>, Error> {
+pub(super) fn jump_graph(abi: &CairnJumpGraphDef) -> Result<BuildPlan<JumpGraphDef>, Error> {
     if abi.reserved != 0 {
         return Err(Error::Unsupported);
     }
-    Plan::new(JumpGraphDef { edit_allowance: abi.edit_allowance }, abi.in_slices)
+    BuildPlan::new(JumpGraphDef { edit_allowance: abi.edit_allowance }, abi.in_slices)
 }
 
-pub(super) fn regions(abi: &CairnRegionsDef) -> Result<Plan<RegionsDef>, Error> {
+pub(super) fn regions(abi: &CairnRegionsDef) -> Result<BuildPlan<RegionsDef>, Error> {
     let def = RegionsDef {
         kind: RegionKind::from_number(abi.kind).ok_or(Error::Selector)?,
         reduction: Reduction::from_number(abi.reduction).ok_or(Error::Selector)?,
@@ -106,7 +106,7 @@ pub(super) fn regions(abi: &CairnRegionsDef) -> Result<Plan<RegionsDef>, Error> 
         differential: flag(abi.differential)?,
         seed: abi.seed,
     };
-    Plan::new(def, abi.in_slices)
+    BuildPlan::new(def, abi.in_slices)
 }
 
 fn flag(value: u32) -> Result<bool, Error> {

@@ -9,16 +9,16 @@ use crate::base::Error;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 #[repr(align(64))]
-struct Slot(AtomicU32);
+struct ReaderSlot(AtomicU32);
 
 pub(super) struct Gate<const SLOTS: usize> {
     writer: AtomicU32,
-    readers: [Slot; SLOTS],
+    readers: [ReaderSlot; SLOTS],
 }
 
 impl<const SLOTS: usize> Gate<SLOTS> {
     pub(super) const fn new() -> Self {
-        Self { writer: AtomicU32::new(0), readers: [const { Slot(AtomicU32::new(0)) }; SLOTS] }
+        Self { writer: AtomicU32::new(0), readers: [const { ReaderSlot(AtomicU32::new(0)) }; SLOTS] }
     }
 
     pub(super) fn enter_as_reader(&self) -> Result<Reading<'_>, Error> {

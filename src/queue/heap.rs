@@ -6,7 +6,7 @@ use super::{Frontier, OpenList};
 use crate::base::NodeId;
 
 /// An entry: f, g, cell.
-type Entry = [u32; 3];
+type HeapEntry = [u32; 3];
 const ENTRY_WORDS: u64 = 3;
 
 /// What a heap remembers between two steps of a search.
@@ -17,7 +17,7 @@ pub(crate) struct HeapState {
 
 /// A heap in an array: the children of entry i are 2i + 1 and 2i + 2.
 pub(crate) struct BinaryHeap<'a> {
-    entries: &'a mut [Entry],
+    entries: &'a mut [HeapEntry],
     length: usize,
 }
 
@@ -67,9 +67,9 @@ impl<'a> BinaryHeap<'a> {
 }
 
 #[inline]
-fn comes_before(a: &Entry, b: &Entry) -> bool {
+fn comes_before(a: &HeapEntry, b: &HeapEntry) -> bool {
     // f first; then the larger g. One comparison of 64 bits.
-    let key = |entry: &Entry| u64::from(entry[0]) << 32 | u64::from(!entry[1]);
+    let key = |entry: &HeapEntry| u64::from(entry[0]) << 32 | u64::from(!entry[1]);
     key(a) < key(b)
 }
 

@@ -145,7 +145,7 @@ pub(crate) struct Path<'a> {
 
 /// The part of a path between two turning points.
 #[derive(Clone, Copy)]
-struct Leg {
+struct PathLeg {
     from: Cell,
     /// One step in each direction that the leg leads in.
     dx: i32,
@@ -156,7 +156,7 @@ struct Leg {
     end: u32,
 }
 
-impl Leg {
+impl PathLeg {
     fn cell(&self, index: u32) -> Cell {
         let steps = (index - self.first) as i32;
         // Along the row comes first.
@@ -242,15 +242,15 @@ impl Path<'_> {
     }
 
     /// A leg, by its number.
-    fn leg(&self, number: usize) -> Leg {
+    fn leg(&self, number: usize) -> PathLeg {
         let ([from, first], [to, end]) = (self.turns[number], self.turns[number + 1]);
         let (from, to) = (Packed(from).cell(), Packed(to).cell());
         let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-        Leg { from, dx, dy, is_stairs: self.has_stairs && dx != 0 && dy != 0, first, end }
+        PathLeg { from, dx, dy, is_stairs: self.has_stairs && dx != 0 && dy != 0, first, end }
     }
 
     /// All legs from one on.
-    fn legs_from(&self, number: usize) -> impl Iterator<Item = Leg> + '_ {
+    fn legs_from(&self, number: usize) -> impl Iterator<Item = PathLeg> + '_ {
         (number..self.turns.len().saturating_sub(1)).map(|number| self.leg(number))
     }
 
@@ -269,7 +269,7 @@ impl Path<'_> {
     }
 
     /// Each leg with the indices of the cells on it at which the path turns, those of stairs included.
-    fn corners(&self) -> impl Iterator<Item = (Leg, Range<u32>)> + '_ {
+    fn corners(&self) -> impl Iterator<Item = (PathLeg, Range<u32>)> + '_ {
         self.legs_from(0).scan((0, 0), |before, leg| {
             let [first, last] = leg.steps();
             let turns = std::mem::replace(before, last) != first;
@@ -289,7 +289,7 @@ impl Path<'_> {
     }
 
     fn cells_from(&self, offset: u32) -> impl Iterator<Item = Cell> + '_ {
-        let on_leg = move |leg: Leg| (leg.first.max(offset)..leg.end).map(move |index| leg.cell(index));
+        let on_leg = move |leg: PathLeg| (leg.first.max(offset)..leg.end).map(move |index| leg.cell(index));
         self.legs_from(self.leg_of(offset)).flat_map(on_leg).chain(self.end().filter(|_| offset < self.cells))
     }
 }

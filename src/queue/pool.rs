@@ -7,7 +7,7 @@
 
 use crate::base::{Direction, NodeId, Wide, load, store};
 
-type Node = Wide;
+type PoolNode = Wide;
 
 /// Words of memory per node.
 pub(crate) const NODE_WORDS: usize = 2;
@@ -60,7 +60,7 @@ pub(crate) enum NodeState {
 
 /// The pool as one search sees it.
 pub(crate) struct Nodes<'a> {
-    nodes: &'a mut [Node],
+    nodes: &'a mut [PoolNode],
     /// The number of the search, where a node has it.
     tag: u64,
 }

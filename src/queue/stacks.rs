@@ -14,7 +14,7 @@ use super::{Frontier, OpenList, default_entries};
 use crate::base::NodeId;
 
 /// An entry: cell, next entry of its list.
-type Entry = [u32; 2];
+type StackEntry = [u32; 2];
 
 /// An entry, and its f while it is in no stack.
 const ENTRY_WORDS: usize = 3;
@@ -56,7 +56,7 @@ impl StacksState {
 
 /// The stacks.
 pub(crate) struct Stacks<'a, H> {
-    entries: &'a mut [Entry],
+    entries: &'a mut [StackEntry],
     /// The f of each entry that is in the overflow list or on its way from one stack to another.
     costs: &'a mut [u32],
     heads: H,

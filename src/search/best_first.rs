@@ -14,14 +14,14 @@ use crate::queue::{Frontier, Nodes, OpenList};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BestFirstState {
     /// Taken from the open list when the budget ended: it is expanded first when the search goes on.
-    pending: Option<Best>,
+    pending: Option<BestCell>,
     /// An f from here on is larger than all that were expanded.
     next_f: u32,
 }
 
 /// The open node with the least f.
 #[derive(Clone, Copy, Debug)]
-struct Best {
+struct BestCell {
     id: CellId,
     f: u32,
     g: u32,
@@ -88,17 +88,17 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
 #[cold]
 #[inline(never)]
 fn make_room(nodes: &Nodes<'_>, open: &mut impl OpenList, goal: &impl Goal, expander: &impl Expander) -> bool {
-    open.drop_overtaken(&OpenNodes { nodes, goal, frame: expander.frame() });
+    open.drop_overtaken(&OpenCells { nodes, goal, frame: expander.frame() });
     open.has_room(expander.most_successors())
 }
 
 /// Takes the best node from the open list. Entries that were overtaken are skipped: their nodes are closed.
 #[inline(always)]
-fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<Best> {
+fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<BestCell> {
     loop {
         let (node, f) = open.pop()?;
         if let Some((g, reached)) = nodes.open(node) {
-            return Some(Best { id: node.cell(), f, g, reached });
+            return Some(BestCell { id: node.cell(), f, g, reached });
         }
     }
 }
@@ -111,7 +111,7 @@ fn expand(
     goal: &impl Goal,
     expander: &impl Expander,
     listener: &mut impl Listener,
-    best: Best,
+    best: BestCell,
 ) {
     let frame = expander.frame();
     listener.expanded(frame, best.id, best.g);
@@ -148,13 +148,13 @@ fn may_reopen<G: Goal, O: OpenList>(_: &G, _: &O) -> bool {
 }
 
 /// The open nodes as an open list may see them.
-struct OpenNodes<'a, 'b, G> {
+struct OpenCells<'a, 'b, G> {
     nodes: &'a Nodes<'b>,
     goal: &'a G,
     frame: &'a Frame,
 }
 
-impl<G: Goal> Frontier for OpenNodes<'_, '_, G> {
+impl<G: Goal> Frontier for OpenCells<'_, '_, G> {
     fn f(&self, node: NodeId) -> Option<u32> {
         self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.frame.spot(node.cell())))
     }

@@ -233,8 +233,7 @@ impl Searcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Rules;
-    use crate::grid::{Neighbours, TerrainCharge};
+    use crate::grid::{Neighbours, Rules, TerrainCharge};
     use crate::queue::SearchNumber;
 
     #[test]

@@ -18,13 +18,13 @@ pub use def::{
 };
 pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within};
 pub use info::{Loss, TableInfo, TableKind, TableState};
-pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Place, StoredLeg, to_near_ends};
+pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{Alt, AltBest, AltEight, Canonical, LANES, Landmarks, MAX_LANDMARKS, best_landmarks, lanes};
 pub(crate) use metric::{Metric, SmallCost};
 pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use pairs::Pairs;
 pub(crate) use regions::{RegionEstimate, Regions, RegionsBuild, clear_cache};
-pub(crate) use relaxed::{ExpanderUser, Relaxed};
+pub(crate) use relaxed::{Relaxed, with_small_steps, with_steps};
 
 use crate::base::{Error, Hash};
 use crate::grid::{Edit, GridNow};

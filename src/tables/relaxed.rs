@@ -6,11 +6,8 @@
 //! step away), so the relaxed map has every step that the real one has.
 
 use crate::base::{CellId, Error, Frame, Rect, filled};
-use crate::grid::{
-    AverageCost, BLOCKED, Edit, Expander, GridExpander, GridNow, LayerView, RingTables, Rules, UniformCost, ring,
-};
+use crate::grid::{BLOCKED, Edit, GridNow, LayerView, RingTables, ring};
 use crate::tables::blob::{Reader, Writer};
-use crate::tables::{Metric, SmallCost};
 
 pub(crate) struct Relaxed {
     terrain: Vec<u8>,
@@ -22,11 +19,49 @@ pub(crate) struct Relaxed {
     counts: [u32; 256],
 }
 
-/// Something to do with the steps of a relaxed map, whatever they cost.
-pub(crate) trait ExpanderUser {
-    type Output;
-    fn use_expander(self, expander: &impl Expander) -> Self::Output;
+/// The steps of a relaxed map and what they cost, for a flood that is compiled for each kind of cost.
+macro_rules! with_steps {
+    ($relaxed:expr, $frame:expr, $rules:expr, |$expander:ident| $body:expr) => {{
+        let (relaxed, frame, rules): (&$crate::tables::Relaxed, _, _) = (&$relaxed, $frame, $rules);
+        match relaxed.uniform_weight() {
+            Some(weight) => {
+                let cost = $crate::grid::UniformCost::new(rules, weight);
+                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                $body
+            }
+            None => {
+                let cost = $crate::grid::AverageCost::new(rules);
+                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                $body
+            }
+        }
+    }};
 }
+
+/// The same with what steps count in a small metric.
+macro_rules! with_small_steps {
+    ($relaxed:expr, $frame:expr, $rules:expr, $metric:expr, |$expander:ident| $body:expr) => {{
+        let (relaxed, frame, rules, metric): (&$crate::tables::Relaxed, _, _, _) =
+            (&$relaxed, $frame, $rules, &$metric);
+        match relaxed.uniform_weight() {
+            Some(weight) => {
+                let cost = $crate::tables::SmallCost::uniform(rules, weight, metric);
+                let all = $crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                let is_canonical = metric.keeps_order(rules, weight);
+                let $expander = &if is_canonical { all.canonical(rules.diagonal_rule) } else { all };
+                $body
+            }
+            None => {
+                let real = $crate::grid::AverageCost::new(rules);
+                let cost = $crate::tables::SmallCost { real, metric: *metric };
+                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                $body
+            }
+        }
+    }};
+}
+
+pub(crate) use {with_small_steps, with_steps};
 
 impl Relaxed {
     pub(crate) const BYTES_PER_CELL: u64 = 2;
@@ -174,42 +209,10 @@ impl Relaxed {
     }
 
     /// The weight of all terrains that are there, if it is the same.
-    fn uniform_weight(&self) -> Option<u16> {
+    pub(crate) fn uniform_weight(&self) -> Option<u16> {
         let present = || (1..256).filter(|&terrain| self.counts[terrain] != 0).map(|terrain| self.weights[terrain]);
         let (least, greatest) = (present().min().unwrap_or(1), present().max().unwrap_or(1));
         (least == greatest).then_some(least)
-    }
-
-    /// Lends the steps and what they cost.
-    pub(crate) fn expand_with<U: ExpanderUser>(&self, frame: &Frame, rules: &Rules, user: U) -> U::Output {
-        match self.uniform_weight() {
-            Some(weight) => user.use_expander(&GridExpander::new(frame, self.view(), UniformCost::new(rules, weight))),
-            None => user.use_expander(&GridExpander::new(frame, self.view(), AverageCost::new(rules))),
-        }
-    }
-
-    /// Lends the steps and what they count in a small metric.
-    pub(crate) fn expand_small_with<U: ExpanderUser>(
-        &self,
-        frame: &Frame,
-        rules: &Rules,
-        metric: &Metric,
-        user: U,
-    ) -> U::Output {
-        match self.uniform_weight() {
-            Some(weight) => {
-                let expander = GridExpander::new(frame, self.view(), SmallCost::uniform(rules, weight, metric));
-                if metric.keeps_order(rules, weight) {
-                    user.use_expander(&expander.canonical(rules.diagonal_rule))
-                } else {
-                    user.use_expander(&expander)
-                }
-            }
-            None => {
-                let cost = SmallCost { real: AverageCost::new(rules), metric: *metric };
-                user.use_expander(&GridExpander::new(frame, self.view(), cost))
-            }
-        }
     }
 
     pub(crate) fn encode(&self, writer: &mut Writer<'_>, frame: &Frame) {

@@ -21,6 +21,15 @@ same() {
     diff <(echo "$2") <(echo "$3") || fail "$1: expected <, found >"
 }
 
+# A plain `cargo build` makes both libraries and compiles no other crate, and panics must unwind.
+same 'crates that a plain build compiles' cairn "$(cargo tree --package cairn --edges normal,build --prefix none --format '{lib}')"
+same 'what a plain build makes' '["rlib","cdylib","staticlib"]' "$(cargo metadata --no-deps --format-version 1 |
+    grep -o '"kind":\["rlib"[^]]*\]' | sed 's/.*://')"
+! RUSTFLAGS='-C panic=abort' cargo check --quiet --lib --target-dir target/cargo-abort 2>$work/abort ||
+    fail 'a build that aborts on a panic was not refused'
+grep --quiet 'panic = "unwind"' $work/abort || fail "$(cat $work/abort)"
+echo 'a plain build needs no other crate; one that aborts on a panic is refused'
+
 # The preprocessor removes the comments, which name functions too.
 declarations=$(cc -E -P -DCAIRN_API=EXPORTED -xc include/cairn.h)
 functions=$(grep -o 'cairn_[a-z0-9_]*(' <<<"$declarations" | tr -d '(' | sort)

@@ -10,7 +10,7 @@ use crate::base::NodeId;
 use crate::queue::{Frontier, OpenList};
 
 /// An entry: f, g, cell.
-type Entry = [u32; 3];
+type LeastGEntry = [u32; 3];
 const ENTRY_WORDS: u64 = 3;
 
 /// What a list remembers between two steps of a search.
@@ -26,7 +26,7 @@ const BEYOND: usize = 1;
 
 /// The open list of algorithm C.
 pub(crate) struct LeastG<'a> {
-    entries: &'a mut [Entry],
+    entries: &'a mut [LeastGEntry],
     state: LeastGState,
 }
 
@@ -43,7 +43,7 @@ impl<'a> LeastG<'a> {
     }
 
     /// An entry of one of the heaps.
-    fn at(&mut self, heap: usize, index: usize) -> &mut Entry {
+    fn at(&mut self, heap: usize, index: usize) -> &mut LeastGEntry {
         let place = if heap == WITHIN { index } else { self.entries.len() - 1 - index };
         &mut self.entries[place]
     }
@@ -60,7 +60,7 @@ impl<'a> LeastG<'a> {
         *self.at(heap, b) = kept;
     }
 
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, entry: LeastGEntry) {
         let heap = if entry[0] <= self.state.bound { WITHIN } else { BEYOND };
         let mut index = self.state.lengths[heap];
         self.state.lengths[heap] += 1;
@@ -71,7 +71,7 @@ impl<'a> LeastG<'a> {
         }
     }
 
-    fn take_first(&mut self, heap: usize) -> Option<Entry> {
+    fn take_first(&mut self, heap: usize) -> Option<LeastGEntry> {
         let last = self.state.lengths[heap].checked_sub(1)?;
         let first = *self.at(heap, 0);
         self.swap(heap, 0, last);

@@ -12,7 +12,7 @@ use crate::base::NodeId;
 use crate::queue::{Frontier, OpenList};
 
 /// An entry: cell, the entry below it, f.
-type Entry = [u32; 3];
+type MultiStackEntry = [u32; 3];
 const ENTRY_WORDS: usize = 3;
 
 const NO_ENTRY: u32 = u32::MAX;
@@ -37,7 +37,7 @@ impl MultiStackState {
 
 /// A heap of stacks.
 pub(crate) struct MultiStackHeap<'a> {
-    entries: &'a mut [Entry],
+    entries: &'a mut [MultiStackEntry],
     /// The heap: the top entry of each stack.
     tops: &'a mut [u32],
     state: MultiStackState,

@@ -4,7 +4,7 @@
 use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::bound::{Estimate, NaiveDistance, cut_off};
 use crate::jump::{Scan, Target};
-use crate::tables::{LegEnd, Place};
+use crate::tables::{LegEnd, SeenPlace};
 
 pub(crate) trait JumpGoal {
     /// Whether the bound never falls by more than a leg costs.
@@ -65,13 +65,13 @@ pub(crate) struct OneGoal<B> {
     bound: B,
     distance: NaiveDistance,
     target: Target,
-    place: Place,
+    place: SeenPlace,
 }
 
 impl<B: NodeBound> OneGoal<B> {
     /// The goal at a cell of the scanned map, `distance` away on a map without obstacles.
     pub(crate) fn new(scan: &Scan<'_>, at: Spot, distance: NaiveDistance, bound: B) -> Self {
-        Self { cell: at.id, bound, distance, target: Target::new(scan, at), place: Place::new(at.x, at.y) }
+        Self { cell: at.id, bound, distance, target: Target::new(scan, at), place: SeenPlace::new(at.x, at.y) }
     }
 }
 

@@ -80,21 +80,21 @@ pub(crate) const ORIGIN_WORDS: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpState {
     start: NodeId,
-    phase: Phase,
+    phase: JumpPhase,
     waiting: Waiting,
     iterations: Iterations,
     found: Found,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Phase {
+enum JumpPhase {
     /// The start has not been expanded.
     New,
     /// Those legs of the start are due that may be part of a path of this cost.
     StartIsDue(u32),
     Nodes,
     /// A node was taken from the open list when the budget ended.
-    Pending(Best),
+    Pending(BestNode),
 }
 
 /// The cheapest path to the goal so far: its cost, which is above all while there is none, its last node, and where it ends.
@@ -137,7 +137,7 @@ impl Iterations {
 
 /// A node that is to be expanded.
 #[derive(Clone, Copy, Debug)]
-struct Best {
+struct BestNode {
     node: NodeId,
     f: u32,
 }
@@ -147,7 +147,7 @@ impl JumpState {
     pub(crate) fn new(start: NodeId) -> Self {
         Self {
             start,
-            phase: Phase::New,
+            phase: JumpPhase::New,
             waiting: Waiting::default(),
             iterations: Iterations::default(),
             found: Found { cost: u32::MAX, last: start, end: CellId(0) },
@@ -205,15 +205,17 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             (self.run.counters, self.state.found),
             &mut rare,
         );
-        let mut best = if let Phase::Pending(best) = *phase { Some(best) } else { offers.pop() };
-        *phase = Phase::Nodes;
+        let mut best = if let JumpPhase::Pending(best) = *phase { Some(best) } else { offers.pop() };
+        *phase = JumpPhase::Nodes;
         let pause = loop {
             // Nothing is open that promises less than what is found.
-            let Some(Best { node, f }) = best.filter(|best| best.f < offers.limit) else { break Some(offers.ended()) };
+            let Some(BestNode { node, f }) = best.filter(|best| best.f < offers.limit) else {
+                break Some(offers.ended());
+            };
             let Some(opened) = offers.nodes.close_open(node) else {
                 // The start is closed from the beginning: this is what of its legs has waited.
                 if G::TELLS_OF_CELLS && node == start {
-                    *phase = Phase::StartIsDue(f);
+                    *phase = JumpPhase::StartIsDue(f);
                     break None;
                 }
                 best = offers.pop();
@@ -221,7 +223,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             };
             if offers.counters.expanded == most_expanded {
                 offers.nodes.open_again(node, opened);
-                *phase = Phase::Pending(Best { node, f });
+                *phase = JumpPhase::Pending(BestNode { node, f });
                 break Some(Pause::BudgetSpent(f));
             }
             iterations.enter(f, &offers.counters);
@@ -305,8 +307,8 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<Best> {
-        self.open.pop().map(|(node, f)| Best { node, f })
+    fn pop(&mut self) -> Option<BestNode> {
+        self.open.pop().map(|(node, f)| BestNode { node, f })
     }
 
     /// How the search ends when nothing open promises less than what is found.

@@ -2,7 +2,7 @@
 //! stored. They are all taken at first, or, where landmarks know enough, some are left to wait ([`super::waiting`]).
 
 use super::goal::JumpGoal;
-use super::{JumpSearch, JumpSpace, Offers, Phase, Rare};
+use super::{JumpPhase, JumpSearch, JumpSpace, Offers, Rare};
 use crate::base::{CellId, NodeId, Spot};
 use crate::bound::NaiveDistance;
 use crate::grid::LegCosts;
@@ -66,9 +66,9 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         most_expanded: u64,
     ) -> Option<Pause> {
         let (is_new, f) = match self.state.phase {
-            Phase::New => (true, goal.bound(start.at)),
-            Phase::StartIsDue(f) => (false, f),
-            Phase::Nodes | Phase::Pending(_) => return None,
+            JumpPhase::New => (true, goal.bound(start.at)),
+            JumpPhase::StartIsDue(f) => (false, f),
+            JumpPhase::Nodes | JumpPhase::Pending(_) => return None,
         };
         let mut rare = Rare::new(self.state);
         let (node, waiting) = (self.state.start, &mut self.state.waiting);
@@ -113,7 +113,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             offers.count_expansion();
         }
         (self.run.counters, self.state.found) = (offers.counters, offers.found);
-        self.state.phase = Phase::Nodes;
+        self.state.phase = JumpPhase::Nodes;
         self.run.dropped |= rare.has_dropped;
         rare.is_full.then_some(Pause::OutOfNodes)
     }

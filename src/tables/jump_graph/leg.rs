@@ -93,7 +93,7 @@ impl LegEnd {
 
     /// Whether a place may be seen from a node between here and there.
     #[inline(always)]
-    pub(crate) fn may_pass_by(&self, place: Place) -> bool {
+    pub(crate) fn may_pass_by(&self, place: SeenPlace) -> bool {
         place.is_in(self.sight)
     }
 }
@@ -139,11 +139,11 @@ impl Sight {
 
 /// A place that may be seen: a cell, with the highest bit of each number set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place(u64);
+pub(crate) struct SeenPlace(u64);
 
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
-impl Place {
+impl SeenPlace {
     pub(crate) fn new(x: i32, y: i32) -> Self {
         Self(Sight::cell([x as u16, y as u16]).0 | HIGHEST_BITS)
     }
@@ -175,13 +175,13 @@ mod tests {
                 };
                 let is_inside = range(0).contains(&x) && range(1).contains(&y);
                 let beside = |axis: usize, at: u16| (at & !1..=at | 1).any(|near| range(axis).contains(&near));
-                let is_seen = Place::new(x.into(), y.into()).is_in(sight);
+                let is_seen = SeenPlace::new(x.into(), y.into()).is_in(sight);
                 assert!(is_seen || !is_inside, "{x},{y} in {corners:?}");
                 assert!(!is_seen || beside(0, x) && beside(1, y), "{x},{y} beside {corners:?}");
             }
         }
-        assert!(!Place::new(1, 1).is_in(Sight::NOTHING));
-        let corners = [(1, 1), (65_535, 65_535)].map(|(x, y)| Place::new(x, y));
+        assert!(!SeenPlace::new(1, 1).is_in(Sight::NOTHING));
+        let corners = [(1, 1), (65_535, 65_535)].map(|(x, y)| SeenPlace::new(x, y));
         assert!(corners.into_iter().all(|place| place.is_in(Sight::EVERYTHING)));
     }
 }

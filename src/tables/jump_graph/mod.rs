@@ -14,7 +14,7 @@ mod node;
 mod numbers;
 mod repair;
 
-pub(crate) use leg::{LegEnd, Place, StoredLeg};
+pub(crate) use leg::{LegEnd, SeenPlace, StoredLeg};
 pub(crate) use node::{GraphView, LegSlices, to_near_ends};
 
 use super::Row;
@@ -35,13 +35,13 @@ struct Home {
     /// The first of the legs that there is room for, and how many that is.
     first: u32,
     room: u8,
-    legs_are: Legs,
+    legs_are: LegState,
     /// How many legs there are, those left out that are stored twice.
     legs: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Legs {
+enum LegState {
     Stored,
     /// Not stored, or not as they are now.
     Stale,
@@ -120,7 +120,7 @@ impl JumpGraph {
 
     fn push_node(&mut self, now: &GridNow<'_>, cell: CellId) {
         self.nodes.push(Node::new(now.frame.spot(cell)));
-        self.homes.push(Home { cell, first: 0, room: 0, legs_are: Legs::Stale, legs: 0 });
+        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::Stale, legs: 0 });
         self.stale += 1;
         self.chains.forget();
     }
@@ -196,11 +196,11 @@ impl JumpGraph {
         let (windows, count) = self.find_legs(scan, home.cell, &mut found);
         let found = match windows {
             Some((windows, with_repeated)) => {
-                (node.windows, home.legs_are, home.legs) = (windows, Legs::Stored, count as u8);
+                (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, count as u8);
                 &found[..with_repeated]
             }
             None => {
-                (home.legs_are, home.legs) = (Legs::TooMany, 0);
+                (home.legs_are, home.legs) = (LegState::TooMany, 0);
                 &[]
             }
         };
@@ -221,8 +221,8 @@ impl JumpGraph {
         for (run, diagonal) in node.runs.iter_mut().zip(Direction::DIAGONALS) {
             *run = scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16;
         }
-        node.first = if home.legs_are == Legs::Stored { home.first } else { NOT_STORED };
-        self.stale -= u32::from(self.homes[number].legs_are == Legs::Stale);
+        node.first = if home.legs_are == LegState::Stored { home.first } else { NOT_STORED };
+        self.stale -= u32::from(self.homes[number].legs_are == LegState::Stale);
         (self.nodes[number], self.homes[number]) = (node, home);
         Ok(true)
     }

@@ -4,7 +4,7 @@
 
 use super::leg::{LegEnd, StoredLeg};
 use super::node::{NOT_STORED, Node};
-use super::{Home, JumpGraph, Legs};
+use super::{Home, JumpGraph, LegState};
 use crate::base::{CellId, Direction, Error, Frame, Rect};
 use crate::grid::{Edit, GridNow};
 use crate::jump::Scan;
@@ -66,7 +66,7 @@ impl JumpGraph {
             if self.cursor >= self.nodes.len() {
                 self.cursor = 0;
             }
-            if self.homes[self.cursor].legs_are == Legs::Stale {
+            if self.homes[self.cursor].legs_are == LegState::Stale {
                 self.store(&scan, self.cursor, true)?;
                 *work = work.saturating_sub(NODE_WORK);
             }
@@ -86,8 +86,8 @@ impl JumpGraph {
 
     fn make_stale(&mut self, number: u32) {
         let home = &mut self.homes[number as usize];
-        if home.legs_are != Legs::Stale {
-            home.legs_are = Legs::Stale;
+        if home.legs_are != LegState::Stale {
+            home.legs_are = LegState::Stale;
             self.chains.forget();
             self.nodes[number as usize].first = NOT_STORED;
             self.stale += 1;

@@ -3,8 +3,7 @@
 use super::{Column, Fresh, Landmarks, all, lanes, placement};
 use crate::base::{CellId, Error, Frame};
 use crate::grid::{GridNow, Rules};
-use crate::tables::relaxed::ExpanderUser;
-use crate::tables::{Distances, Flood, LandmarkEntries, LandmarksDef, NoBounds, Relaxed};
+use crate::tables::{LandmarkEntries, LandmarksDef, NoBounds, Relaxed, with_small_steps};
 use std::ops::Range;
 
 /// What is being done to a landmark.
@@ -129,13 +128,16 @@ impl Landmarks {
 
     /// Lets the flood of a landmark spread and tells whether it is over.
     fn spread(&mut self, frame: &Frame, rules: &Rules, lane: usize, work: &mut u64) -> bool {
-        let (flood, metric) = (&mut self.flood, &self.metric);
         if lane >= self.placed {
-            let distances = Fresh(&mut self.fresh);
-            return self.relaxed.expand_small_with(frame, rules, metric, Spread { flood, distances, work });
+            let distances = &mut Fresh(&mut self.fresh);
+            return with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
+                self.flood.spread(distances, expander, &|step| step, &NoBounds, work)
+            });
         }
-        let distances = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        self.relaxed.expand_small_with(frame, rules, metric, Spread { flood, distances, work })
+        let distances = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
+        with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
+            self.flood.spread(distances, expander, &|step| step, &NoBounds, work)
+        })
     }
 
     /// Goes on looking for the cell that is farthest from the probe or from the landmarks so far. Ties go to the first.
@@ -200,19 +202,4 @@ fn slice_end(next: CellId, cells: u32, work: &mut u64) -> CellId {
     let count = u64::from(cells - next.0).min(*work);
     *work -= count;
     CellId(next.0 + count as u32)
-}
-
-/// A flood that goes on.
-struct Spread<'a, D> {
-    flood: &'a mut Flood,
-    distances: D,
-    work: &'a mut u64,
-}
-
-impl<D: Distances> ExpanderUser for Spread<'_, D> {
-    type Output = bool;
-
-    fn use_expander(mut self, expander: &impl crate::grid::Expander) -> bool {
-        self.flood.spread(&mut self.distances, expander, &|step| step, &NoBounds, self.work)
-    }
 }

@@ -15,15 +15,15 @@ fn scaled(naive: &Naive, metric: &Metric, from: Spot, small: u16) -> u32 {
 }
 
 /// A row of entries for all landmarks, or of masks.
-type Row = [u16; MAX_LANDMARKS];
+type WideRow = [u16; MAX_LANDMARKS];
 
-fn row(landmarks: &Landmarks, id: CellId) -> Row {
+fn row(landmarks: &Landmarks, id: CellId) -> WideRow {
     let mut row = [0; MAX_LANDMARKS];
     row[..landmarks.stride()].copy_from_slice(landmarks.row(id));
     row
 }
 
-fn mask_row(mask: u64) -> Row {
+fn mask_row(mask: u64) -> WideRow {
     std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 })
 }
 
@@ -93,8 +93,8 @@ impl Estimate for AltEight<'_> {
 pub(crate) struct Alt<'a> {
     naive: Naive,
     landmarks: &'a Landmarks,
-    goal: Row,
-    mask: Row,
+    goal: WideRow,
+    mask: WideRow,
 }
 
 impl<'a> Alt<'a> {
@@ -148,7 +148,7 @@ impl Estimate for AltBest<'_> {
 pub(crate) struct Canonical<'a> {
     alt: Alt<'a>,
     /// For each `Ci` the greatest `d(Ci, Cj) - d(goal, Cj)`.
-    reach: Row,
+    reach: WideRow,
 }
 
 impl<'a> Canonical<'a> {

@@ -1,9 +1,9 @@
 //! How much landmarks have lost since they were built: their distances compared with those of the map as it is now.
 
 use super::{Column, Landmarks, lanes};
-use crate::base::{CellId, Error, filled};
-use crate::grid::{BLOCKED, Expander, GridNow};
-use crate::tables::{Distances, ExpanderUser, Flood, Loss, NoBounds, Relaxed};
+use crate::base::{Error, filled};
+use crate::grid::{BLOCKED, GridNow};
+use crate::tables::{Distances, Flood, Loss, NoBounds, Relaxed, with_small_steps};
 
 impl Landmarks {
     /// Over all cells, for the first `sample` landmarks whose own cell is still free.
@@ -19,9 +19,11 @@ impl Landmarks {
         let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), super::FLOOD_RISE)?;
         for lane in sampled {
             distances.fill(super::UNREACHED);
-            let column = Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
-            let user = FloodFrom { flood: &mut flood, column, from: self.sites[lane].cell };
-            real.expand_small_with(now.frame, now.rules, &self.metric, user);
+            let column = &mut Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
+            flood.start_at(column, self.sites[lane].cell, 0);
+            with_small_steps!(real, now.frame, now.rules, self.metric, |expander| {
+                flood.spread(column, expander, &|step| step, &NoBounds, &mut { u64::MAX })
+            });
             for id in now.free_cells() {
                 let stored = u32::from(self.row(id)[lane]);
                 let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
@@ -31,22 +33,5 @@ impl Landmarks {
             }
         }
         Ok(loss)
-    }
-}
-
-/// A whole flood from a cell.
-struct FloodFrom<'a> {
-    flood: &'a mut Flood,
-    column: Column<'a>,
-    from: CellId,
-}
-
-impl ExpanderUser for FloodFrom<'_> {
-    type Output = ();
-
-    fn use_expander(mut self, expander: &impl Expander) {
-        let column = &mut self.column;
-        self.flood.start_at(column, self.from, 0);
-        self.flood.spread(column, expander, &|step| step, &NoBounds, &mut { u64::MAX });
     }
 }

@@ -7,8 +7,7 @@ use super::build::Task;
 use super::{Column, Landmarks, Pending, Site};
 use crate::base::{CellId, Frame, Rect};
 use crate::grid::{Edit, Expander, GridNow, Rules};
-use crate::tables::relaxed::ExpanderUser;
-use crate::tables::{Edited, Flood, NoBounds};
+use crate::tables::{Edited, Flood, NoBounds, with_small_steps};
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
 const LARGEST_PENDING: u64 = 4096;
@@ -115,11 +114,12 @@ impl Landmarks {
     /// Repairs a landmark and tells whether the allowance was enough.
     fn repair_lane(&mut self, now: &GridNow<'_>, rect: Rect, lane: usize, left: &mut u64) -> bool {
         self.repairs.clear();
-        let column = Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        let start = Start { flood: &mut self.repairs, column, rect };
-        let user = Repair { start, left };
-        let (done, changed) = self.relaxed.expand_small_with(now.frame, now.rules, &self.metric, user);
-        self.repaired_entries += changed;
+        let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
+        let done = with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
+            start_around(&mut self.repairs, column, expander, rect);
+            self.repairs.spread(column, expander, &|step| step, &NoBounds, left)
+        });
+        self.repaired_entries += column.changed;
         done
     }
 
@@ -143,52 +143,17 @@ impl Landmarks {
             self.flood.begin_sweep();
             return 0;
         }
-        let column = Column::of(&mut self.entries, &mut self.fresh, self.stride, lane, self.placed);
-        let start = Start { flood: &mut self.flood, column, rect };
-        self.relaxed.expand_small_with(frame, rules, &self.metric, start)
+        let column = &mut Column::of(&mut self.entries, &mut self.fresh, self.stride, lane, self.placed);
+        with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
+            start_around(&mut self.flood, column, expander, rect);
+        });
+        column.changed
     }
 }
 
 /// Brings the neighbours of all cells of a rectangle as near as they can be.
-struct Start<'a> {
-    flood: &'a mut Flood,
-    column: Column<'a>,
-    rect: Rect,
-}
-
-impl Start<'_> {
-    fn start(&mut self, frame: &Frame, expander: &impl Expander) {
-        for index in frame.rows(self.rect).flatten() {
-            let cost = |step| step;
-            self.flood.start_around(&mut self.column, expander, &cost, CellId(index as u32));
-        }
-    }
-}
-
-impl ExpanderUser for Start<'_> {
-    /// How many entries have changed.
-    type Output = u64;
-
-    fn use_expander(mut self, expander: &impl Expander) -> u64 {
-        self.start(expander.frame(), expander);
-        self.column.changed
-    }
-}
-
-/// That, and what spreads from there.
-struct Repair<'a> {
-    start: Start<'a>,
-    left: &'a mut u64,
-}
-
-impl ExpanderUser for Repair<'_> {
-    /// Whether all is done, and how many entries have changed.
-    type Output = (bool, u64);
-
-    fn use_expander(mut self, expander: &impl Expander) -> (bool, u64) {
-        self.start.start(expander.frame(), expander);
-        let Start { flood, column, .. } = &mut self.start;
-        let done = flood.spread(column, expander, &|step| step, &NoBounds, self.left);
-        (done, column.changed)
+fn start_around(flood: &mut Flood, column: &mut Column<'_>, expander: &impl Expander, rect: Rect) {
+    for index in expander.frame().rows(rect).flatten() {
+        flood.start_around(column, expander, &|step| step, CellId(index as u32));
     }
 }

@@ -3,8 +3,8 @@
 
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
 use crate::bound::MAX_ESTIMATE;
-use crate::grid::{Expander, View};
-use crate::tables::{Bounds, Distances, ExpanderUser, Flood, Relaxed};
+use crate::grid::View;
+use crate::tables::{Distances, Relaxed};
 
 /// Of a cell that belongs to no area.
 pub(super) const NO_AREA: u32 = u32::MAX;
@@ -183,21 +183,5 @@ impl Distances for Trail {
             // There is room for every cell.
             self.reached.push(id.0);
         }
-    }
-}
-
-/// A flood that goes on.
-pub(super) struct SpreadTrail<'a, B> {
-    pub(super) flood: &'a mut Flood,
-    pub(super) trail: &'a mut Trail,
-    pub(super) bounds: B,
-    pub(super) work: &'a mut u64,
-}
-
-impl<B: Bounds> ExpanderUser for SpreadTrail<'_, B> {
-    type Output = bool;
-
-    fn use_expander(self, expander: &impl Expander) -> bool {
-        self.flood.spread(self.trail, expander, &|step| step, &self.bounds, self.work)
     }
 }

@@ -1,10 +1,10 @@
 //! How much regions have lost since they were built: their distances compared with those of the map as it is now.
 
 use super::Regions;
-use super::draft::{SpreadTrail, Trail};
+use super::draft::Trail;
 use crate::base::{CellId, Error, Frame, filled};
 use crate::grid::GridNow;
-use crate::tables::{Distances, Flood, Loss, NoBounds, Relaxed};
+use crate::tables::{Distances, Flood, Loss, NoBounds, Relaxed, with_steps};
 
 impl Regions {
     /// Over all portals, from `sample` of them that are spread over the table.
@@ -24,9 +24,9 @@ impl Regions {
                     flood.start_at(&mut trail, id, 0);
                 }
             });
-            let mut work = u64::MAX;
-            let spread = SpreadTrail { flood: &mut flood, trail: &mut trail, bounds: NoBounds, work: &mut work };
-            real.expand_with(now.frame, now.rules, spread);
+            with_steps!(real, now.frame, now.rules, |expander| {
+                flood.spread(&mut trail, expander, &|step| step, &NoBounds, &mut { u64::MAX })
+            });
             nearest.fill(Trail::UNREACHED);
             self.free_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));
             for to in (0..count).filter(|&to| to != from) {

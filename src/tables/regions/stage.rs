@@ -4,7 +4,7 @@
 use super::border::Border;
 use super::boundary::Boundary;
 use super::distances::{Measure, Measured};
-use super::draft::{Draft, SpreadTrail, count_map_cells};
+use super::draft::{Draft, count_map_cells};
 use super::eager::Eager;
 use super::gateway::Gateway;
 use super::merge::Merge;
@@ -14,7 +14,7 @@ use super::{border, boundary, eager, gateway};
 use crate::base::{Error, Frame};
 use crate::bound::PairEstimate;
 use crate::grid::Rules;
-use crate::tables::{Bounds, Flood, RegionKind, RegionsDef};
+use crate::tables::{Bounds, Flood, RegionKind, RegionsDef, with_steps};
 
 /// What is asked for, on which map.
 pub(super) struct Request<'a> {
@@ -56,8 +56,10 @@ impl Slice<'_> {
     /// Goes on with the flood, within bounds that may look at the areas, and returns whether it is done.
     pub(super) fn spread<'s, B: Bounds>(&'s mut self, bounds: impl FnOnce(&'s mut [u32]) -> B) -> bool {
         let Draft { relaxed, areas, trail, .. } = &mut *self.draft;
-        let spread = SpreadTrail { flood: self.flood, trail, bounds: bounds(areas), work: self.work };
-        relaxed.expand_with(self.request.frame, self.request.rules, spread)
+        let bounds = bounds(areas);
+        with_steps!(*relaxed, self.request.frame, self.request.rules, |expander| {
+            self.flood.spread(trail, expander, &|step| step, &bounds, self.work)
+        })
     }
 }
 
