@@ -1,5 +1,11 @@
-//! What a map tells a jump search: which directions are worth a look, how far it is to obstacles, and whether a leg leads
-//! to the goal.
+//! What a jump search reads of a map: which directions are worth a look, how far it is to obstacles, and whether a leg
+//! leads to the goal.
+//!
+//! ```text
+//!   F . . . . .     Whether a leg leads from F to T takes two looks: from T straight back to the turn t, three
+//!   . \ . . . .     free cells, and from F along the diagonal to t, two steps. Only that leg can lead there:
+//!   . . t - - T     the diagonal steps come first, one for each row or column between, whichever are fewer.
+//! ```
 
 use crate::base::{CellId, Direction, Frame, Spot};
 use crate::bound::Away;
@@ -91,7 +97,8 @@ impl<'a> Scan<'a> {
         1 + self.planes.diagonal_halt(x, y, direction, limit - 1)
     }
 
-    /// Whether a leg leads from a cell to another.
+    /// Whether a leg leads from a cell to another: straight back from its end, then along the diagonal from its
+    /// beginning.
     pub(crate) fn leads_to(&self, from: Spot, to: Spot) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
         self.free_run(to, last.opposite()) >= straight
@@ -123,7 +130,8 @@ impl Shape {
 pub(crate) struct Target {
     x: i32,
     y: i32,
-    /// Free cells beside the goal, in the direction that a leg would come from, by that of its last step.
+    /// How many free cells lie next to the goal in a line, on the side that a leg comes from, by the direction of its
+    /// last step.
     runs: [u32; Direction::COUNT],
     longest_run: u32,
 }
@@ -151,8 +159,8 @@ impl Target {
         away.straight() <= self.longest_run
     }
 
-    /// Whether a leg leads from a cell to the goal. `can_walk` tells whether so many diagonal steps lead on from it in a
-    /// direction.
+    /// Whether a leg leads from a cell to the goal. `can_walk` returns whether a number of diagonal steps leads on
+    /// from the cell in a direction.
     pub(crate) fn is_seen_from(&self, x: i32, y: i32, can_walk: impl FnOnce(Direction, u32) -> bool) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(self.x - x, self.y - y);
         straight <= self.runs[last.index()] && (diagonal_steps == 0 || can_walk(diagonal, diagonal_steps))
