@@ -39,30 +39,30 @@ pub(crate) struct LegEnd {
     sight: Sight,
 }
 
-/// Ends of legs that lead to where none leads on, of those of which it is not known, and of those that are followed to find
-/// it.
+/// What stands for no node: a dead end, an end that is not known yet, and one that is being worked out.
 const NOWHERE: u32 = u32::MAX;
 const UNKNOWN: u32 = u32::MAX - 1;
 const FOLLOWED: u32 = u32::MAX - 2;
 
 impl LegEnd {
     pub(super) const UNKNOWN: Self = Self { to: UNKNOWN, cost: 0, sight: Sight::NOTHING };
-    /// Where a leg leads to anyway, since every place may be seen from there.
+    /// Stands for the near end: its rectangle covers the whole map, so that a search always takes that one.
     pub(super) const NEAR: Self = Self { sight: Sight::EVERYTHING, ..Self::UNKNOWN };
     pub(super) const FOLLOWED: Self = Self { to: FOLLOWED, ..Self::UNKNOWN };
 
-    /// Where a leg leads to anyway.
+    /// The near end.
     #[inline]
     pub(crate) fn of(leg: &StoredLeg) -> Self {
         Self { to: leg.to, cost: leg.cost, sight: Sight::NOTHING }
     }
 
-    /// Where nothing but this is seen.
+    /// A dead end, from which nothing outside a rectangle is seen.
     pub(super) fn nowhere(sight: Sight) -> Self {
         Self { to: NOWHERE, cost: 0, sight }
     }
 
-    /// Where another leg leads in the end, which begins where this one leads to; with all that is seen from the nodes between.
+    /// The end of the leg that leads on from the near end of this one, at the cost of both; with all that is seen from
+    /// the nodes between. Nothing where that end is not known or is a dead end.
     pub(super) fn beyond(leg: &StoredLeg, onward: &LegEnd, sight: Sight) -> Option<Self> {
         let cost = leg.cost.checked_add(onward.cost)?;
         (onward.is_known() && !onward.is_nowhere()).then_some(Self { to: onward.to, cost, sight })
@@ -73,7 +73,8 @@ impl LegEnd {
         unpacked(self.to)
     }
 
-    /// Whether legs lead on from there for nobody who arrives.
+    /// Whether it is a dead end: no leg continues from there for this arrival, or only legs that are dead ends
+    /// themselves.
     #[inline(always)]
     pub(crate) fn is_nowhere(&self) -> bool {
         self.to == NOWHERE
