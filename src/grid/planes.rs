@@ -187,7 +187,8 @@ pub(crate) struct Update<'a> {
     /// The next cell.
     x: usize,
     y: usize,
-    /// In some lines of a small edit jumps in one direction or both end where they did. Columns eight apart share a place.
+    /// The directions, one bit each, in which jumps of the row may end elsewhere than before, and those of each
+    /// column: only these are refreshed. Columns eight apart share a byte.
     row_changed: u8,
     columns_changed: [u8; 8],
 }

@@ -1,7 +1,18 @@
 //! Tiles of 8 x 8 cells, a cache line each: what walks along diagonals look at. One word per diagonal has the cells at which
 //! a walk in that direction must halt, and one per straight direction the cells from which a jump leads to a jump point.
-//! A walk takes eight rows at a time, since a diagonal has one cell in each: at most two tiles, side by side, have them all,
-//! and no two of them at the same bit.
+//! A walk takes eight rows at a time, since a diagonal has one cell in each: at most two tiles, side by side, have
+//! them all, and no two of them at the same bit.
+//!
+//! ```text
+//!   .  .  .  .  .  5  .  . |  .  .  .  .  .  .  .  .    A diagonal to the south-east comes into a band of eight
+//!   .  .  .  .  .  . 14  . |  .  .  .  .  .  .  .  .    rows in column 5 of a tile. Each number is the bit of a
+//!   .  .  .  .  .  .  . 23 |  .  .  .  .  .  .  .  .    cell in the words of its tile: 8 * row + column.
+//!   .  .  .  .  .  .  .  . | 24  .  .  .  .  .  .  .    Bits 5, 14, 23 of a word of the first tile and 24, 33,
+//!   .  .  .  .  .  .  .  . |  . 33  .  .  .  .  .  .    42, 51, 60 of the same word of the second make one word
+//!   .  .  .  .  .  .  .  . |  .  . 42  .  .  .  .  .    for the band, with a bit in each byte. The lowest that is
+//!   .  .  .  .  .  .  .  . |  .  .  . 51  .  .  .  .    set is the first that the walk meets; in a walk to the
+//!   .  .  .  .  .  .  .  . |  .  .  .  . 60  .  .  .    north it is the highest.
+//! ```
 //!
 //! Tiles are addressed, as planes are, by column and row of the padded frame. All that is not a free cell of the map halts
 //! every walk, so every walk ends.
@@ -12,7 +23,8 @@ use std::ops::Range;
 /// Cells along a side.
 pub(super) const SIDE: usize = 8;
 
-/// Bit `8 * (y % 8) + x % 8` of each word stands for a cell. Words are counted by half the direction.
+/// Bit `8 * (y % 8) + x % 8` of each word stands for a cell. There is a word for each diagonal and one for each
+/// cardinal direction, in the order of [`Direction::half`].
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Tile {
@@ -198,7 +210,7 @@ impl<const DOWN: bool> Line<DOWN> {
 /// diagonal in the band at once, also at those beyond one that halts it.
 pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
     tiles: &'a Tiles,
-    /// The tile in which the diagonal comes into the band; the other one lies beside it.
+    /// The tile in which the diagonal comes into the band; the other one lies next to it.
     tile: usize,
     /// The cells of the diagonal in either.
     cells: [u64; 2],
@@ -230,7 +242,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
         }
     }
 
-    /// How far the walk must halt from where it began; or the limit, at least, where it goes beyond that.
+    /// After how many steps the walk must halt; at least the limit where it could continue beyond that.
     #[inline(always)]
     pub(super) fn halt(mut self, limit: u32) -> u32 {
         loop {
@@ -245,7 +257,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
         }
     }
 
-    /// Goes on to the next band.
+    /// Continues with the next band.
     #[inline(always)]
     pub(crate) fn go_on(&mut self) {
         let stride = self.tiles.stride;
@@ -294,5 +306,19 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
     #[inline(always)]
     fn beside(tile: usize) -> usize {
         if DX > 0 { tile + 1 } else { tile - 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagonal_has_the_bits_of_the_picture() {
+        let tiles = Tiles::new(&Frame::new(14, 6).unwrap()).unwrap();
+        let walk = tiles.walk::<1, 1>(5, 0);
+        let bits = |cells: u64| (0..64).filter(|bit| cells >> bit & 1 != 0).collect::<Vec<_>>();
+        assert_eq!(walk.cells.map(bits), [vec![5, 14, 23], vec![24, 33, 42, 51, 60]]);
+        assert_eq!(walk.tile, tiles.index(5, 0));
     }
 }
