@@ -5,9 +5,19 @@
 //! holds everything at 70/99. An f that does not fit goes to an overflow list, which is redistributed when its turn comes;
 //! an f below the window moves the window down. The window thus decides only speed.
 //!
-//! Stacks are linked lists of entries from one array. An entry does not tell its f, which is that of its stack. When the
-//! array is full, entries that were overtaken are dropped: at most one per cell is live, so an array with a little more
-//! than that can never run out. Where the stacks begin is left to [`Heads`], of which there are two kinds.
+//! ```text
+//!   stack      0   1   2   3   4   5   6   7     8 stacks, the floor at 21: f from 21 to 28, each in stack f % 8.
+//!   f         24  25  26  27  28  21  22  23
+//!   top        e                   a       c     Pushed: a 21, b 21, c 23, d 24, e 24, g 30. Popped: b a c e d g.
+//!   below      d                   ^ floor
+//!   hand       b                                 The newest cell with f 21; it has no entry until another comes.
+//!   overflow   g                                 f above the window. Once this has the least f of all, the floor
+//!                                                moves up to that f, and what fits goes to the stacks.
+//! ```
+//!
+//! Stacks are linked lists of entries from one array. An entry does not hold its f, which is that of its stack. When
+//! the array is full, entries that were overtaken are dropped: at most one per cell is live, so an array with a little
+//! more than that can never run out. Where the stacks begin is left to [`Heads`], of which there are two kinds.
 
 use super::heads::{Heads, NO_ENTRY, StackHeads, largest_window, window_for};
 use super::{Frontier, OpenList, default_entries};
@@ -43,8 +53,9 @@ pub(crate) struct StacksState {
     overflow: u32,
     /// The least f in the overflow list; above all if it is empty.
     overflow_floor: u32,
-    /// The cell on top of the lowest stack, if it was pushed since the last pop. A search often goes on with a cell that
-    /// it has just pushed, which then never goes through memory. Only where entries are reused.
+    /// The cell on top of the lowest stack, if it was pushed since the last pop. A search often continues with a cell
+    /// that it has just pushed, which then never goes through memory. Only where entries are reused.
+    // PERF: On brc202d that is the case in a quarter of the pops of canonical A*.
     hand: u32,
 }
 
@@ -137,8 +148,8 @@ impl<'a, H: Heads> Stacks<'a, H> {
         if self.state.overflow_floor <= least.unwrap_or(u32::MAX) { self.redistribute_overflow() } else { least }
     }
 
-    /// Moves the floor up to the overflow list's least f, below which no stack holds anything, and fills the stacks from
-    /// there. Tells that f, or nothing if the list is empty.
+    /// Moves the floor up to the overflow list's least f, below which no stack holds anything, and fills the stacks
+    /// from there. Returns that f, or nothing if the list is empty.
     #[cold]
     #[inline(never)]
     fn redistribute_overflow(&mut self) -> Option<u32> {

@@ -133,6 +133,22 @@ fn assert_empty<H: Heads>(mut newer: Stacks<'_, H>) {
 }
 
 #[test]
+fn cells_lie_where_the_picture_has_them() {
+    let (mut entries, mut heads) = (vec![0; 3 * 16], vec![0; StackHeads::words_for_window(8) as usize]);
+    let mut list = ArrayOfStacks::with_window(&mut entries, StackHeads::with_window(&mut heads, 8), 16, 8);
+    let [a, b, c, d, e, g] = [1, 2, 3, 4, 5, 6].map(NodeId);
+    list.begin_at(21);
+    for (cell, f) in [(a, 21), (b, 21), (c, 23), (d, 24), (e, 24), (g, 30)] {
+        list.push(cell, f, 0);
+    }
+    assert_eq!([5, 7, 0].map(|stack| list.entries[list.heads.top(stack) as usize][0]), [a.0, c.0, e.0]);
+    assert_eq!((list.state.hand, list.state.overflow_floor), (b.0, 30));
+    let popped = std::iter::from_fn(|| list.pop()).map(|(cell, _)| cell);
+    assert_eq!(popped.collect::<Vec<_>>(), [b, a, c, e, d, g]);
+    assert_eq!(list.state.floor, 30);
+}
+
+#[test]
 fn equal_f_comes_out_newest_first() {
     assert_newest_first(Memory::new(64).list(198));
     assert_newest_first(Memory::new(64).jump_list());
