@@ -2,8 +2,8 @@
 //!
 //! From its highest bit down a node holds the number of the search that last touched it (Cazenave's and Björnsson's "lazy
 //! cache"), the complement of its g, whether it is closed, and the direction it was reached in. Nodes of older searches are
-//! thereby untouched, at no cost, and one comparison tells whether a node is new or cheaper than it was. Only when the
-//! number wraps, after 2^28 - 1 searches, is the pool wiped.
+//! thereby untouched, at no cost, and one comparison decides whether a path is the first to a node or cheaper than
+//! what it holds. Only when the number wraps, after 2^28 - 1 searches, is the pool wiped.
 
 use crate::base::{Direction, NodeId, Wide, load, store};
 
@@ -156,8 +156,10 @@ impl<'a> Nodes<'a> {
         (value ^ self.tag) >> NUMBER_SHIFT == 0
     }
 
-    /// Offers a way to a node, which takes it if it is cheaper than what is known, and tells whether it does and what the
-    /// node was before.
+    /// Offers a way to a node, which takes it if it is cheaper than what is known, and returns whether it does and
+    /// what the node was before.
+    // PERF: A* looks at five neighbours per expansion, and 1.6 of them take the offer: it is bound by branches like
+    // this one. To push without a branch, or to offer to all neighbours first and push afterwards, was slower.
     #[inline(always)]
     pub(crate) fn offer(&mut self, id: NodeId, way: Way) -> Offer {
         let slot = &mut self.nodes[id.index()];
@@ -199,7 +201,7 @@ impl<'a> Nodes<'a> {
         Way(self.reached(g, Direction::N))
     }
 
-    /// Offers a way to a node, and tells what it was before.
+    /// Offers a way to a node, and returns what it was before.
     #[inline]
     pub(crate) fn reach(&mut self, id: NodeId, g: u32, direction: Direction) -> Reached {
         let before = self.state(id);
