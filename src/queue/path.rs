@@ -196,7 +196,7 @@ impl Path<'_> {
         for turn in &turns[1..] {
             let (to, count) = (registers.place(turn[0]), (turn[1] - index) as usize);
             let mut cells = registers.first(from, to);
-            // What is too much the next leg overwrites.
+            // The last batch may reach beyond the leg; the next leg overwrites the excess.
             if count <= BATCH
                 && let Some(batch) = target.first_chunk_mut()
             {

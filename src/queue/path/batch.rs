@@ -1,5 +1,7 @@
-//! Eight cells of a leg at a time, in registers. What compilers make of arrays of cells takes an instruction for every column
-//! and every row.
+//! Eight cells of a leg at a time, in registers. What compilers make of arrays of cells takes an instruction for every
+//! column and every row.
+//!
+//! PERF: All cells of a path are written in at most twice the instructions of a copy, and 1,000 more (`make counts`).
 
 use crate::base::Cell;
 
@@ -87,6 +89,8 @@ mod x86_64 {
     }
 
     /// Registers of 32 bytes, which processors with AVX2 have. There is none of these without having asked for it.
+    // PERF: Only paths gain: to compile the loop of the jump search for such processors in the same way made no
+    // difference.
     #[derive(Clone, Copy)]
     pub(in crate::queue::path) struct Wide(());
 
