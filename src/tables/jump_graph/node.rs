@@ -1,4 +1,8 @@
 //! What a search reads of a jump point: half a cache line.
+//!
+//! PERF: Memory and branches count here, not instructions. On rooms a node takes some 330 of them, and 8 % fewer made
+//! no difference: legs, ends and pool are waited for one after the other, and two branches per node are mispredicted,
+//! how many legs there are and whether the end of one is news.
 
 use super::leg::{LegEnd, StoredLeg};
 use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
@@ -7,7 +11,7 @@ use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(crate) struct Node {
-    /// The legs that matter to whoever arrives, by the direction of arrival: they lie side by side.
+    /// The legs that matter, by the direction of arrival: they lie side by side.
     pub(super) windows: [Window; Direction::COUNT],
     /// How many diagonal steps lead on, by half the direction.
     pub(super) runs: [u16; 4],
@@ -43,7 +47,7 @@ impl Node {
         self.first != NOT_STORED
     }
 
-    /// Whether legs lead on for whoever arrives in a direction, as far as they are stored.
+    /// Whether legs lead on for an arrival in a direction, as far as they are stored.
     #[inline(always)]
     pub(crate) fn leads_on(&self, arrival: Direction) -> bool {
         self.windows[arrival.index()].count != 0 || !self.is_stored()
@@ -85,7 +89,9 @@ impl<'a> GraphView<'a> {
         self.nodes.get(number.index()).filter(|node| node.is_stored())
     }
 
-    /// Asks for the legs of a node that matter to whoever arrives in a direction: there is time until they are read.
+    /// Asks for the legs of a node that matter to an arrival in a direction: there is time until they are read.
+    // PERF: Searches on rooms take 4 % less time. To ask for the nodes that the legs lead to as well made them 9 %
+    // slower.
     #[inline(always)]
     pub(crate) fn foresee<const CHAINS: bool>(&self, node: &Node, arrival: Direction) {
         let first = node.first as usize + usize::from(node.windows[arrival.index()].before);
@@ -95,7 +101,7 @@ impl<'a> GraphView<'a> {
         }
     }
 
-    /// The stored legs of a node that matter to whoever arrives in a direction. Their ends are told where chains are followed.
+    /// The stored legs of a node that matter to an arrival in a direction, with their ends where chains are followed.
     #[inline(always)]
     pub(crate) fn legs<const CHAINS: bool>(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
         let Window { before, count } = node.windows[arrival.index()];
