@@ -66,22 +66,6 @@ impl OpenState {
         Self::JumpStacks(Stacks::empty(memory.scratch, memory.jump_heads.reborrow(), entries).state())
     }
 
-    pub(crate) fn heap() -> Self {
-        Self::Heap(HeapState::default())
-    }
-
-    pub(crate) fn multi_stack(range: u32) -> Self {
-        Self::MultiStack(MultiStackState::new(range))
-    }
-
-    pub(crate) fn two_stacks(rise: u32, first_f: u32) -> Self {
-        Self::TwoStacks(TwoStacksState::new(rise, first_f))
-    }
-
-    pub(crate) fn least_g() -> Self {
-        Self::LeastG(LeastGState::default())
-    }
-
     /// The most scratch that any list needs for that many entries.
     pub(crate) fn scratch_words(entries: usize) -> u64 {
         let words = [

@@ -13,10 +13,8 @@ mod stacks;
 pub(crate) use any::{ListMemory, OpenState, default_entries};
 pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
 pub(crate) use heads::{StackHeads, fits_stacks, window_for};
-pub(crate) use heap::BinaryHeap;
-#[cfg(test)]
-pub(crate) use heap::HeapState;
-pub(crate) use papers::{LeastG, MultiStackHeap, TwoStacks};
+pub(crate) use heap::{BinaryHeap, HeapState};
+pub(crate) use papers::{LeastG, LeastGState, MultiStackHeap, MultiStackState, TwoStacks, TwoStacksState};
 pub(crate) use path::{Path, PathSize, Walked};
 pub(crate) use pool::{NODE_WORDS, NodeState, Nodes, Reached, SearchNumber, Way};
 pub(crate) use stacks::{ArrayOfStacks, Stacks, StacksState};
@@ -81,8 +79,6 @@ pub trait OpenList {
 
 #[cfg(test)]
 mod tests {
-    use super::heap::{BinaryHeap, HeapState};
-    use super::papers::{LeastG, LeastGState, MultiStackHeap, MultiStackState, TwoStacks, TwoStacksState};
     use super::*;
     use std::collections::HashMap;
 

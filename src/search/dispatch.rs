@@ -10,13 +10,13 @@ use super::listen::{Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
 use super::query::{Algorithm, Query};
 use super::run::{Pause, Run};
-use crate::base::CellId;
+use crate::base::{CellId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, TerrainCharge, UniformCost};
 use crate::map::LayerRef;
 use crate::queue::{
-    ArrayOfStacks, BinaryHeap, CellHeads, LeastG, ListMemory, MultiStackHeap, Nodes, OpenList, OpenState, StackHeads,
-    Stacks, TwoStacks,
+    ArrayOfStacks, BinaryHeap, CellHeads, HeapState, LeastG, LeastGState, ListMemory, MultiStackHeap, MultiStackState,
+    Nodes, OpenList, OpenState, StackHeads, Stacks, TwoStacks, TwoStacksState,
 };
 use crate::tables::{AltEight, JumpGraph, Row};
 use std::cell::Cell;
@@ -52,62 +52,38 @@ pub(crate) enum EngineState {
 }
 
 /// The goal, with the heuristic that guides to it.
+#[rustfmt::skip]
 macro_rules! with_goal {
-    ($problem:expr, |$goal:ident| $body:expr) => {{
-        let problem: &Problem<'_> = $problem;
-        let (cell, layer) = (problem.goal, problem.layer);
-        let at = layer.frame().spot(cell);
-        match Guided::new(problem.plan.guide, layer, at, problem.cache) {
-            Some(estimate) => {
-                let $goal = &SingleGoal { cell, estimate };
-                $body
-            }
-            None => {
-                let $goal = &SingleGoal { cell, estimate: problem.naive() };
-                $body
-            }
+    ($problem:expr, |$goal:ident| $body:expr) => {
+        match $problem.guided() {
+            Some(estimate) => { let $goal = &SingleGoal { cell: $problem.goal, estimate }; $body }
+            None => { let $goal = &SingleGoal { cell: $problem.goal, estimate: $problem.naive() }; $body }
         }
-    }};
+    };
 }
 
 /// The steps from cell to cell, and what they cost.
+#[rustfmt::skip]
 macro_rules! with_expander {
     ($problem:expr, |$expander:ident| $body:expr) => {{
-        let problem: &Problem<'_> = $problem;
-        let rules = problem.layer.rules();
-        match problem.layer.ground() {
-            Ground::Uniform(weight) => {
-                let $expander = &problem.expander(UniformCost::new(rules, weight));
-                $body
-            }
-            Ground::Weighted(TerrainCharge::Average) => {
-                let $expander = &problem.expander(AverageCost::new(rules));
-                $body
-            }
-            Ground::Weighted(TerrainCharge::Entered) => {
-                let $expander = &problem.expander(EnteredCost::new(rules));
-                $body
-            }
+        let rules = $problem.layer.rules();
+        match $problem.layer.ground() {
+            Ground::Uniform(weight) => { let $expander = &$problem.expander(UniformCost::new(rules, weight)); $body }
+            Ground::Weighted(TerrainCharge::Average) => { let $expander = &$problem.expander(AverageCost::new(rules)); $body }
+            Ground::Weighted(TerrainCharge::Entered) => { let $expander = &$problem.expander(EnteredCost::new(rules)); $body }
         }
     }};
 }
 
 /// Whether anybody wants to know where a partial path would end.
+#[rustfmt::skip]
 macro_rules! with_listener {
-    ($problem:expr, $nearest:expr, |$listener:ident| $body:expr) => {{
-        let problem: &Problem<'_> = $problem;
+    ($problem:expr, $nearest:expr, |$listener:ident| $body:expr) => {
         match $nearest {
-            None => {
-                let $listener = &mut Nobody;
-                $body
-            }
-            Some(best) => {
-                let goal = problem.layer.frame().spot(problem.goal);
-                let $listener = &mut Nearest { goal: NaiveDistance::new(goal, problem.layer.rules()), best };
-                $body
-            }
+            None => { let $listener = &mut Nobody; $body }
+            Some(best) => { let $listener = &mut Nearest { goal: $problem.plain_distance(), best }; $body }
         }
-    }};
+    };
 }
 
 /// An open list, woken from its rest and put to rest again.
@@ -122,23 +98,18 @@ macro_rules! awake {
 }
 
 /// The lists of searches over cells, but for two stacks.
+#[rustfmt::skip]
 macro_rules! with_list {
     ($state:expr, $memory:expr, |$open:ident| $body:expr) => {{
-        let memory: ListMemory<'_> = $memory;
-        let entries = memory.entries();
-        let ListMemory { scratch, heads, most_cells, .. } = memory;
+        let (entries, ListMemory { scratch, heads, most_cells, .. }) = ($memory.entries(), $memory);
+        let (cell_heads, heads) = CellHeads::divide(heads);
         match $state {
             OpenState::Stacks(state) => {
-                let heads = StackHeads::new(CellHeads::divide(heads).1, most_cells);
-                awake!(state, ArrayOfStacks::resume(scratch, heads, *state), |$open| $body)
+                awake!(state, ArrayOfStacks::resume(scratch, StackHeads::new(heads, most_cells), *state), |$open| $body)
             }
-            OpenState::CellStacks(state) => {
-                awake!(state, Stacks::awake(scratch, CellHeads::divide(heads).0, *state), |$open| $body)
-            }
+            OpenState::CellStacks(state) => awake!(state, Stacks::awake(scratch, cell_heads, *state), |$open| $body),
             OpenState::Heap(state) => awake!(state, BinaryHeap::resume(scratch, entries, *state), |$open| $body),
-            OpenState::MultiStack(state) => {
-                awake!(state, MultiStackHeap::resume(scratch, entries, *state), |$open| $body)
-            }
+            OpenState::MultiStack(state) => awake!(state, MultiStackHeap::resume(scratch, entries, *state), |$open| $body),
             OpenState::LeastG(state) => awake!(state, LeastG::resume(scratch, entries, *state), |$open| $body),
             OpenState::JumpStacks(_) | OpenState::TwoStacks(_) => unreachable!("not a list of this search"),
         }
@@ -146,84 +117,72 @@ macro_rules! with_list {
 }
 
 /// The lists of jump searches.
+#[rustfmt::skip]
 macro_rules! with_jump_list {
     ($state:expr, $memory:expr, |$open:ident| $body:expr) => {{
-        let memory: ListMemory<'_> = $memory;
-        let entries = memory.entries();
+        let (entries, ListMemory { scratch, jump_heads, .. }) = ($memory.entries(), $memory);
         match $state {
-            OpenState::JumpStacks(state) => {
-                awake!(state, Stacks::awake(memory.scratch, memory.jump_heads, *state), |$open| $body)
-            }
-            OpenState::Heap(state) => awake!(state, BinaryHeap::resume(memory.scratch, entries, *state), |$open| $body),
+            OpenState::JumpStacks(state) => awake!(state, Stacks::awake(scratch, jump_heads, *state), |$open| $body),
+            OpenState::Heap(state) => awake!(state, BinaryHeap::resume(scratch, entries, *state), |$open| $body),
             _ => unreachable!("not a list of jump searches"),
         }
     }};
 }
 
-/// Where jump searches run.
+/// Where jump searches run: a body for the planes, and one for graphs.
+#[rustfmt::skip]
 macro_rules! with_jump_space {
-    ($problem:expr, $start:expr, |$space:ident| $planes:expr, $graph:expr) => {{
-        let (problem, start): (&Problem<'_>, &Start<'_>) = ($problem, $start);
-        let weight = problem.layer.cheapest_weight();
-        match problem.plan.space {
-            Space::Graph { chains: true } => {
-                let $space = &Stored::<true>::new(start, problem.graph(), weight);
-                $graph
-            }
-            Space::Graph { chains: false } => {
-                let $space = &Stored::<false>::new(start, problem.graph(), weight);
-                $graph
-            }
-            Space::Planes | Space::Cells => {
-                let $space = &Online::new(start);
-                $planes
-            }
+    ($problem:expr, $start:expr, |$space:ident| $planes:expr, $graph:expr) => {
+        match $problem.plan.space {
+            Space::Graph { chains: true } => { let $space = &$problem.stored::<true>($start); $graph }
+            Space::Graph { chains: false } => { let $space = &$problem.stored::<false>($start); $graph }
+            Space::Planes | Space::Cells => { let $space = &Online::new($start); $planes }
         }
-    }};
+    };
 }
 
 /// The goal of a jump search, with a heuristic of cells.
+#[rustfmt::skip]
 macro_rules! with_jump_goal {
-    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {{
-        let (problem, start): (&Problem<'_>, &Start<'_>) = ($problem, $start);
-        let at = problem.layer.frame().spot(problem.goal);
-        match Guided::new(problem.plan.guide, problem.layer, at, problem.cache) {
-            Some(estimate) => {
-                let $goal = &problem.one_goal(start, ByCell(estimate));
-                $body
-            }
-            None => {
-                let $goal = &problem.one_goal(start, ByCell(problem.naive()));
-                $body
-            }
+    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {
+        match $problem.guided() {
+            Some(estimate) => { let $goal = &$problem.one_goal($start, ByCell(estimate)); $body }
+            None => { let $goal = &$problem.one_goal($start, ByCell($problem.naive())); $body }
         }
-    }};
+    };
 }
 
 /// The same on a graph, where landmarks may know nodes by their numbers.
+#[rustfmt::skip]
 macro_rules! with_graph_goal {
-    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {{
-        let (problem, start): (&Problem<'_>, &Start<'_>) = ($problem, $start);
-        match problem.plan.guide {
-            Guide::ByRow(mask) => {
-                let $goal = &problem.one_goal(start, problem.by_row(mask));
-                $body
-            }
-            Guide::ByNode(row) => {
-                let $goal = &problem.one_goal(start, problem.by_node(start, row));
-                $body
-            }
-            _ => with_jump_goal!(problem, start, |$goal| $body),
+    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {
+        match $problem.plan.guide {
+            Guide::ByRow(mask) => { let $goal = &$problem.one_goal($start, $problem.by_row(mask)); $body }
+            Guide::ByNode(row) => { let $goal = &$problem.one_goal($start, $problem.by_node($start, row)); $body }
+            _ => with_jump_goal!($problem, $start, |$goal| $body),
         }
-    }};
+    };
 }
 
 const PLANNED: &str = "a plan names only tables that there are";
 
 impl<'a> Problem<'a> {
+    fn goal_spot(&self) -> Spot {
+        self.layer.frame().spot(self.goal)
+    }
+
     fn naive(&self) -> Naive {
-        let layer = self.layer;
-        Naive::new(layer.frame().spot(self.goal), layer.rules(), layer.cheapest_weight())
+        Naive::new(self.goal_spot(), self.layer.rules(), self.layer.cheapest_weight())
+    }
+
+    /// Any heuristic of cells but the naive one.
+    fn guided(&self) -> Option<Guided<'a>> {
+        Guided::new(self.plan.guide, self.layer, self.goal_spot(), self.cache)
+    }
+
+    /// The distance to the goal on an empty map of weight 1.
+    fn plain_distance(&self) -> NaiveDistance {
+        NaiveDistance::new(self.goal_spot(), self.layer.rules())
     }
 
     fn expander<C>(&self, step_cost: C) -> GridExpander<'a, LayerView<'a>, C> {
@@ -239,9 +198,12 @@ impl<'a> Problem<'a> {
         self.layer.tables().jump_graph().active().expect(PLANNED)
     }
 
+    fn stored<const CHAINS: bool>(&self, start: &Start<'a>) -> Stored<'a, CHAINS> {
+        Stored::new(start, self.graph(), self.layer.cheapest_weight())
+    }
+
     fn one_goal<B: NodeBound>(&self, start: &Start<'_>, bound: B) -> OneGoal<B> {
-        let layer = self.layer;
-        let at = layer.frame().spot(self.goal);
+        let (at, layer) = (self.goal_spot(), self.layer);
         OneGoal::new(&start.scan, at, NaiveDistance::weighted(at, layer.rules(), layer.cheapest_weight()), bound)
     }
 
@@ -255,8 +217,8 @@ impl<'a> Problem<'a> {
     /// Landmarks with entries at jump points, and those of the goal.
     fn by_node(&self, start: &Start<'a>, row: Row) -> ByNode<'a> {
         let table = self.layer.tables().node_landmarks().expect(PLANNED);
-        let goal = self.layer.frame().spot(self.goal);
-        ByNode::new(self.naive(), AltEight::by_node(table, self.naive(), row), table.rows(), start.scan, goal)
+        let alt = AltEight::by_node(table, self.naive(), row);
+        ByNode::new(self.naive(), alt, table.rows(), start.scan, self.goal_spot())
     }
 
     /// What the heuristic proves without a search.
@@ -272,7 +234,7 @@ impl<'a> Problem<'a> {
         if self.plan.choice.algorithm.jumps() {
             // It asks for the estimate itself.
             let open = match self.plan.list {
-                List::Heap => OpenState::heap(),
+                List::Heap => OpenState::Heap(HeapState::default()),
                 _ => OpenState::jump_stacks(&mut memory),
             };
             let node = Start::node_at(self.start, self.jump_graph());
@@ -304,10 +266,10 @@ impl<'a> Problem<'a> {
         let mut open = match self.plan.list {
             List::Stacks { rise } => OpenState::stacks(&mut memory, rise),
             List::CellStacks => OpenState::cell_stacks(&mut memory),
-            List::Heap => OpenState::heap(),
-            List::MultiStack { range } => OpenState::multi_stack(range),
-            List::TwoStacks { rise } => OpenState::two_stacks(rise, estimate),
-            List::LeastG => OpenState::least_g(),
+            List::Heap => OpenState::Heap(HeapState::default()),
+            List::MultiStack { range } => OpenState::MultiStack(MultiStackState::new(range)),
+            List::TwoStacks { rise } => OpenState::TwoStacks(TwoStacksState::new(rise, estimate)),
+            List::LeastG => OpenState::LeastG(LeastGState::default()),
             List::JumpStacks | List::Own => unreachable!("not a list of this search"),
         };
         match &mut open {
@@ -426,7 +388,7 @@ impl<'a> Problem<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Cell, Spot};
+    use crate::base::Cell;
     use crate::grid::Rules;
     use crate::map::Map;
     use crate::queue::{JumpHeads, NODE_WORDS, SearchNumber, default_entries};
@@ -486,9 +448,9 @@ mod tests {
             };
             let mut open = match list {
                 0 => OpenState::stacks(&mut memory, steepest_rise(layer, Heuristic::Naive)),
-                1 => OpenState::heap(),
-                2 => OpenState::multi_stack(1),
-                _ => OpenState::least_g(),
+                1 => OpenState::Heap(HeapState::default()),
+                2 => OpenState::MultiStack(MultiStackState::new(1)),
+                _ => OpenState::LeastG(LeastGState::default()),
             };
             let pause = with_list!(&mut open, memory, |open| {
                 begin_best_first(&mut nodes, open, &mut run, start, goal.bound(start));

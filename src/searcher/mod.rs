@@ -8,7 +8,7 @@ pub use memory::SearcherDef;
 use crate::base::{Cell, CellId, Error, NodeId, Packed, Rect, check_block};
 use crate::map::{LayerRef, Map};
 use crate::queue::{NodeState, OpenList};
-use crate::search::{Algorithm, Parts, Plan, Progress, Query, SearchResult, Stats};
+use crate::search::{Algorithm, Parts, Plan, Progress, Query, SearchResult, Space, Stats};
 use memory::{Capacity, Memory};
 use session::Session;
 
@@ -106,7 +106,7 @@ impl Searcher {
     /// lost ([`Error::MapChanged`]).
     pub fn step(&mut self, map: &Map, budget: u64) -> Result<Progress, Error> {
         let session = self.session.as_mut().filter(|session| session.stepped).ok_or(Error::NoSearch)?;
-        let layer = map.layer(session.layer_number())?;
+        let layer = map.layer(session.query.layer)?;
         if !session.is_of(layer) {
             return Err(Error::MapChanged);
         }
@@ -157,28 +157,29 @@ impl Searcher {
 
     /// Cells of the last search's path.
     pub fn path_length(&self) -> u32 {
-        self.session.as_ref().map_or(0, |session| session.path_size().cells)
+        self.session.as_ref().map_or(0, |session| session.path.cells)
     }
 
     /// Start, end and turning points of the last search's path.
     pub fn waypoint_count(&self) -> u32 {
-        self.session.as_ref().map_or(0, |session| session.path_size().waypoints)
+        self.session.as_ref().map_or(0, |session| session.path.waypoints)
     }
 
     /// Copies cells of the last search's path from index `offset` on, and tells how many.
     pub fn read_path(&self, offset: u32, path: &mut [Cell]) -> Result<u32, Error> {
-        Ok(self.last_search()?.path(&self.memory).read(offset, path))
+        Ok(self.last_search()?.stored_path(&self.memory).read(offset, path))
     }
 
     /// Copies waypoints of the last search's path from number `offset` on, and tells how many.
     pub fn read_waypoints(&self, offset: u32, waypoints: &mut [Cell]) -> Result<u32, Error> {
-        Ok(self.last_search()?.path(&self.memory).read_waypoints(offset, waypoints))
+        Ok(self.last_search()?.stored_path(&self.memory).read_waypoints(offset, waypoints))
     }
 
     /// Tells for each cell of a rectangle what the last search did there: 0 untouched, 1 open, 2 closed, 3 path.
     pub fn read_states(&mut self, rect: Rect, states: &mut [u8], stride: u64) -> Result<(), Error> {
         let session = self.last_search()?;
-        let (frame, search_nodes, on_graph) = (session.frame, session.nodes, session.runs_on_graph());
+        let (frame, search_nodes, on_graph) =
+            (session.frame, session.nodes, matches!(session.plan.space, Space::Graph { .. }));
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
         let Parts { nodes, origins, .. } = self.memory.divide(search_nodes);
@@ -206,7 +207,7 @@ impl Searcher {
             let [_, spot] = origins[node.index()];
             put(Packed(spot).cell(), state_of(node));
         }
-        self.last_search()?.path(&self.memory).cells().for_each(|cell| put(cell, PATH));
+        self.last_search()?.stored_path(&self.memory).cells().for_each(|cell| put(cell, PATH));
         Ok(())
     }
 

@@ -19,8 +19,8 @@ pub(crate) struct Session {
     map_id: u64,
     epoch: u64,
     tables_version: u64,
-    query: Query,
-    plan: Plan,
+    pub(super) query: Query,
+    pub(super) plan: Plan,
     /// How many nodes the search may meet.
     pub(crate) nodes: u32,
     start: CellId,
@@ -29,7 +29,7 @@ pub(crate) struct Session {
     engine: Option<EngineState>,
     nearest: Option<NearestCell>,
     phase: Phase,
-    path: PathSize,
+    pub(super) path: PathSize,
     /// Whether the caller steps it.
     pub(crate) stepped: bool,
 }
@@ -95,18 +95,6 @@ impl Session {
 
     pub(crate) fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running)
-    }
-
-    pub(crate) fn layer_number(&self) -> u32 {
-        self.query.layer
-    }
-
-    pub(crate) fn runs_on_graph(&self) -> bool {
-        matches!(self.plan.space, Space::Graph { .. })
-    }
-
-    pub(crate) fn path_size(&self) -> PathSize {
-        self.path
     }
 
     /// Answers if that takes no search.
@@ -281,7 +269,7 @@ impl Session {
         self.problem(layer).measure_path(&memory.divide(self.nodes).nodes, end)
     }
 
-    pub(crate) fn path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
+    pub(crate) fn stored_path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
         self.path.path(memory.scratch())
     }
 
@@ -328,7 +316,7 @@ impl Session {
             map_id: self.map_id,
             epoch: self.epoch,
             path_length: self.path.cells,
-            written: if self.path.cells == 0 { 0 } else { self.path(memory).read(0, path) },
+            written: if self.path.cells == 0 { 0 } else { self.stored_path(memory).read(0, path) },
             waypoint_count: self.path.waypoints,
             choice: self.plan.choice,
             end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),

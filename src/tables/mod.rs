@@ -51,6 +51,15 @@ pub(crate) enum AnyLandmarks {
     AtNodes(NodeLandmarks),
 }
 
+impl AnyLandmarks {
+    fn table(&self) -> &dyn Kept {
+        match self {
+            Self::AtCells(landmarks) => landmarks,
+            Self::AtNodes(landmarks) => landmarks,
+        }
+    }
+}
+
 impl Edited for AnyLandmarks {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         match self {
@@ -60,26 +69,17 @@ impl Edited for AnyLandmarks {
     }
 
     fn memory_bytes(&self) -> u64 {
-        match self {
-            Self::AtCells(landmarks) => landmarks.memory_bytes(),
-            Self::AtNodes(landmarks) => landmarks.memory_bytes(),
-        }
+        self.table().memory_bytes()
     }
 }
 
 impl Kept for AnyLandmarks {
     fn is_suspended(&self) -> bool {
-        match self {
-            Self::AtCells(landmarks) => landmarks.active() == 0,
-            Self::AtNodes(landmarks) => landmarks.is_suspended(),
-        }
+        self.table().is_suspended()
     }
 
     fn is_finished(&self) -> bool {
-        match self {
-            Self::AtCells(landmarks) => landmarks.is_finished(),
-            Self::AtNodes(landmarks) => !landmarks.is_suspended(),
-        }
+        self.table().is_finished()
     }
 }
 

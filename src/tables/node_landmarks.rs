@@ -18,7 +18,7 @@ use super::metric::Metric;
 use crate::base::{CellId, Error, Frame, Hash, Spot, filled};
 use crate::grid::{BLOCKED, Edit, GridNow, Neighbours};
 use crate::jump::Scan;
-use crate::tables::Edited;
+use crate::tables::{Edited, Kept};
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
 pub(crate) type Row = [u16; LANES];
@@ -117,10 +117,6 @@ impl NodeLandmarks {
         self.cells[..self.count].iter().copied()
     }
 
-    pub(crate) fn is_suspended(&self) -> bool {
-        self.is_suspended
-    }
-
     /// Whether searches on ground of that weight may use the table.
     pub(crate) fn fits(&self, weight: u16) -> bool {
         !self.is_suspended && weight >= self.weight
@@ -182,6 +178,16 @@ impl Edited for NodeLandmarks {
 
     fn memory_bytes(&self) -> u64 {
         (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
+    }
+}
+
+impl Kept for NodeLandmarks {
+    fn is_suspended(&self) -> bool {
+        self.is_suspended
+    }
+
+    fn is_finished(&self) -> bool {
+        !self.is_suspended
     }
 }
 

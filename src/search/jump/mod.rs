@@ -2,11 +2,12 @@
 //! ones. The nodes and legs come from a [`JumpSpace`]: scanned as the search goes, or stored beforehand.
 //!
 //! ```text
-//!   S . . . . . . #        S start, G goal, o jump points: cells next to the end of a wall
-//!   . \ . . . . . #        the start's leg to the first o: two diagonal steps, then three straight ones
-//!   . . \-.-.-.-o #        from o a leg leads to G: that is a path, and o is its last node
-//!   . . . . . . # #
-//!   . . . . G . . o
+//!   S . . . . . .        S start, G goal, o a jump point: a cell past the end of a wall
+//!   . \ . . . . .        the start's leg to o: two diagonal steps, then four straight ones
+//!   . . \ - - - o        from o a leg leads to G: that is a path, and o is its last node
+//!   . . . . . # |
+//!   . . . . . # |
+//!   . . . . . # G
 //! ```
 //!
 //! The goal is no node. Whenever a way to a node is found from which a leg leads to the goal, that is a path; the cheapest

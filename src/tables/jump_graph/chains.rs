@@ -254,7 +254,7 @@ fn reach(scan: &Scan<'_>, at: Spot, direction: Direction, work: &mut u64) -> [u1
 
 #[cfg(test)]
 mod tests {
-    use super::super::Place;
+    use super::super::SeenPlace;
     use crate::base::{Cell, Direction};
     use crate::grid::Rules;
     use crate::map::Map;
@@ -274,7 +274,7 @@ mod tests {
         assert!(graph.view().has_chains());
         let (legs, ends) = graph.view().legs::<true>(graph.view().node(a), Direction::S);
         assert_eq!((legs.len(), legs[0].to(), ends[0].to()), (1, (b, Direction::E), (d, Direction::E)));
-        let sees = |x: i32, y: i32| ends[0].may_pass_by(Place::new(x + 1, y + 1));
+        let sees = |x: i32, y: i32| ends[0].may_pass_by(SeenPlace::new(x + 1, y + 1));
         assert!((3..=6).all(|x| (1..=3).all(|y| sees(x, y))));
         assert!(![(1, 1), (8, 3), (6, 5)].into_iter().any(|(x, y)| sees(x, y)), "a, and beyond d");
     }

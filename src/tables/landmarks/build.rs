@@ -3,7 +3,7 @@
 use super::{Column, Fresh, Landmarks, all, lanes, placement};
 use crate::base::{CellId, Error, Frame};
 use crate::grid::{GridNow, Rules};
-use crate::tables::{LandmarkEntries, LandmarksDef, NoBounds, Relaxed, with_small_steps};
+use crate::tables::{Kept, LandmarkEntries, LandmarksDef, NoBounds, Relaxed, with_small_steps};
 use std::ops::Range;
 
 /// What is being done to a landmark.
@@ -27,6 +27,16 @@ pub(super) enum Task {
     },
     /// Flooding from the landmark, or finishing a repair.
     Fill(usize),
+}
+
+impl Kept for Landmarks {
+    fn is_suspended(&self) -> bool {
+        self.active == 0
+    }
+
+    fn is_finished(&self) -> bool {
+        self.placed == self.sites.len() && self.active == all(self.sites.len())
+    }
 }
 
 impl Landmarks {
@@ -59,10 +69,6 @@ impl Landmarks {
             return Self::new(self.def, sites, now.frame, now.rules, Relaxed::of(now)?);
         }
         Self::begin(&self.def, now)
-    }
-
-    pub(crate) fn is_finished(&self) -> bool {
-        self.placed == self.sites.len() && self.active == all(self.sites.len())
     }
 
     /// How much of the building is done: cells looked at, and about how many there will be.
