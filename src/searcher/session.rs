@@ -107,9 +107,7 @@ impl Session {
         } else if start == goal {
             self.store_path(layer, memory, start);
             Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start))
-        } else if self.plan.choice.algorithm.jumps() && self.take_leg_to_goal(layer, memory) {
-            return;
-        } else if partial {
+        } else if self.plan.choice.algorithm.jumps() && self.take_leg_to_goal(layer, memory) || partial {
             return;
         } else if !ignore_components && components.label(start) != components.label(goal) {
             Answer::new(Outcome::NoPath, AnsweredBy::Components, None)
