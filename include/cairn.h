@@ -339,7 +339,7 @@
 /// `answered_by`: the landmarks that guide the search, one of which reaches only one of the endpoints.
 #define CAIRN_ANSWERED_BY_LANDMARKS 3
 
-/// `answered_by`: a leg of diagonal and then straight steps that leads from the start to the goal. Nothing was searched.
+/// `answered_by`: a leg from the start to the goal, diagonal steps and then straight ones. Nothing was searched.
 #define CAIRN_ANSWERED_BY_LEG 4
 
 /// `cairn_searcher_read_states`: the search did not touch the cell.

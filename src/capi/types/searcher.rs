@@ -100,7 +100,7 @@ pub const CAIRN_ANSWERED_BY_ENDPOINTS: u32 = 1;
 pub const CAIRN_ANSWERED_BY_COMPONENTS: u32 = 2;
 /// `answered_by`: the landmarks that guide the search, one of which reaches only one of the endpoints.
 pub const CAIRN_ANSWERED_BY_LANDMARKS: u32 = 3;
-/// `answered_by`: a leg of diagonal and then straight steps that leads from the start to the goal. Nothing was searched.
+/// `answered_by`: a leg from the start to the goal, diagonal steps and then straight ones. Nothing was searched.
 pub const CAIRN_ANSWERED_BY_LEG: u32 = 4;
 
 /// `cairn_searcher_read_states`: the search did not touch the cell.
