@@ -93,17 +93,15 @@ impl Plan {
             _ => Space::Cells,
         };
         let rise = || steepest_rise(layer, choice.heuristic);
-        let list = match (choice.algorithm, choice.open_list) {
-            (Algorithm::C, _) => List::LeastG,
-            (_, OpenListKind::Heap) => List::Heap,
-            (_, OpenListKind::MultiStack) => List::MultiStack { range: query.stack_range.max(1) },
-            (_, OpenListKind::TwoStacks) => List::TwoStacks { rise: rise() },
-            (Algorithm::Jump | Algorithm::JumpGraph, _) => List::JumpStacks,
-            (Algorithm::AStar | Algorithm::CanonicalAStar, _) if window_for(rise()) == CellHeads::WINDOW => {
-                List::CellStacks
-            }
-            (Algorithm::AStar | Algorithm::CanonicalAStar, _) => List::Stacks { rise: rise() },
-            _ => List::Own,
+        let list = match choice.open_list {
+            OpenListKind::Stacks if choice.algorithm.jumps() => List::JumpStacks,
+            OpenListKind::Stacks if window_for(rise()) == CellHeads::WINDOW => List::CellStacks,
+            OpenListKind::Stacks => List::Stacks { rise: rise() },
+            OpenListKind::Heap => List::Heap,
+            OpenListKind::MultiStack => List::MultiStack { range: query.stack_range.max(1) },
+            OpenListKind::TwoStacks => List::TwoStacks { rise: rise() },
+            OpenListKind::Auto if choice.algorithm == Algorithm::C => List::LeastG,
+            OpenListKind::Auto => List::Own,
         };
         Self { choice, list, guide, space }
     }
@@ -132,7 +130,8 @@ impl Guide {
             (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
             (Heuristic::Alt, None) if on_graph => Self::by_node(layer, goal).unwrap_or(Self::Naive),
             (Heuristic::Regions, _) if tables.regions().active().is_some() => Self::Regions,
-            _ => Self::Naive,
+            (Heuristic::Auto | Heuristic::Naive | Heuristic::Regions, _)
+            | (Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical, None) => Self::Naive,
         }
     }
 

@@ -68,7 +68,8 @@ impl<'a> Guided<'a> {
                 let (regions, pairs) = (layer.tables().regions().active()?, Pairs::new(&layer.now(), landmarks));
                 Self::Regions(RegionEstimate::new(regions, pairs, layer.frame(), rules, cheapest, goal, cache))
             }
-            _ => return None,
+            (Guide::Naive | Guide::ByNode(_), _)
+            | (Guide::Alt(_) | Guide::ByRow(_) | Guide::AltBest(_) | Guide::Canonical(_), None) => return None,
         })
     }
 }
