@@ -35,10 +35,10 @@
  *   field that is set but unknown to the library is CAIRN_ERROR_UNSUPPORTED.
  * - A buffer may be NULL when its length is 0.
  * - Threads: a function that takes a `const CairnMap *` may be called from many threads at once. One that takes a
- *   `CairnMap *` or a `CairnSearcher *` needs that object alone while it runs. A call that meets another one it may not
- *   run beside answers CAIRN_ERROR_BUSY and does nothing; there are no locks and no waiting. The one thing that is not
+ *   `CairnMap *` or a `CairnSearcher *` needs that object alone while it runs. A call that conflicts with one
+ *   in progress returns CAIRN_ERROR_BUSY and does nothing; there are no locks and no waiting. The one thing that is not
  *   detected: an object must not be destroyed while another thread uses it.
- * - Every function that takes an object can also answer CAIRN_ERROR_NULL, CAIRN_ERROR_BUSY, CAIRN_ERROR_POISONED and
+ * - Every function that takes an object can also return CAIRN_ERROR_NULL, CAIRN_ERROR_BUSY, CAIRN_ERROR_POISONED and
  *   CAIRN_ERROR_INTERNAL; they are not repeated below.
  * - The library starts no threads, prints nothing, and reads no files, clock or environment.
  */
@@ -60,7 +60,7 @@
 #endif
 #endif
 
-/// The version of this header. `cairn_version()` tells the version of the library.
+/// The version of this header. `cairn_version()` reports the version of the library.
 #define CAIRN_VERSION_MAJOR 0
 
 /// See `CAIRN_VERSION_MAJOR`.
@@ -79,10 +79,10 @@
 /// It is proven that no path exists.
 #define CAIRN_NO_PATH 1
 
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result tells why.
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result reports why.
 #define CAIRN_PARTIAL 2
 
-/// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
+/// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
 #define CAIRN_BOUNDED 3
 
 /// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was
@@ -158,7 +158,7 @@
 /// The searcher has not searched yet.
 #define CAIRN_ERROR_NO_SEARCH -17
 
-/// The open list is full. Only a searcher that was made with `open_entries` can answer this.
+/// The open list is full. Only a searcher that was made with `open_entries` can return this.
 #define CAIRN_ERROR_OUT_OF_NODES -18
 
 /// The query names a heuristic or an algorithm whose table, or the call a table, has not been built, or not finished
@@ -189,17 +189,17 @@
 /// The map or its tables have changed since the search began that was to be continued. Begin it again.
 #define CAIRN_ERROR_MAP_CHANGED -27
 
-/// Steps to the four cells beside a cell.
+/// Steps to the four cells next to a cell.
 #define CAIRN_NEIGHBOURS_4 4
 
 /// Steps to the eight cells around a cell.
 #define CAIRN_NEIGHBOURS_8 8
 
-/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the
+/// A diagonal step needs both cells next to it free: no cutting of corners. The default, and the rule of the
 /// benchmarks.
 #define CAIRN_DIAGONAL_BOTH_FREE 0
 
-/// A diagonal step needs one of the two cells beside it free.
+/// A diagonal step needs one of the two cells next to it free.
 #define CAIRN_DIAGONAL_ONE_FREE 1
 
 /// A diagonal step is always allowed, between two blocked cells as well.
@@ -216,7 +216,7 @@
 
 /// The library chooses the search. On ground of one weight, if no partial path is asked for: the jump search on the
 /// graph if one is built, otherwise on the map; where a third of the cells are jump points, canonical A*, or with 4
-/// neighbours A*. In all other cases, and with an open list that jump searches do not run on, A*. The result tells
+/// neighbours A*. In all other cases, and with an open list that jump searches do not run on, A*. The result reports
 /// which.
 #define CAIRN_ALGORITHM_AUTO 0
 
@@ -261,8 +261,8 @@
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
 /// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches the
-/// same. The result tells which. All other searches have lists of their own: for them this is the only
-/// value, and what the result tells.
+/// same. The result reports which. All other searches have lists of their own: for them this is the only
+/// value, and what the result reports.
 #define CAIRN_OPEN_LIST_AUTO 0
 
 /// Array of stacks: one stack for each value of f, the newest node first.
@@ -280,7 +280,7 @@
 #define CAIRN_OPEN_LIST_TWO_STACKS 4
 
 /// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive
-/// one. The result tells which.
+/// one. The result reports which.
 #define CAIRN_HEURISTIC_AUTO 0
 
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
@@ -316,7 +316,7 @@
 /// `excess_bound`: the search does not know how far the path is from optimal.
 #define CAIRN_NO_BOUND UINT64_MAX
 
-/// Query flag: where the goal is not reached, answer `CAIRN_PARTIAL` with the path to the expanded cell that has the
+/// Query flag: where the goal is not reached, return `CAIRN_PARTIAL` with the path to the expanded cell that has the
 /// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x). An IDA* search
 /// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 #define CAIRN_QUERY_PARTIAL 1
@@ -420,7 +420,7 @@
 /// Between two groups of portals the distance of their middle members, less the detours that this may hide.
 #define CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED 1
 
-/// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
+/// `cairn_map_read_areas`: this bit says that the cell is a portal; the other bits are the number of its region.
 #define CAIRN_AREA_PORTAL 1073741824
 
 /// A grid with its movement rules. Opaque; see `cairn_map_create`.
@@ -429,7 +429,7 @@ typedef struct CairnMap CairnMap;
 /// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
 typedef struct CairnSearcher CairnSearcher;
 
-/// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
+/// What a call returns. 0 is success; a positive number is an outcome that is not an error; a negative number is an
 /// error. `cairn_status_string` gives a sentence for each.
 typedef int32_t CairnStatus;
 
@@ -453,7 +453,7 @@ typedef struct {
     uint32_t diagonal_cost;
 } CairnMapDef;
 
-/// What `cairn_map_get_info` tells.
+/// What `cairn_map_get_info` reports.
 typedef struct {
     /// Set by `cairn_map_info_init`.
     uint32_t struct_size;
@@ -514,7 +514,7 @@ typedef struct {
     /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
     /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
     /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
-    /// of the memory: about 40 bytes per node and 68 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
+    /// of the memory: about 40 bytes per node and 68 KiB. It returns `CAIRN_ERROR_CAPACITY` for every other search,
     /// also while an edit has suspended the graph, since the search would then need the cells.
     uint32_t graph_nodes;
     /// Must be 0.
@@ -705,7 +705,7 @@ typedef struct {
     uint32_t struct_size;
     /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Default
     /// 65,536. Jump points that are left are scanned for by searches until `cairn_map_maintain` has stored them; where
-    /// it is not even enough to tell which they are, the graph is suspended until then.
+    /// it is not even enough to know which they are, the graph is suspended until then.
     uint32_t edit_allowance;
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     uint32_t in_slices;
@@ -713,7 +713,7 @@ typedef struct {
     uint32_t reserved;
 } CairnJumpGraphDef;
 
-/// What `cairn_map_table_info` tells. Prepare it with `cairn_table_info_init`.
+/// What `cairn_map_table_info` reports. Prepare it with `cairn_table_info_init`.
 typedef struct {
     /// Set by `cairn_table_info_init`.
     uint32_t struct_size;
@@ -740,7 +740,7 @@ typedef struct {
     /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
     /// sample. 0 for a table that is exact.
     uint32_t mean_loss;
-    /// Cells that are dearer now, or blocked, than the table takes them to be. 0 for a jump-point graph, which follows
+    /// Cells that cost more now than the table assumes, or are blocked. 0 for a jump-point graph, which follows
     /// edits of both kinds.
     uint64_t edited_cells;
     /// Distances stored, as the papers count memory; of a jump-point graph the legs.
@@ -764,7 +764,7 @@ typedef struct {
 } CairnTableInfo;
 
 /// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
-/// calling thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything
+/// calling thread; must not call the library with the same map, and must not unwind. Returns 0 to go on, anything
 /// else to stop.
 typedef int32_t (*CairnProgress)(void *user_data, uint64_t done, uint64_t total);
 
@@ -790,26 +790,26 @@ CAIRN_API const char *cairn_status_string(CairnStatus status);
 /// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0 (set `width` and `height`).
 /// `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API
 CairnStatus cairn_map_def_init(CairnMapDef *def,
                                uint32_t struct_size);
 
 /// Prepares an info struct for `cairn_map_get_info`. `struct_size` is `sizeof *info`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_size);
 
-/// Tells how many bytes `cairn_map_create` would allocate for `def`.
+/// Reports how many bytes `cairn_map_create` would allocate for `def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
 CAIRN_API CairnStatus cairn_map_memory_size(const CairnMapDef *def, uint64_t *bytes);
 
 /// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
 /// def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1. The
 /// caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
 /// well), `CAIRN_ERROR_TOO_LARGE` (a side above 65535, or more than 2^31 - 1 cells with their padding),
 /// `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -825,7 +825,7 @@ CairnStatus cairn_map_create(const CairnMapDef *def,
 /// LF or CR LF, all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the
 /// offending line, from 1.
 ///
-/// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
+/// Any thread. Returns what `cairn_map_create` returns, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
 /// size that disagrees with the text.
 CAIRN_API
 CairnStatus cairn_map_create_from_movingai(const char *text,
@@ -839,46 +839,46 @@ CairnStatus cairn_map_create_from_movingai(const char *text,
 CAIRN_API
 void cairn_map_destroy(CairnMap *map);
 
-/// Tells size, rules, epoch, components and memory.
+/// Reports size, rules, epoch, components and memory.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 CAIRN_API CairnStatus cairn_map_get_info(const CairnMap *map, CairnMapInfo *info);
 
-/// Tells what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
+/// Reports what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API
 CairnStatus cairn_map_search_cells(const CairnMap *map,
                                    uint64_t *cells);
 
-/// Tells what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` on this map: `graph_nodes` of its def. Jump points
+/// Reports what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` here: `graph_nodes` of its def. Jump points
 /// that edits may add are included. 0 without a graph. It changes when another graph takes the place of this one: by
 /// `cairn_map_build_jump_graph`, and by `cairn_map_maintain` after `cairn_map_rebuild_table` or where an edit had
 /// suspended the graph.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API
 CairnStatus cairn_map_search_nodes(const CairnMap *map,
                                    uint32_t *nodes);
 
-/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
-/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the
+/// Reports a hash of all that decides what searches on this map return: size, rules, terrain, terrain costs, component
+/// labels and tables, but neither epoch nor id. Maps with equal hashes give equal answers, counters included. Reads the
 /// whole map.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API
 CairnStatus cairn_map_state_hash(const CairnMap *map,
                                  uint64_t *hash);
 
-/// Tells the terrain of a cell.
+/// Reports the terrain of a cell.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_map_get_cell(const CairnMap *map, int32_t x, int32_t y, uint8_t *terrain);
 
 /// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map; with landmarks, opening a
 /// cell or making it cheaper than it was costs up to their `edit_allowance` besides.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API
 CairnStatus cairn_map_set_cell(CairnMap *map,
                                int32_t x,
@@ -887,7 +887,7 @@ CairnStatus cairn_map_set_cell(CairnMap *map,
 
 /// Sets the terrain of every cell of a rectangle, which may be empty.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API
 CairnStatus cairn_map_set_rect(CairnMap *map,
                                int32_t x,
@@ -899,7 +899,7 @@ CairnStatus cairn_map_set_rect(CairnMap *map,
 /// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`;
 /// `stride` is at least `width`, and `length`, the bytes at `cells`, at least `(height - 1) * stride + width`.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 CAIRN_API
 CairnStatus cairn_map_write(CairnMap *map,
                             int32_t x,
@@ -913,7 +913,7 @@ CairnStatus cairn_map_write(CairnMap *map,
 /// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
 /// layout. Bytes between the rows are left as they are.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 CAIRN_API
 CairnStatus cairn_map_read(const CairnMap *map,
                            int32_t x,
@@ -924,16 +924,16 @@ CairnStatus cairn_map_read(const CairnMap *map,
                            uint64_t length,
                            uint64_t stride);
 
-/// Tells the weight of a terrain; 0 for terrain 0, which is blocked.
+/// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API CairnStatus cairn_map_get_terrain_cost(const CairnMap *map, uint8_t terrain, uint16_t *weight);
 
 /// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
 /// tables, a terrain that gets cheaper than it ever was since they were built costs a look at every cell, and suspends
 /// them until `cairn_map_maintain` has followed.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
 CAIRN_API
 CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
                                        uint8_t terrain,
@@ -941,11 +941,11 @@ CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
 
 /// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
 /// cells (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only
-/// cannot tell an unreachable goal at once while `components_exact` is 0, and do without tables that are suspended.
-/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
+/// cannot recognise unreachable goals at once while `components_exact` is 0, and do without tables that are suspended.
+/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built again allocate
 /// memory here.
 ///
-/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
+/// Needs the map alone. Returns `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (everything but regions is done; the next call tries again), `CAIRN_ERROR_TOO_LARGE`
 /// (regions would need more than 65,535 portals: their building is given up, and a table that is suspended with it).
 CAIRN_API
@@ -957,7 +957,7 @@ CairnStatus cairn_map_maintain(CairnMap *map,
 /// away. With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach,
 /// and for certain while `components_exact` is 1.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API
 CairnStatus cairn_map_nearest_passable(const CairnMap *map,
                                        int32_t x,
@@ -968,37 +968,39 @@ CairnStatus cairn_map_nearest_passable(const CairnMap *map,
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_searcher_def_init(CairnSearcherDef *def, uint32_t struct_size);
 
 /// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof
 /// *query`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API
 CairnStatus cairn_query_init(CairnQuery *query,
                              uint32_t struct_size);
 
 /// Prepares a result struct, once for any number of searches. `struct_size` is `sizeof *result`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_result_init(CairnResult *result, uint32_t struct_size);
 
 /// Prepares a stats struct. `struct_size` is `sizeof *stats`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
 
-/// Tells how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
+/// Reports how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
-CAIRN_API CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def, uint64_t *bytes);
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
+CAIRN_API
+CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def,
+                                       uint64_t *bytes);
 
 /// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
 /// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
 /// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
 /// `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
@@ -1007,16 +1009,16 @@ CairnStatus cairn_searcher_create(const CairnSearcherDef *def,
 
 /// Makes a searcher that is just large enough for this map. See `cairn_searcher_create`.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_searcher_create_for_map(const CairnMap *map, CairnSearcher **searcher);
 
 /// Destroys a searcher. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards.
 CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
 
-/// Tells, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
+/// Checks, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
 /// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
 CAIRN_API
 CairnStatus cairn_query_supported(const CairnMap *map,
@@ -1029,7 +1031,7 @@ CairnStatus cairn_query_supported(const CairnMap *map,
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
-/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the
 /// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
@@ -1046,7 +1048,7 @@ CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
 /// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also
 /// after edits. `written` receives the number of cells copied, 0 from the end of the path on.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
 /// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
 CAIRN_API
 CairnStatus cairn_searcher_read_path(CairnSearcher *searcher,
@@ -1058,7 +1060,7 @@ CairnStatus cairn_searcher_read_path(CairnSearcher *searcher,
 /// Copies waypoints of the last search's path, from index `offset` on: the start, each cell where the path turns, the
 /// end. Straight lines, level or diagonal, join one to the next. Otherwise like `cairn_searcher_read_path`.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
 CAIRN_API
 CairnStatus cairn_searcher_read_waypoints(CairnSearcher *searcher,
                                           uint32_t offset,
@@ -1069,7 +1071,7 @@ CairnStatus cairn_searcher_read_waypoints(CairnSearcher *searcher,
 /// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
 /// pictures. The layout of the bytes is that of `cairn_map_read`.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.
 CAIRN_API
 CairnStatus cairn_searcher_read_states(CairnSearcher *searcher,
@@ -1081,31 +1083,31 @@ CairnStatus cairn_searcher_read_states(CairnSearcher *searcher,
                                        uint64_t length,
                                        uint64_t stride);
 
-/// Tells the counters of the last search; all 0 but the memory before the first.
+/// Reports the counters of the last search; all 0 but the memory before the first.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 CAIRN_API CairnStatus cairn_searcher_get_stats(CairnSearcher *searcher, CairnStats *stats);
 
-/// Tells the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
+/// Reports the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 CAIRN_API
 CairnStatus cairn_searcher_get_totals(CairnSearcher *searcher,
                                       CairnStats *totals);
 
 /// Sets the totals to 0.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`.
+/// Needs the searcher alone. Returns `CAIRN_OK`.
 CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_landmarks_def_init(CairnLandmarksDef *def, uint32_t struct_size);
 
 /// Fills `def` with the defaults: the Boundary Heuristic with 8 entries per cell. `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API
 CairnStatus cairn_regions_def_init(CairnRegionsDef *def,
                                    uint32_t struct_size);
@@ -1113,14 +1115,14 @@ CairnStatus cairn_regions_def_init(CairnRegionsDef *def,
 /// Fills `def` with the defaults: edits of single cells and small rectangles keep the graph up. `struct_size` is
 /// `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API
 CairnStatus cairn_jump_graph_def_init(CairnJumpGraphDef *def,
                                       uint32_t struct_size);
 
 /// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struct_size);
 
 /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
@@ -1128,11 +1130,11 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 /// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a flood of the whole map for
 /// each landmark.
 ///
-/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a
+/// Landmarks stay correct under every edit. What is blocked or more expensive costs nothing and makes them stale (a
 /// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
 /// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_COUNT`,
 /// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -1145,7 +1147,7 @@ CairnStatus cairn_map_build_landmarks(CairnMap *map,
 /// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
 /// `edit_allowance`, `in_slices` and `entries` count. Otherwise like `cairn_map_build_landmarks`.
 ///
-/// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
+/// Needs the map alone. Returns what `cairn_map_build_landmarks` returns, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
 /// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
 CAIRN_API
 CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
@@ -1160,12 +1162,12 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
 /// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
 /// maps, minutes where ground of many weights, or no budget, makes for many portals.
 ///
-/// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
+/// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
 /// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
 /// epoch.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
 /// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,
 /// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
@@ -1188,7 +1190,7 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
 /// finished.
 /// Does not change the epoch. Cannot be saved: building it is faster.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
@@ -1197,11 +1199,11 @@ CairnStatus cairn_map_build_jump_graph(CairnMap *map,
                                        CairnProgress progress,
                                        void *user_data);
 
-/// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
+/// Begins to build a table again, as it was built before, for the map as it is now: a stale one becomes exact again.
 /// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that
 /// there is. A call of this one costs about a copy of the map, and for landmarks as much again for each.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
 /// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_rebuild_table(CairnMap *map,
@@ -1210,16 +1212,16 @@ CairnStatus cairn_map_rebuild_table(CairnMap *map,
 /// Forgets a table and frees its memory, and that of one being built to take its place. A table that does not exist is
 /// fine.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
 CAIRN_API
 CairnStatus cairn_map_remove_table(CairnMap *map,
                                    uint32_t table);
 
-/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
-/// floods the map from so many landmarks or portals, to tell by how much stored distances are too short
+/// Reports on a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
+/// floods the map from so many landmarks or portals, to measure by how much stored distances are too short
 /// (`mean_loss`).
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_table_info(const CairnMap *map,
@@ -1230,7 +1232,7 @@ CairnStatus cairn_map_table_info(const CairnMap *map,
 /// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is
 /// copied.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API
 CairnStatus cairn_map_read_landmarks(const CairnMap *map,
                                      CairnCell *cells,
@@ -1241,7 +1243,7 @@ CairnStatus cairn_map_read_landmarks(const CairnMap *map,
 /// blocked or belong to none. Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i *
 /// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read`.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API
 CairnStatus cairn_map_read_areas(const CairnMap *map,
@@ -1253,11 +1255,11 @@ CairnStatus cairn_map_read_areas(const CairnMap *map,
                                  uint64_t length,
                                  uint64_t stride);
 
-/// Tells what the heuristic of a query proves, without a search: no path from its start to its goal costs less. Useful
+/// Reports what the heuristic of a query proves, without a search: no path from start to its goal costs less. Useful
 /// where a rough distance is enough.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
-/// `cairn_query_supported` answers.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
+/// `cairn_query_supported` returns.
 CAIRN_API
 CairnStatus cairn_map_estimate(const CairnMap *map,
                                const CairnQuery *query,
@@ -1267,7 +1269,7 @@ CairnStatus cairn_map_estimate(const CairnMap *map,
 /// bytes that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that
 /// are suspended are left out.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use),
 /// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, which is faster built than checked).
 CAIRN_API
@@ -1282,7 +1284,7 @@ CairnStatus cairn_map_save_table(const CairnMap *map,
 /// accidents; bytes that were forged on purpose may make paths longer than optimal or hide them, but do no other
 /// harm.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
 /// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_load_table(CairnMap *map,

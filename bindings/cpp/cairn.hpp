@@ -1,8 +1,8 @@
 // Cairn for C++17 and later, header only: RAII, enum classes, spans and status + value results over cairn.h, which is
 // the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector. It
 // throws only what such a vector throws, or a callable of the caller's.
-// What can fail answers a Status, or a Result that holds one, and the compiler warns where that is ignored. Going on
-// after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one answers
+// What can fail returns a Status, or a Result that holds one, and the compiler warns where that is ignored. Going on
+// after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one returns
 // Status::error_null to everything. Xlib.h defines a macro Status: #undef it to use both.
 
 #ifndef CAIRN_HPP
@@ -70,7 +70,7 @@ private:
 };
 #endif
 
-/// CairnStatus with names. A newer library may answer a number that has none here; message() knows it all the same.
+/// CairnStatus with names. A newer library may return a number that has none here; message() knows it all the same.
 enum class [[nodiscard]] Status : CairnStatus {
     ok = CAIRN_OK,
     no_path = CAIRN_NO_PATH,
@@ -199,7 +199,7 @@ enum class TableState : std::uint32_t {
 enum class Placement : std::uint32_t {
     farthest = CAIRN_PLACEMENT_FARTHEST,
     random = CAIRN_PLACEMENT_RANDOM,
-    /// Only told: what Map::build_landmarks_at has built.
+    /// Only reported: what Map::build_landmarks_at has built.
     given = CAIRN_PLACEMENT_GIVEN,
 };
 
@@ -236,7 +236,7 @@ inline constexpr std::uint32_t area_portal = CAIRN_AREA_PORTAL;
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
 
 /// Whether the program was compiled for the library it runs with. Creating a Map or a Searcher asks this itself and
-/// answers Status::error_unsupported where it is not so.
+/// returns Status::error_unsupported where it is not so.
 inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
 
 /// Success and nothing else: from a search, an optimal path. See PathResult::reaches_goal for any path to the goal.
@@ -335,7 +335,7 @@ struct LandmarksOptions {
     std::uint64_t seed = 0;
     /// In bytes, of the table once it is built. 0: no limit.
     std::uint64_t memory_limit = 0;
-    /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
     bool in_slices = false;
     LandmarkEntries entries = LandmarkEntries::cells;
 };
@@ -343,7 +343,7 @@ struct LandmarksOptions {
 /// CairnJumpGraphDef.
 struct JumpGraphOptions {
     std::uint32_t edit_allowance = 65536;
-    /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
     bool in_slices = false;
 };
 
@@ -359,7 +359,7 @@ struct RegionsOptions {
     std::uint32_t tolerated_error = 0;
     /// Needs landmarks.
     bool differential = false;
-    /// Only begin, which answers Status::budget_spent, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
     bool in_slices = false;
     std::uint64_t seed = 0;
 };
@@ -491,7 +491,7 @@ struct WithoutExceptions;
 using Exceptions = WithoutExceptions;
 #endif
 
-/// Only what answers a bool: the 0 by which a function in the manner of C goes on would be taken for a false.
+/// Only what returns a bool: the 0 by which a function in the manner of C goes on would be taken for a false.
 template <class Callable>
 using IfProgress = std::enable_if_t<
     std::is_same_v<std::invoke_result_t<Callable&, std::uint64_t, std::uint64_t>, bool>, Exceptions>;
@@ -588,7 +588,7 @@ public:
         return {status, cells};
     }
 
-    /// For SearcherOptions::graph_nodes; 0 without a jump-point graph. It may change when a graph is built anew.
+    /// For SearcherOptions::graph_nodes; 0 without a jump-point graph. It may change when a graph is built again.
     Result<std::uint32_t> search_nodes() const noexcept {
         std::uint32_t nodes = 0;
         const Status status{cairn_map_search_nodes(get(), &nodes)};
@@ -660,7 +660,7 @@ public:
 
     Status build_landmarks(const LandmarksOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
 
-    /// `progress(done, total)` gets two std::uint64_t and answers whether to go on, as a bool. What it throws leaves
+    /// `progress(done, total)` gets two std::uint64_t and returns whether to go on, as a bool. What it throws leaves
     /// this call, and nothing was changed.
     template <class Callable, class Exceptions = detail::IfProgress<Callable>>
     Status build_landmarks(const LandmarksOptions& options, Callable&& progress) {
@@ -715,7 +715,7 @@ public:
         return {status, info};
     }
 
-    /// Into a buffer of the caller's. Answers the number of cells copied.
+    /// Into a buffer of the caller's. Returns the number of cells copied.
     Result<std::uint32_t> read_landmarks(Span<Cell> cells) const noexcept {
         std::uint32_t written = 0;
         const Status status{
@@ -749,7 +749,7 @@ public:
         return {status, estimate};
     }
 
-    /// Into a buffer of the caller's. Answers the number of bytes that the table takes, which is all that an empty span
+    /// Into a buffer of the caller's. Returns the number of bytes that the table takes, which is all that an empty span
     /// without a pointer is for.
     Result<std::uint64_t> save_table(Table table, Span<std::uint8_t> bytes) const noexcept {
         std::uint64_t size = 0;
@@ -881,7 +881,7 @@ public:
         return found;
     }
 
-    /// Answers the number of cells copied.
+    /// Returns the number of cells copied.
     Result<std::uint32_t> read_path(Span<Cell> path, std::uint32_t offset = 0) noexcept {
         std::uint32_t written = 0;
         const Status status{
@@ -889,7 +889,7 @@ public:
         return {status, written};
     }
 
-    /// Answers the number of waypoints copied.
+    /// Returns the number of waypoints copied.
     Result<std::uint32_t> read_waypoints(Span<Cell> waypoints, std::uint32_t offset = 0) noexcept {
         std::uint32_t written = 0;
         const Status status{cairn_searcher_read_waypoints(searcher_.get(), offset, waypoints.data(),

@@ -1,7 +1,7 @@
 //! Where C ends and Rust begins: handles, pointers, panics.
 //!
 //! A handle is a gate, a poison mark and the object. A Rust reference to the object is formed only behind the gate. A
-//! panic stops here: it becomes `Error::Internal`, and the object whose call it was answers `Error::Poisoned` from then
+//! panic stops here: it becomes `Error::Internal`, and the object whose call it was returns `Error::Poisoned` from then
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
 use super::gate::{Gate, Reading};

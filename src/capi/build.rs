@@ -50,7 +50,7 @@ pub(super) unsafe fn table<A: Versioned, D>(
     }
 }
 
-/// Tells the caller how far a build is, and whether it may go on.
+/// Reports the caller how far a build is, and whether it may go on.
 ///
 /// # Safety
 /// `progress` is NULL or a function that may be called with `user_data`.

@@ -15,7 +15,7 @@ use std::ffi::c_char;
 /// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0 (set `width` and `height`).
 /// `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_def_init(def: *mut CairnMapDef, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -24,16 +24,16 @@ pub unsafe extern "C" fn cairn_map_def_init(def: *mut CairnMapDef, struct_size: 
 
 /// Prepares an info struct for `cairn_map_get_info`. `struct_size` is `sizeof *info`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_info_init(info: *mut CairnMapInfo, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
     boundary::status(unsafe { structs::init(info, struct_size) })
 }
 
-/// Tells how many bytes `cairn_map_create` would allocate for `def`.
+/// Reports how many bytes `cairn_map_create` would allocate for `def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *
 /// def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1. The
 /// caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
 /// well), `CAIRN_ERROR_TOO_LARGE` (a side above 65535, or more than 2^31 - 1 cells with their padding),
 /// `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cairn_map_create(
 /// LF or CR LF, all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the
 /// offending line, from 1.
 ///
-/// Any thread. Answers what `cairn_map_create` answers, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
+/// Any thread. Returns what `cairn_map_create` returns, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
 /// size that disagrees with the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_create_from_movingai(
@@ -119,9 +119,9 @@ pub unsafe extern "C" fn cairn_map_destroy(map: *mut CairnMap) {
     unsafe { CairnMap::destroy(map) }
 }
 
-/// Tells size, rules, epoch, components and memory.
+/// Reports size, rules, epoch, components and memory.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut CairnMapInfo) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -154,41 +154,41 @@ pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut Cai
     }
 }
 
-/// Tells what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
+/// Reports what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mut u64) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::get(map, cells, |map| Ok(map.search_cells().into())) }
 }
 
-/// Tells what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` on this map: `graph_nodes` of its def. Jump points
+/// Reports what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` here: `graph_nodes` of its def. Jump points
 /// that edits may add are included. 0 without a graph. It changes when another graph takes the place of this one: by
 /// `cairn_map_build_jump_graph`, and by `cairn_map_maintain` after `cairn_map_rebuild_table` or where an edit had
 /// suspended the graph.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_search_nodes(map: *const CairnMap, nodes: *mut u32) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::get(map, nodes, |map| Ok(map.search_nodes())) }
 }
 
-/// Tells a hash of all that decides how searches on this map answer: size, rules, terrain, terrain costs, component
-/// labels and tables, but neither epoch nor id. Maps with equal hashes answer alike, counters included. Reads the
+/// Reports a hash of all that decides what searches on this map return: size, rules, terrain, terrain costs, component
+/// labels and tables, but neither epoch nor id. Maps with equal hashes give equal answers, counters included. Reads the
 /// whole map.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_state_hash(map: *const CairnMap, hash: *mut u64) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::get(map, hash, |map| Ok(map.state_hash())) }
 }
 
-/// Tells the terrain of a cell.
+/// Reports the terrain of a cell.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32, terrain: *mut u8) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32
 /// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map; with landmarks, opening a
 /// cell or making it cheaper than it was costs up to their `edit_allowance` besides.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_set_cell(map: *mut CairnMap, x: i32, y: i32, terrain: u8) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn cairn_map_set_cell(map: *mut CairnMap, x: i32, y: i32, 
 
 /// Sets the terrain of every cell of a rectangle, which may be empty.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_set_rect(
     map: *mut CairnMap,
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn cairn_map_set_rect(
 /// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`;
 /// `stride` is at least `width`, and `length`, the bytes at `cells`, at least `(height - 1) * stride + width`.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_write(
     map: *mut CairnMap,
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn cairn_map_write(
 /// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
 /// layout. Bytes between the rows are left as they are.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read(
     map: *const CairnMap,
@@ -259,9 +259,9 @@ pub unsafe extern "C" fn cairn_map_read(
     unsafe { boundary::read_map(map, |map| map.read(Rect { x, y, width, height }, out_slice(cells, length)?, stride)) }
 }
 
-/// Tells the weight of a terrain; 0 for terrain 0, which is blocked.
+/// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
 ///
-/// Many threads at once. Answers `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_get_terrain_cost(
     map: *const CairnMap,
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn cairn_map_get_terrain_cost(
 /// tables, a terrain that gets cheaper than it ever was since they were built costs a look at every cell, and suspends
 /// them until `cairn_map_maintain` has followed.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too dear, or terrain 0).
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain: u8, weight: u16) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -285,11 +285,11 @@ pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain:
 
 /// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
 /// cells (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only
-/// cannot tell an unreachable goal at once while `components_exact` is 0, and do without tables that are suspended.
-/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built anew allocate
+/// cannot recognise unreachable goals at once while `components_exact` is 0, and do without tables that are suspended.
+/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built again allocate
 /// memory here.
 ///
-/// Needs the map alone. Answers `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
+/// Needs the map alone. Returns `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (everything but regions is done; the next call tries again), `CAIRN_ERROR_TOO_LARGE`
 /// (regions would need more than 65,535 portals: their building is given up, and a table that is suspended with it).
 #[unsafe(no_mangle)]
@@ -303,7 +303,7 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
 /// away. With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach,
 /// and for certain while `components_exact` is 1.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_nearest_passable(
     map: *const CairnMap,

@@ -10,7 +10,7 @@ use crate::searcher::{Searcher, SearcherDef};
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_def_init(def: *mut CairnSearcherDef, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn cairn_searcher_def_init(def: *mut CairnSearcherDef, str
 /// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof
 /// *query`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_query_init(query: *mut CairnQuery, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -29,7 +29,7 @@ pub unsafe extern "C" fn cairn_query_init(query: *mut CairnQuery, struct_size: u
 
 /// Prepares a result struct, once for any number of searches. `struct_size` is `sizeof *result`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_result_init(result: *mut CairnResult, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -38,16 +38,16 @@ pub unsafe extern "C" fn cairn_result_init(result: *mut CairnResult, struct_size
 
 /// Prepares a stats struct. `struct_size` is `sizeof *stats`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_stats_init(stats: *mut CairnStats, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
     boundary::status(unsafe { structs::init(stats, struct_size) })
 }
 
-/// Tells how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
+/// Reports how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef
 /// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
 /// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
 /// `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cairn_searcher_create(
 
 /// Makes a searcher that is just large enough for this map. See `cairn_searcher_create`.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_create_for_map(
     map: *const CairnMap,
@@ -104,10 +104,10 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
     unsafe { CairnSearcher::destroy(searcher) }
 }
 
-/// Tells, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
+/// Checks, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
 /// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *con
 ///
 /// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
 ///
-/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Answers the
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the
 /// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn cairn_searcher_find_path(
 /// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also
 /// after edits. `written` receives the number of cells copied, 0 from the end of the path on.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
 /// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_read_path(
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn cairn_searcher_read_path(
 /// Copies waypoints of the last search's path, from index `offset` on: the start, each cell where the path turns, the
 /// end. Straight lines, level or diagonal, join one to the next. Otherwise like `cairn_searcher_read_path`.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_read_waypoints(
     searcher: *mut CairnSearcher,
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn cairn_searcher_read_waypoints(
 /// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
 /// pictures. The layout of the bytes is that of `cairn_map_read`.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_read_states(
@@ -224,18 +224,18 @@ pub unsafe extern "C" fn cairn_searcher_read_states(
     }
 }
 
-/// Tells the counters of the last search; all 0 but the memory before the first.
+/// Reports the counters of the last search; all 0 but the memory before the first.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_get_stats(searcher: *mut CairnSearcher, stats: *mut CairnStats) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { write_stats(searcher, stats, Searcher::last_stats) }
 }
 
-/// Tells the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
+/// Reports the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_get_totals(
     searcher: *mut CairnSearcher,
@@ -247,7 +247,7 @@ pub unsafe extern "C" fn cairn_searcher_get_totals(
 
 /// Sets the totals to 0.
 ///
-/// Needs the searcher alone. Answers `CAIRN_OK`.
+/// Needs the searcher alone. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_reset_totals(searcher: *mut CairnSearcher) -> CairnStatus {
     // SAFETY: the caller's contract.

@@ -12,7 +12,7 @@ use std::ffi::c_void;
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_landmarks_def_init(def: *mut CairnLandmarksDef, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn cairn_landmarks_def_init(def: *mut CairnLandmarksDef, s
 
 /// Fills `def` with the defaults: the Boundary Heuristic with 8 entries per cell. `struct_size` is `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_regions_def_init(def: *mut CairnRegionsDef, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn cairn_regions_def_init(def: *mut CairnRegionsDef, struc
 /// Fills `def` with the defaults: edits of single cells and small rectangles keep the graph up. `struct_size` is
 /// `sizeof *def`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_jump_graph_def_init(def: *mut CairnJumpGraphDef, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn cairn_jump_graph_def_init(def: *mut CairnJumpGraphDef, 
 
 /// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
 ///
-/// Any thread. Answers `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct_size: u32) -> CairnStatus {
     // SAFETY: the caller's contract is the callee's.
@@ -52,11 +52,11 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 /// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a flood of the whole map for
 /// each landmark.
 ///
-/// Landmarks stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a
+/// Landmarks stay correct under every edit. What is blocked or more expensive costs nothing and makes them stale (a
 /// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
 /// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_COUNT`,
 /// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn cairn_map_build_landmarks(
 /// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
 /// `edit_allowance`, `in_slices` and `entries` count. Otherwise like `cairn_map_build_landmarks`.
 ///
-/// Needs the map alone. Answers what `cairn_map_build_landmarks` answers, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
+/// Needs the map alone. Returns what `cairn_map_build_landmarks` returns, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
 /// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_landmarks_at(
@@ -113,12 +113,12 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 /// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
 /// maps, minutes where ground of many weights, or no budget, makes for many portals.
 ///
-/// Regions stay correct under every edit. What is blocked or gets dearer costs nothing and makes them stale (a terrain
+/// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
 /// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
 /// epoch.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
 /// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,
 /// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 /// finished.
 /// Does not change the epoch. Cannot be saved: building it is faster.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
@@ -166,11 +166,11 @@ pub unsafe extern "C" fn cairn_map_build_jump_graph(
     }
 }
 
-/// Begins to build a table anew, as it was built before, for the map as it is now: a stale one becomes exact again.
+/// Begins to build a table again, as it was built before, for the map as it is now: a stale one becomes exact again.
 /// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that
 /// there is. A call of this one costs about a copy of the map, and for landmarks as much again for each.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
 /// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32) -> CairnStatus {
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32)
 /// Forgets a table and frees its memory, and that of one being built to take its place. A table that does not exist is
 /// fine.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -193,11 +193,11 @@ pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) 
     }
 }
 
-/// Tells about a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
-/// floods the map from so many landmarks or portals, to tell by how much stored distances are too short
+/// Reports on a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
+/// floods the map from so many landmarks or portals, to measure by how much stored distances are too short
 /// (`mean_loss`).
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_table_info(
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn cairn_map_table_info(
 /// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is
 /// copied.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read_landmarks(
     map: *const CairnMap,
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn cairn_map_read_landmarks(
 /// blocked or belong to none. Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i *
 /// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read`.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read_areas(
@@ -265,11 +265,11 @@ pub unsafe extern "C" fn cairn_map_read_areas(
     }
 }
 
-/// Tells what the heuristic of a query proves, without a search: no path from its start to its goal costs less. Useful
+/// Reports what the heuristic of a query proves, without a search: no path from start to its goal costs less. Useful
 /// where a rough distance is enough.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
-/// `cairn_query_supported` answers.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
+/// `cairn_query_supported` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_estimate(
     map: *const CairnMap,
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn cairn_map_estimate(
 /// bytes that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that
 /// are suspended are left out.
 ///
-/// Many threads at once. Answers `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use),
 /// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, which is faster built than checked).
 #[unsafe(no_mangle)]
@@ -323,7 +323,7 @@ pub unsafe extern "C" fn cairn_map_save_table(
 /// accidents; bytes that were forged on purpose may make paths longer than optimal or hide them, but do no other
 /// harm.
 ///
-/// Needs the map alone. Answers `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
 /// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const u8, length: u64) -> CairnStatus {

@@ -1,14 +1,14 @@
-//! Maps: their rules, and the structs that make one and tell of it.
+//! Maps: their rules, and the structs that make one and describe it.
 
-/// Steps to the four cells beside a cell.
+/// Steps to the four cells next to a cell.
 pub const CAIRN_NEIGHBOURS_4: u32 = 4;
 /// Steps to the eight cells around a cell.
 pub const CAIRN_NEIGHBOURS_8: u32 = 8;
 
-/// A diagonal step needs both cells beside it free: no cutting of corners. The default, and the rule of the
+/// A diagonal step needs both cells next to it free: no cutting of corners. The default, and the rule of the
 /// benchmarks.
 pub const CAIRN_DIAGONAL_BOTH_FREE: u32 = 0;
-/// A diagonal step needs one of the two cells beside it free.
+/// A diagonal step needs one of the two cells next to it free.
 pub const CAIRN_DIAGONAL_ONE_FREE: u32 = 1;
 /// A diagonal step is always allowed, between two blocked cells as well.
 pub const CAIRN_DIAGONAL_ALWAYS: u32 = 2;
@@ -43,7 +43,7 @@ pub struct CairnMapDef {
     pub diagonal_cost: u32,
 }
 
-/// What `cairn_map_get_info` tells.
+/// What `cairn_map_get_info` reports.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CairnMapInfo {

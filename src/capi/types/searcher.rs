@@ -1,11 +1,11 @@
-//! Searchers: the selectors of a query, what a result tells, and their structs.
+//! Searchers: the selectors of a query, what a result reports, and their structs.
 
 use super::CairnStatus;
 use crate::base::Cell;
 
 /// The library chooses the search. On ground of one weight, if no partial path is asked for: the jump search on the
 /// graph if one is built, otherwise on the map; where a third of the cells are jump points, canonical A*, or with 4
-/// neighbours A*. In all other cases, and with an open list that jump searches do not run on, A*. The result tells
+/// neighbours A*. In all other cases, and with an open list that jump searches do not run on, A*. The result reports
 /// which.
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*.
@@ -40,8 +40,8 @@ pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
 /// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches the
-/// same. The result tells which. All other searches have lists of their own: for them this is the only
-/// value, and what the result tells.
+/// same. The result reports which. All other searches have lists of their own: for them this is the only
+/// value, and what the result reports.
 pub const CAIRN_OPEN_LIST_AUTO: u32 = 0;
 /// Array of stacks: one stack for each value of f, the newest node first.
 pub const CAIRN_OPEN_LIST_STACKS: u32 = 1;
@@ -55,7 +55,7 @@ pub const CAIRN_OPEN_LIST_MULTI_STACK: u32 = 3;
 pub const CAIRN_OPEN_LIST_TWO_STACKS: u32 = 4;
 
 /// The library chooses the heuristic: landmarks where they are in use, else regions where they are, else the naive
-/// one. The result tells which.
+/// one. The result reports which.
 pub const CAIRN_HEURISTIC_AUTO: u32 = 0;
 /// The cost on an empty map: octile distance with 8 neighbours, Manhattan distance with 4.
 pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
@@ -83,7 +83,7 @@ pub const CAIRN_DEAD_END_CUT_NONE: u32 = 2;
 /// `excess_bound`: the search does not know how far the path is from optimal.
 pub const CAIRN_NO_BOUND: u64 = u64::MAX;
 
-/// Query flag: where the goal is not reached, answer `CAIRN_PARTIAL` with the path to the expanded cell that has the
+/// Query flag: where the goal is not reached, return `CAIRN_PARTIAL` with the path to the expanded cell that has the
 /// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x). An IDA* search
 /// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 pub const CAIRN_QUERY_PARTIAL: u32 = 1;
@@ -130,7 +130,7 @@ pub struct CairnSearcherDef {
     /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
     /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
     /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
-    /// of the memory: about 40 bytes per node and 68 KiB. It answers `CAIRN_ERROR_CAPACITY` to every other search,
+    /// of the memory: about 40 bytes per node and 68 KiB. It returns `CAIRN_ERROR_CAPACITY` for every other search,
     /// also while an edit has suspended the graph, since the search would then need the cells.
     pub graph_nodes: u32,
     /// Must be 0.

@@ -1,4 +1,4 @@
-//! Tables: their kinds and states, and the structs that build one and tell of it.
+//! Tables: their kinds and states, and the structs that build one and describe it.
 
 use std::ffi::c_void;
 
@@ -54,11 +54,11 @@ pub const CAIRN_PORTAL_DISTANCE_MINIMUM: u32 = 0;
 /// Between two groups of portals the distance of their middle members, less the detours that this may hide.
 pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
 
-/// `cairn_map_read_areas`: this bit tells that the cell is a portal; the other bits are the number of its region.
+/// `cairn_map_read_areas`: this bit says that the cell is a portal; the other bits are the number of its region.
 pub const CAIRN_AREA_PORTAL: u32 = 0x4000_0000;
 
 /// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
-/// calling thread; must not call the library with the same map, and must not unwind. Answers 0 to go on, anything
+/// calling thread; must not call the library with the same map, and must not unwind. Returns 0 to go on, anything
 /// else to stop.
 pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: u64, total: u64) -> i32>;
 
@@ -101,7 +101,7 @@ pub struct CairnJumpGraphDef {
     pub struct_size: u32,
     /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Default
     /// 65,536. Jump points that are left are scanned for by searches until `cairn_map_maintain` has stored them; where
-    /// it is not even enough to tell which they are, the graph is suspended until then.
+    /// it is not even enough to know which they are, the graph is suspended until then.
     pub edit_allowance: u32,
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     pub in_slices: u32,
@@ -136,7 +136,7 @@ pub struct CairnRegionsDef {
     pub seed: u64,
 }
 
-/// What `cairn_map_table_info` tells. Prepare it with `cairn_table_info_init`.
+/// What `cairn_map_table_info` reports. Prepare it with `cairn_table_info_init`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CairnTableInfo {
@@ -165,7 +165,7 @@ pub struct CairnTableInfo {
     /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
     /// sample. 0 for a table that is exact.
     pub mean_loss: u32,
-    /// Cells that are dearer now, or blocked, than the table takes them to be. 0 for a jump-point graph, which follows
+    /// Cells that cost more now than the table assumes, or are blocked. 0 for a jump-point graph, which follows
     /// edits of both kinds.
     pub edited_cells: u64,
     /// Distances stored, as the papers count memory; of a jump-point graph the legs.

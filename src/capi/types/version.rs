@@ -1,6 +1,6 @@
 //! Versions of the header and of the ABI, and the statuses.
 
-/// The version of this header. `cairn_version()` tells the version of the library.
+/// The version of this header. `cairn_version()` reports the version of the library.
 pub const CAIRN_VERSION_MAJOR: u32 = 0;
 /// See `CAIRN_VERSION_MAJOR`.
 pub const CAIRN_VERSION_MINOR: u32 = 1;
@@ -10,7 +10,7 @@ pub const CAIRN_VERSION_PATCH: u32 = 0;
 /// `cairn_abi_version()` once, when the program starts.
 pub const CAIRN_ABI_VERSION: u32 = 1;
 
-/// What a call answers. 0 is success; a positive number is an outcome that is not an error; a negative number is an
+/// What a call returns. 0 is success; a positive number is an outcome that is not an error; a negative number is an
 /// error. `cairn_status_string` gives a sentence for each.
 pub type CairnStatus = i32;
 
@@ -18,9 +18,9 @@ pub type CairnStatus = i32;
 pub const CAIRN_OK: i32 = 0;
 /// It is proven that no path exists.
 pub const CAIRN_NO_PATH: i32 = 1;
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result tells why.
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result reports why.
 pub const CAIRN_PARTIAL: i32 = 2;
-/// A path that may cost more than the optimal one. `excess_bound` in the result tells by how much at most.
+/// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
 /// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was
 /// begun that `cairn_map_maintain` is to finish.
@@ -73,7 +73,7 @@ pub const CAIRN_ERROR_INTERNAL: i32 = -15;
 pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 /// The searcher has not searched yet.
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
-/// The open list is full. Only a searcher that was made with `open_entries` can answer this.
+/// The open list is full. Only a searcher that was made with `open_entries` can return this.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
 /// The query names a heuristic or an algorithm whose table, or the call a table, has not been built, or not finished
 /// for the first time.
