@@ -1,7 +1,7 @@
-//! Expanders: the successors of a cell, and what the steps to them cost.
+//! Expanders: the successors of a cell, what the steps to them cost, and the view of the grid that both are read from.
 
 use super::successors::{self, ONWARD, START, Successors};
-use super::{DiagonalRule, Rules, View};
+use super::{DiagonalRule, Rules};
 use crate::base::{CellId, Direction, Frame};
 
 pub(crate) trait Expander {
@@ -16,6 +16,36 @@ pub(crate) trait Expander {
     fn most_successors(&self) -> usize;
     /// The frame that the cells are numbered in.
     fn frame(&self) -> &Frame;
+}
+
+/// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be
+/// another view.
+pub(crate) trait View {
+    /// The steps that a cell allows, one bit per direction.
+    fn steps(&self, id: CellId) -> u8;
+    /// The weight of a free cell.
+    fn weight(&self, id: CellId) -> u32;
+}
+
+/// The view of a layer as it is.
+pub(crate) struct LayerView<'a> {
+    pub(crate) steps: &'a [u8],
+    /// The steps that the rules know, one bit each.
+    pub(crate) allowed: u8,
+    pub(crate) terrain: &'a [u8],
+    pub(crate) weights: &'a [u16; 256],
+}
+
+impl View for LayerView<'_> {
+    #[inline]
+    fn steps(&self, id: CellId) -> u8 {
+        self.steps[id.index()] & self.allowed
+    }
+
+    #[inline]
+    fn weight(&self, id: CellId) -> u32 {
+        self.weights[usize::from(self.terrain[id.index()])].into()
+    }
 }
 
 /// What a step costs.

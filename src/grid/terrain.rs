@@ -1,8 +1,8 @@
-//! Terrain: one byte per cell, how many cells each terrain has, and the epoch.
+//! Terrain: one byte per cell, how many cells each terrain has, and the epoch; and an edit of it, as a value.
 //!
 //! The first of the three seams: what the ground is, apart from how an agent may walk on it (that is a `Layer`).
 
-use crate::base::{CellId, Direction, Error, Frame, filled};
+use crate::base::{CellId, Direction, Error, Frame, Rect, filled};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The terrain that cannot be entered.
@@ -101,4 +101,26 @@ pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
     let beside = |d| bytes[frame.neighbour(id, Direction(d)).index()];
     let clockwise = [above[1], above[2], beside(2), below[2], below[1], below[0], beside(6), above[0]];
     (0..8).fold(0, |ring, d| ring | u8::from(clockwise[d] != BLOCKED) << d)
+}
+
+/// An edit of the ground: what layers and tables are brought up to date with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Edit {
+    /// Cells of a rectangle have another terrain.
+    Cells {
+        rect: Rect,
+        /// Whether any of them was opened or blocked.
+        passability: bool,
+        /// Whether the map has a terrain that it had not, or the other way round.
+        weights: bool,
+    },
+    /// A terrain has another weight.
+    Weight { terrain: u8, weight: u16 },
+}
+
+impl Edit {
+    /// Whether the weights that are present may be others now.
+    pub(crate) fn changes_weights(&self) -> bool {
+        matches!(self, Self::Cells { weights: true, .. } | Self::Weight { .. })
+    }
 }

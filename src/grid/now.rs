@@ -1,9 +1,9 @@
-//! The grid as one kind of agent finds it now: what tables, scans and expanders read of it.
+//! The grid as one kind of agent finds it now: what tables and scans read of it.
 
-use super::{BLOCKED, Components, Planes, RingTables, Rules, TerrainCharge};
+use super::{BLOCKED, Components, LayerView, Planes, RingTables, Rules, TerrainCharge};
 use crate::base::{CellId, Frame};
 
-/// All of it, of one layer, as it is now.
+/// All of it, of one layer.
 pub(crate) struct GridNow<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) rules: &'a Rules,
@@ -35,36 +35,6 @@ impl<'a> GridNow<'a> {
 
     pub(crate) fn count_free(&self) -> usize {
         self.free_cells().count()
-    }
-}
-
-/// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be
-/// another view.
-pub(crate) trait View {
-    /// The steps that a cell allows, one bit per direction.
-    fn steps(&self, id: CellId) -> u8;
-    /// The weight of a free cell.
-    fn weight(&self, id: CellId) -> u32;
-}
-
-/// The view of a layer as it is.
-pub(crate) struct LayerView<'a> {
-    pub(crate) steps: &'a [u8],
-    /// The steps that the rules know, one bit each.
-    pub(crate) allowed: u8,
-    pub(crate) terrain: &'a [u8],
-    pub(crate) weights: &'a [u16; 256],
-}
-
-impl View for LayerView<'_> {
-    #[inline]
-    fn steps(&self, id: CellId) -> u8 {
-        self.steps[id.index()] & self.allowed
-    }
-
-    #[inline]
-    fn weight(&self, id: CellId) -> u32 {
-        self.weights[usize::from(self.terrain[id.index()])].into()
     }
 }
 
