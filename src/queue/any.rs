@@ -1,23 +1,143 @@
-//! Any of the open lists, as a value that rests in the searcher between two steps.
+//! All open lists of the library in one table, and each of them as a value that rests in the searcher between two steps.
 
-use super::fixed_heads::{CellHeads, JumpHeads};
-use super::heads::StackHeads;
-use super::heap::{BinaryHeap, HeapState};
-use super::papers::{LeastG, LeastGState, MultiStackHeap, MultiStackState, TwoStacks, TwoStacksState};
-use super::stacks::{ArrayOfStacks, Stacks, StacksState};
+use super::OpenList;
+use super::heads::HeadMemory;
+use super::heap::BinaryHeap;
+use super::papers::{LeastG, MultiStackHeap, TwoStacks};
+use super::stacks::{ArrayOfStacks, CellStacks, JumpStacks};
+use crate::base::selector;
 
-/// A list at rest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum OpenState {
-    Stacks(StacksState),
-    /// Where f rises by so little that a fixed number of stacks will do.
-    CellStacks(StacksState),
-    /// For jump searches, whose f may rise by any number.
-    JumpStacks(StacksState),
-    Heap(HeapState),
-    MultiStack(MultiStackState),
-    TwoStacks(TwoStacksState),
-    LeastG(LeastGState),
+selector! {
+    /// Which open list A* runs on.
+    #[derive(Default)]
+    pub enum OpenListKind {
+        /// The library chooses. In a result: the search has a list of its own kind.
+        #[default]
+        Auto = 0,
+        /// Array of stacks.
+        Stacks = 1,
+        /// Binary heap, ties to the larger g.
+        Heap = 2,
+        /// Multi-stack heap; see [`Query::stack_range`].
+        MultiStack = 3,
+        /// Two stacks; only with four neighbours and uniform terrain.
+        TwoStacks = 4,
+    }
+}
+
+/// What a list must know of a search beforehand.
+pub(crate) struct ListDef {
+    /// Cells of the map.
+    pub(crate) cells: u32,
+    /// The most that f rises by from a node to its successor.
+    pub(crate) rise: u32,
+    /// Values of f that may share a stack.
+    pub(crate) range: u32,
+}
+
+/// A list that lives in the memory of a searcher, and rests there between two steps of a search.
+pub(crate) trait RestingList<'a>: OpenList {
+    /// What it remembers, apart from what lies in that memory.
+    type State: Copy;
+    const WORDS_PER_ENTRY: u64;
+
+    /// The state of a list that is empty. Before its first entry it is told where f begins ([`OpenList::begin_at`]).
+    fn empty(def: &ListDef) -> Self::State;
+    fn wake(memory: ListMemory<'a>, state: Self::State) -> Self;
+    fn rest(&self) -> Self::State;
+}
+
+/// Makes of the table of lists the state of any of them, and the `match` that finds the type for a state. The first
+/// token is a dollar sign for the inner macro.
+macro_rules! open_lists {
+    (
+        $d:tt
+        named { $($name:ident: $list:ident,)* }
+        named_on_uniform_terrain { $($narrow:ident: $narrow_list:ident,)* }
+        chosen { $($chosen:ident: $chosen_list:ident,)* }
+        for_jumps { $($jump:ident: $jump_list:ident,)* }
+    ) => {
+        /// A list at rest.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum OpenState {
+            $($name(<$list<'static> as RestingList<'static>>::State),)*
+            $($narrow(<$narrow_list<'static> as RestingList<'static>>::State),)*
+            $($chosen(<$chosen_list<'static> as RestingList<'static>>::State),)*
+            $($jump(<$jump_list<'static> as RestingList<'static>>::State),)*
+        }
+
+        impl OpenState {
+            /// An empty list of a kind; nothing for `Auto`.
+            pub(crate) fn named(kind: OpenListKind, def: &ListDef) -> Option<Self> {
+                match kind {
+                    OpenListKind::Auto => None,
+                    $(OpenListKind::$name => Some(Self::$name($list::empty(def))),)*
+                    $(OpenListKind::$narrow => Some(Self::$narrow($narrow_list::empty(def))),)*
+                }
+            }
+
+            /// The most scratch that any list needs for that many entries.
+            pub(crate) fn scratch_words(entries: usize) -> u64 {
+                let words = [
+                    $(<$list<'_> as RestingList>::WORDS_PER_ENTRY,)*
+                    $(<$narrow_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
+                    $(<$chosen_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
+                    $(<$jump_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
+                ];
+                entries as u64 * words.into_iter().fold(0, u64::max)
+            }
+        }
+
+        /// Runs a body for the list of a search over cells, whichever it is.
+        macro_rules! with_list {
+            ($d state:expr, $d memory:expr, |$d open:ident| $d body:expr) => {
+                match $d state {
+                    $(OpenState::$name(state) => $crate::queue::awake!(
+                        state, $crate::queue::$list<'_>, $d memory, |$d open| $d body
+                    ),)*
+                    $(OpenState::$chosen(state) => $crate::queue::awake!(
+                        state, $crate::queue::$chosen_list<'_>, $d memory, |$d open| $d body
+                    ),)*
+                    $(OpenState::$narrow(_))|* $(| OpenState::$jump(_))* => unreachable!("not a list of this search"),
+                }
+            };
+        }
+        pub(crate) use with_list;
+    };
+}
+
+/// Wakes a list, runs a body, and puts the list to rest again.
+macro_rules! awake {
+    ($state:ident, $list:ty, $memory:expr, |$open:ident| $body:expr) => {{
+        let mut list = <$list as $crate::queue::RestingList<'_>>::wake($memory, *$state);
+        let $open = &mut list;
+        let output = $body;
+        *$state = $crate::queue::RestingList::rest(&list);
+        output
+    }};
+}
+pub(crate) use awake;
+
+open_lists! {
+    $
+    // Searches over cells run on these whatever the terrain costs and whatever guides them.
+    named {
+        Stacks: ArrayOfStacks,
+        Heap: BinaryHeap,
+        MultiStack: MultiStackHeap,
+    }
+    named_on_uniform_terrain {
+        TwoStacks: TwoStacks,
+    }
+    // Without a name: that of `Stacks` where f rises by little, and that of algorithm C.
+    chosen {
+        CellStacks: CellStacks,
+        LeastG: LeastG,
+    }
+    // Jump searches run on the heap, too.
+    for_jumps {
+        JumpStacks: JumpStacks,
+    }
 }
 
 /// A live entry for each cell, and room for some more: dropping the overtaken ones then costs at most 33 steps per push.
@@ -28,53 +148,18 @@ pub(crate) fn default_entries(cells: u32) -> usize {
 /// The memory that lists live in. A list takes as much of it as the map needs and no more, so that a search is the same
 /// in every searcher.
 pub(crate) struct ListMemory<'a> {
-    /// The cells of the map.
+    /// The cells of the map, or the nodes of the graph.
     pub(crate) cells: u32,
     /// The most entries that the caller allows.
     pub(crate) most_entries: usize,
     /// Shared with other searches.
     pub(crate) scratch: &'a mut [u32],
-    /// Left to the arrays of stacks: to those of a fixed number, then to others, for maps of up to that many cells.
-    pub(crate) heads: &'a mut [u32],
-    pub(crate) most_cells: u32,
-    pub(crate) jump_heads: JumpHeads<'a>,
+    pub(crate) heads: HeadMemory<'a>,
 }
 
 impl ListMemory<'_> {
     /// How many entries a list may have.
     pub(crate) fn entries(&self) -> usize {
         default_entries(self.cells).min(self.most_entries)
-    }
-}
-
-impl OpenState {
-    /// As many stacks as f needs that rises by so much in a step.
-    pub(crate) fn stacks(memory: &mut ListMemory<'_>, rise: u32) -> Self {
-        let heads = StackHeads::new(CellHeads::divide(memory.heads).1, memory.most_cells);
-        Self::Stacks(ArrayOfStacks::new(memory.scratch, heads, memory.cells, memory.most_entries, rise).state())
-    }
-
-    /// For searches over cells whose f rises by little.
-    pub(crate) fn cell_stacks(memory: &mut ListMemory<'_>) -> Self {
-        let entries = memory.entries();
-        Self::CellStacks(Stacks::empty(memory.scratch, CellHeads::divide(memory.heads).0, entries).state())
-    }
-
-    /// For jump searches.
-    pub(crate) fn jump_stacks(memory: &mut ListMemory<'_>) -> Self {
-        let entries = memory.entries();
-        Self::JumpStacks(Stacks::empty(memory.scratch, memory.jump_heads.reborrow(), entries).state())
-    }
-
-    /// The most scratch that any list needs for that many entries.
-    pub(crate) fn scratch_words(entries: usize) -> u64 {
-        let words = [
-            ArrayOfStacks::WORDS_PER_ENTRY,
-            BinaryHeap::WORDS_PER_ENTRY,
-            MultiStackHeap::WORDS_PER_ENTRY,
-            TwoStacks::WORDS_PER_ENTRY,
-            LeastG::WORDS_PER_ENTRY,
-        ];
-        entries as u64 * words.into_iter().fold(0, u64::max)
     }
 }

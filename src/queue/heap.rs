@@ -2,18 +2,11 @@
 //!
 //! Takes any f and any rise of it, at a price that grows with the logarithm of the list.
 
-use super::{Frontier, OpenList};
+use super::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 use crate::base::NodeId;
 
 /// An entry: f, g, cell.
 type HeapEntry = [u32; 3];
-const ENTRY_WORDS: u64 = 3;
-
-/// What a heap remembers between two steps of a search.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct HeapState {
-    length: usize,
-}
 
 /// A heap in an array: the children of entry i are 2i + 1 and 2i + 2.
 pub(crate) struct BinaryHeap<'a> {
@@ -21,18 +14,26 @@ pub(crate) struct BinaryHeap<'a> {
     length: usize,
 }
 
-impl<'a> BinaryHeap<'a> {
-    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS;
+impl<'a> RestingList<'a> for BinaryHeap<'a> {
+    /// Number of entries.
+    type State = usize;
+    const WORDS_PER_ENTRY: u64 = 3;
 
-    /// The heap as `state` describes it, for that many entries.
-    pub(crate) fn resume(memory: &'a mut [u32], entries: usize, state: HeapState) -> Self {
-        Self { entries: &mut memory.as_chunks_mut().0[..entries], length: state.length }
+    fn empty(_: &ListDef) -> usize {
+        0
     }
 
-    pub(crate) fn state(&self) -> HeapState {
-        HeapState { length: self.length }
+    fn wake(memory: ListMemory<'a>, length: usize) -> Self {
+        let entries = memory.entries();
+        Self { entries: &mut memory.scratch.as_chunks_mut().0[..entries], length }
     }
 
+    fn rest(&self) -> usize {
+        self.length
+    }
+}
+
+impl BinaryHeap<'_> {
     /// Moves an entry towards the root until its parent comes before it.
     fn sift_up(&mut self, mut at: usize) {
         let entry = self.entries[at];

@@ -2,7 +2,6 @@
 
 mod any;
 mod bitmap;
-mod fixed_heads;
 mod heads;
 mod heap;
 mod papers;
@@ -10,14 +9,14 @@ mod path;
 mod pool;
 mod stacks;
 
-pub(crate) use any::{ListMemory, OpenState, default_entries};
-pub(crate) use fixed_heads::{CellHeads, JumpHeads, fits_jump_stacks};
-pub(crate) use heads::{StackHeads, fits_stacks, window_for};
-pub(crate) use heap::{BinaryHeap, HeapState};
-pub(crate) use papers::{LeastG, LeastGState, MultiStackHeap, MultiStackState, TwoStacks, TwoStacksState};
+pub use any::OpenListKind;
+pub(crate) use any::{ListDef, ListMemory, OpenState, RestingList, awake, default_entries, with_list};
+pub(crate) use heads::{CellHeads, HeadMemory, StackHeads, fits_jump_stacks, fits_stacks, window_for};
+pub(crate) use heap::BinaryHeap;
+pub(crate) use papers::{LeastG, MultiStackHeap, TwoStacks};
 pub(crate) use path::{Path, PathSize, Walked};
 pub(crate) use pool::{NODE_WORDS, NodeState, Nodes, Reached, SearchNumber, Way};
-pub(crate) use stacks::{ArrayOfStacks, Stacks, StacksState};
+pub(crate) use stacks::{ArrayOfStacks, CellStacks, JumpStacks, StacksState};
 
 use crate::base::NodeId;
 
@@ -47,7 +46,7 @@ pub trait OpenList {
         let _ = frontier;
     }
 
-    /// Tells a list that is empty the least f that is to be expected.
+    /// Prepares a list for its first entry; no f will be less, as far as is known.
     fn begin_at(&mut self, f: u32) {
         let _ = f;
     }
@@ -130,38 +129,52 @@ mod tests {
         pops
     }
 
+    /// The memory of one list.
+    struct Scratch {
+        entries: usize,
+        scratch: Vec<u32>,
+    }
+
+    impl Scratch {
+        fn new(entries: usize) -> Self {
+            Self { entries, scratch: vec![0; OpenState::scratch_words(entries) as usize] }
+        }
+
+        fn list<'a, L: RestingList<'a>>(&'a mut self, rise: u32, range: u32) -> L {
+            let heads = HeadMemory { words: &mut [], most_cells: 0 };
+            let def = ListDef { cells: u32::MAX, rise, range };
+            let Self { entries, scratch } = self;
+            L::wake(ListMemory { cells: def.cells, most_entries: *entries, scratch, heads }, L::empty(&def))
+        }
+    }
+
     #[test]
     fn the_heap_pops_the_least_f() {
-        let mut memory = vec![0; 3 * 110];
-        let mut heap = BinaryHeap::resume(&mut memory, 110, HeapState::default());
-        assert!(pops(&mut heap, 100).into_iter().all(|(f, said, least)| f == least && said == least));
+        let pops = pops(&mut Scratch::new(110).list::<BinaryHeap<'_>>(0, 1), 100);
+        assert!(pops.into_iter().all(|(f, said, least)| f == least && said == least));
     }
 
     #[test]
     fn the_multi_stack_heap_pops_the_least_f_or_one_within_its_range() {
-        let mut memory = vec![0; 4 * 110];
-        let mut heap = MultiStackHeap::resume(&mut memory, 110, MultiStackState::new(1));
-        assert!(pops(&mut heap, 100).into_iter().all(|(f, said, least)| f == least && said == least));
-        let mut memory = vec![0; 4 * 110];
-        let mut heap = MultiStackHeap::resume(&mut memory, 110, MultiStackState::new(64));
-        let pops = pops(&mut heap, 100);
+        let exact = pops(&mut Scratch::new(110).list::<MultiStackHeap<'_>>(0, 1), 100);
+        assert!(exact.into_iter().all(|(f, said, least)| f == least && said == least));
+        let pops = pops(&mut Scratch::new(110).list::<MultiStackHeap<'_>>(0, 64), 100);
         assert!(pops.iter().all(|&(f, said, least)| f < least + 64 && said <= least && least < said + 64));
         assert!(pops.iter().any(|&(f, _, least)| f > least));
     }
 
     #[test]
     fn the_list_of_algorithm_c_stays_within_its_bound() {
-        let mut memory = vec![0; 3 * 110];
-        let mut list = LeastG::resume(&mut memory, 110, LeastGState::default());
-        let pops = pops(&mut list, 100);
+        let pops = pops(&mut Scratch::new(110).list::<LeastG<'_>>(0, 1), 100);
         assert!(pops.iter().all(|&(f, bound, _)| f <= bound));
         assert!(pops.windows(2).all(|pair| pair[0].1 <= pair[1].1), "the bound never falls");
     }
 
     #[test]
     fn two_stacks_pop_the_lower_f_first_and_drop_what_was_overtaken() {
-        let mut memory = vec![0; 20];
-        let mut list = TwoStacks::resume(&mut memory, 20, TwoStacksState::new(140, 1000));
+        let mut scratch = Scratch::new(20);
+        let mut list: TwoStacks<'_> = scratch.list(140, 1);
+        list.begin_at(1000);
         let mut live = Live(HashMap::new());
         for cell in 0..10 {
             list.push(NodeId(cell), 1140, 0);

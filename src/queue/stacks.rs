@@ -19,8 +19,9 @@
 //! the array is full, entries that were overtaken are dropped: at most one per cell is live, so an array with a little
 //! more than that can never run out. Where the stacks begin is left to [`Heads`], of which there are two kinds.
 
-use super::heads::{Heads, NO_ENTRY, StackHeads, largest_window, window_for};
-use super::{Frontier, OpenList, default_entries};
+use super::any::{ListDef, ListMemory, RestingList};
+use super::heads::{CellHeads, Heads, JumpHeads, NO_ENTRY, RestingHeads, StackHeads};
+use super::{Frontier, OpenList};
 use crate::base::NodeId;
 
 /// An entry: cell, next entry of its list.
@@ -41,9 +42,8 @@ const FRESH: u32 = 16;
 /// What a list remembers between two steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StacksState {
+    /// Number of stacks.
     window: usize,
-    /// Number of entries that may be used.
-    entries: usize,
     /// No entry has a smaller f, and all in the stacks have one below `floor + window`.
     floor: u32,
     length: usize,
@@ -60,6 +60,19 @@ pub(crate) struct StacksState {
 }
 
 impl StacksState {
+    fn new(window: usize) -> Self {
+        Self {
+            window,
+            floor: 0,
+            length: 0,
+            unused: NO_ENTRY + 1,
+            free: NO_ENTRY,
+            overflow: NO_ENTRY,
+            overflow_floor: u32::MAX,
+            hand: NO_CELL,
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.length == 0
     }
@@ -74,59 +87,46 @@ pub(crate) struct Stacks<'a, H> {
     state: StacksState,
 }
 
-/// The default open list.
+/// With as many stacks as f needs.
 pub(crate) type ArrayOfStacks<'a> = Stacks<'a, StackHeads<'a>>;
+/// For searches over cells whose f rises by little.
+pub(crate) type CellStacks<'a> = Stacks<'a, CellHeads<'a>>;
+/// For jump searches, whose f may rise by any number.
+pub(crate) type JumpStacks<'a> = Stacks<'a, JumpHeads<'a>>;
 
-impl<'a> ArrayOfStacks<'a> {
-    /// An empty list for a map of that many cells, at most so many entries, and f that rises by at most `rise` from one
-    /// node to its successor.
-    pub(crate) fn new(
-        entries: &'a mut [u32],
-        heads: StackHeads<'a>,
-        cells: u32,
-        most_entries: usize,
-        rise: u32,
-    ) -> Self {
-        let window = window_for(rise).min(largest_window(cells));
-        Self::with_window(entries, heads, default_entries(cells).min(most_entries), window)
+impl<'a, H: RestingHeads<'a>> RestingList<'a> for Stacks<'a, H> {
+    type State = StacksState;
+    const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64;
+
+    fn empty(def: &ListDef) -> StacksState {
+        StacksState::new(H::window_for(def))
     }
 
-    /// An empty list of that many entries and stacks.
-    pub(crate) fn with_window(memory: &'a mut [u32], heads: StackHeads<'a>, entries: usize, window: usize) -> Self {
-        Self::empty(memory, heads.narrowed(window), entries)
+    fn wake(memory: ListMemory<'a>, state: StacksState) -> Self {
+        let entries = memory.entries();
+        Self::resume(memory.scratch, H::wake(memory.heads, state.window), entries, state)
     }
 
-    /// The list as it was.
-    pub(crate) fn resume(memory: &'a mut [u32], heads: StackHeads<'a>, state: StacksState) -> Self {
-        Self::awake(memory, heads.narrowed(state.window), state)
+    fn rest(&self) -> StacksState {
+        self.state
     }
 }
 
 impl<'a, H: Heads> Stacks<'a, H> {
-    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64;
+    pub(crate) const WORDS_PER_ENTRY: usize = ENTRY_WORDS;
 
     /// An empty list of that many entries.
-    pub(crate) fn empty(memory: &'a mut [u32], mut heads: H, entries: usize) -> Self {
+    pub(crate) fn new(memory: &'a mut [u32], mut heads: H, entries: usize) -> Self {
         // What an older search has left.
         heads.clear();
-        let state = StacksState {
-            window: heads.window(),
-            entries,
-            floor: 0,
-            length: 0,
-            unused: NO_ENTRY + 1,
-            free: NO_ENTRY,
-            overflow: NO_ENTRY,
-            overflow_floor: u32::MAX,
-            hand: NO_CELL,
-        };
-        Self::awake(memory, heads, state)
+        let state = StacksState::new(heads.window());
+        Self::resume(memory, heads, entries, state)
     }
 
     /// The list as it was, its heads as they were.
-    pub(crate) fn awake(memory: &'a mut [u32], heads: H, state: StacksState) -> Self {
-        let (entries, rest) = memory.split_at_mut(2 * state.entries);
-        Self { entries: entries.as_chunks_mut().0, costs: &mut rest[..state.entries], heads, state }
+    pub(crate) fn resume(memory: &'a mut [u32], heads: H, entries: usize, state: StacksState) -> Self {
+        let (list, rest) = memory.split_at_mut(2 * entries);
+        Self { entries: list.as_chunks_mut().0, costs: &mut rest[..entries], heads, state }
     }
 
     pub(crate) fn state(&self) -> StacksState {
@@ -180,8 +180,9 @@ impl<'a, H: Heads> Stacks<'a, H> {
         if f.wrapping_sub(self.state.floor) as usize >= self.heads.window() {
             return self.place_outside(entry, cell, f);
         }
-        let below = self.heads.put(self.heads.stack_of(f), entry);
-        self.entries[entry as usize] = [cell, below];
+        // The entry first: after a write to the heads its place would be looked up again.
+        let slot = &mut self.entries[entry as usize];
+        *slot = [cell, self.heads.put(self.heads.stack_of(f), entry)];
     }
 
     #[cold]
@@ -356,6 +357,8 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
     }
 
     fn begin_at(&mut self, f: u32) {
+        // What an older search has left.
+        self.heads.clear();
         self.state.floor = f;
     }
 

@@ -31,6 +31,7 @@ struct BestCell {
 /// Puts the start on the open list.
 pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, estimate: u32) {
     nodes.put_start(start.id.node());
+    open.begin_at(estimate);
     open.push(start.id.node(), estimate, 0);
     run.counters.generated = 1;
     run.counters.largest_open = 1;

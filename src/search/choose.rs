@@ -1,14 +1,17 @@
 //! All that decides what runs: algorithm, open list, heuristic, graph or planes, which stacks, which landmarks. A [`Plan`] is
 //! what comes out, and nothing later corrects it; `dispatch.rs` finds the types for it.
 
-use super::query::{Algorithm, Choice, DeadEndCut, Heuristic, OpenListKind, Query};
+use super::guide::{Guide, Guided, Heuristic};
+use super::query::{Algorithm, Choice, DeadEndCut, Query};
 use crate::base::{CellId, Error};
-use crate::bound::{Euclidean, MAX_ESTIMATE};
+use crate::bound::MAX_ESTIMATE;
 use crate::grid::Neighbours;
 use crate::jump::Scan;
 use crate::map::{LayerRef, Map};
-use crate::queue::{CellHeads, fits_jump_stacks, fits_stacks, window_for};
-use crate::tables::{Landmarks, Row, best_landmarks};
+use crate::queue::{
+    CellHeads, CellStacks, JumpStacks, LeastG, ListDef, OpenListKind, OpenState, RestingList, fits_jump_stacks,
+    fits_stacks, window_for,
+};
 
 /// With more than one jump point in so many free cells a map is full of them.
 const DENSE: u64 = 3;
@@ -18,33 +21,10 @@ const DENSE: u64 = 3;
 pub(crate) struct Plan {
     /// What the caller is told.
     pub(crate) choice: Choice,
-    pub(crate) list: List,
+    /// The open list, empty; nothing where the search has something else in place of one.
+    pub(crate) list: Option<OpenState>,
     pub(crate) guide: Guide,
     pub(crate) space: Space,
-}
-
-/// Which open list, with what it must know beforehand.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum List {
-    /// As many stacks as f needs that rises by so much in a step.
-    Stacks {
-        rise: u32,
-    },
-    /// A fixed number of stacks, for searches over cells whose f rises by little.
-    CellStacks,
-    /// A fixed number of stacks, for jump searches.
-    JumpStacks,
-    Heap,
-    MultiStack {
-        range: u32,
-    },
-    TwoStacks {
-        rise: u32,
-    },
-    /// That of algorithm C.
-    LeastG,
-    /// The search has something else in place of an open list.
-    Own,
 }
 
 /// What is searched.
@@ -57,22 +37,6 @@ pub(crate) enum Space {
     Graph {
         chains: bool,
     },
-}
-
-/// Which heuristic guides the search, and what was chosen for it at the start.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Guide {
-    Naive,
-    Euclidean,
-    /// The landmarks that count, one bit each.
-    Alt(u64),
-    /// Eight landmarks, of whose rows at its nodes the graph has a copy.
-    ByRow(u64),
-    /// Landmarks with entries at jump points, and those of the goal.
-    ByNode(Row),
-    AltBest(usize),
-    Canonical(u64),
-    Regions,
 }
 
 impl Plan {
@@ -92,46 +56,33 @@ impl Plan {
             }
             _ => Space::Cells,
         };
-        let rise = || steepest_rise(layer, choice.heuristic);
+        let jumps = choice.algorithm.jumps();
+        let rise = if jumps { 0 } else { steepest_rise(layer, choice.heuristic) };
+        let def = ListDef { cells: layer.frame().cells(), rise, range: query.stack_range.max(1) };
         let list = match choice.open_list {
-            OpenListKind::Stacks if choice.algorithm.jumps() => List::JumpStacks,
-            OpenListKind::Stacks if window_for(rise()) == CellHeads::WINDOW => List::CellStacks,
-            OpenListKind::Stacks => List::Stacks { rise: rise() },
-            OpenListKind::Heap => List::Heap,
-            OpenListKind::MultiStack => List::MultiStack { range: query.stack_range.max(1) },
-            OpenListKind::TwoStacks => List::TwoStacks { rise: rise() },
-            OpenListKind::Auto if choice.algorithm == Algorithm::C => List::LeastG,
-            OpenListKind::Auto => List::Own,
+            OpenListKind::Stacks if jumps => Some(OpenState::JumpStacks(JumpStacks::empty(&def))),
+            OpenListKind::Stacks if window_for(rise) == CellHeads::WINDOW => {
+                Some(OpenState::CellStacks(CellStacks::empty(&def)))
+            }
+            OpenListKind::Auto if choice.algorithm == Algorithm::C => Some(OpenState::LeastG(LeastG::empty(&def))),
+            kind => OpenState::named(kind, &def),
         };
         Self { choice, list, guide, space }
     }
 }
 
 impl Guide {
-    /// What is suspended is left out; where nothing is left the naive heuristic remains.
+    /// Searches on the graph know more of landmarks than others do.
     fn new(layer: LayerRef<'_>, query: &Query, choice: &Choice, start: CellId, goal: CellId) -> Self {
-        let on_graph = choice.algorithm == Algorithm::JumpGraph;
-        let tables = layer.tables();
-        let landmarks = tables.landmarks().filter(|landmarks: &&Landmarks| landmarks.active() != 0);
-        match (choice.heuristic, landmarks) {
-            (Heuristic::Euclidean, _) => Self::Euclidean,
-            (Heuristic::Alt, Some(table)) => {
-                let mask = match query.landmarks {
-                    0 => table.active(),
-                    count => best_landmarks(table, start, goal, count),
-                };
-                let graph = tables.jump_graph().active().filter(|_| on_graph);
-                let has_rows = graph.is_some_and(|graph| graph.rows_of(table).is_some());
-                if has_rows { Self::ByRow(mask) } else { Self::Alt(mask) }
-            }
-            (Heuristic::AltBest, Some(table)) => {
-                Self::AltBest(best_landmarks(table, start, goal, 1).trailing_zeros() as usize)
-            }
-            (Heuristic::Canonical, Some(table)) => Self::Canonical(table.active()),
-            (Heuristic::Alt, None) if on_graph => Self::by_node(layer, goal).unwrap_or(Self::Naive),
-            (Heuristic::Regions, _) if tables.regions().active().is_some() => Self::Regions,
-            (Heuristic::Auto | Heuristic::Naive | Heuristic::Regions, _)
-            | (Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical, None) => Self::Naive,
+        let guide = Guided::choose(query, choice.heuristic, layer, [start, goal]);
+        if choice.algorithm != Algorithm::JumpGraph || choice.heuristic != Heuristic::Alt {
+            return guide;
+        }
+        let (graph, landmarks) = (layer.tables().jump_graph().active(), layer.tables().landmarks());
+        match (guide, graph.zip(landmarks)) {
+            (Self::Alt(mask), Some((graph, table))) if graph.rows_of(table).is_some() => Self::ByRow(mask),
+            (Self::Naive, _) => Self::by_node(layer, goal).unwrap_or(Self::Naive),
+            _ => guide,
         }
     }
 
@@ -201,7 +152,7 @@ impl Query {
     /// Jump searches are the fastest by far, but for maps that are full of jump points, and look only at jump points, which
     /// is not enough for partial paths. The open lists that they do not run on ask for A*.
     fn choose_algorithm(&self, layer: LayerRef<'_>) -> Algorithm {
-        let for_cells = matches!(self.open_list, OpenListKind::MultiStack | OpenListKind::TwoStacks);
+        let for_cells = !matches!(self.open_list, OpenListKind::Auto | OpenListKind::Stacks | OpenListKind::Heap);
         match self.algorithm {
             Algorithm::Auto if self.partial || for_cells || !layer.is_uniform() => Algorithm::AStar,
             Algorithm::Auto if layer.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
@@ -216,25 +167,16 @@ impl Query {
         let tables = layer.tables();
         // Entries at jump points serve searches on the graph only.
         let at_nodes = tables.node_landmarks().filter(|_| algorithm == Algorithm::JumpGraph);
-        let exists = match self.heuristic {
+        match self.heuristic {
             // Two stacks are only right for the naive one.
-            Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => return Ok(Heuristic::Naive),
-            Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => {
-                return Ok(Heuristic::Alt);
-            }
-            Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(layer.cheapest_weight())) => {
-                return Ok(Heuristic::Alt);
-            }
-            Heuristic::Auto if tables.regions().active().is_some() => return Ok(Heuristic::Regions),
-            Heuristic::Auto => return Ok(Heuristic::Naive),
-            Heuristic::Naive => true,
-            Heuristic::Alt => tables.landmarks().is_some() || at_nodes.is_some(),
-            Heuristic::AltBest | Heuristic::Canonical => tables.landmarks().is_some(),
-            Heuristic::Regions => tables.regions().current().is_some(),
-            Heuristic::Euclidean if !Euclidean::fits(layer.rules()) => return Err(Error::Unsupported),
-            Heuristic::Euclidean => true,
-        };
-        if exists { Ok(self.heuristic) } else { Err(Error::NoTable) }
+            Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => Ok(Heuristic::Naive),
+            Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => Ok(Heuristic::Alt),
+            Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(layer.cheapest_weight())) => Ok(Heuristic::Alt),
+            Heuristic::Auto if tables.regions().active().is_some() => Ok(Heuristic::Regions),
+            Heuristic::Auto => Ok(Heuristic::Naive),
+            Heuristic::Alt if at_nodes.is_some() => Ok(Heuristic::Alt),
+            named => Guided::check(named, layer).map(|()| named),
+        }
     }
 }
 
@@ -259,12 +201,12 @@ fn is_full_of_jump_points(layer: LayerRef<'_>) -> bool {
 /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
 /// fall, which makes it move its window each time.
 fn is_for_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
-    heuristic != Heuristic::Regions && fits_stacks(layer.frame().cells(), steepest_rise(layer, heuristic))
+    !Guided::f_may_fall(heuristic) && fits_stacks(layer.frame().cells(), steepest_rise(layer, heuristic))
 }
 
 /// Whether jump searches run on stacks: where those hold most jumps, and f does not fall.
 fn is_for_jump_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
-    heuristic != Heuristic::Regions && fits_jump_stacks(2 * layer.dearest_step())
+    !Guided::f_may_fall(heuristic) && fits_jump_stacks(2 * layer.dearest_step())
 }
 
 /// The most that f can rise by in one step. The naive heuristic's own slope is the cheapest step's cost, that of any

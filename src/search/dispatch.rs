@@ -2,9 +2,9 @@
 //! axis, because each arm has a type of its own; a body is compiled for every arm that a query can reach and for no other.
 
 use super::best_first::{BestFirst, BestFirstState, begin as begin_best_first};
-use super::choose::{Guide, List, Plan, Space};
+use super::choose::{Plan, Space};
 use super::goal::{Goal, SingleGoal};
-use super::guide::Guided;
+use super::guide::{Guide, Guided};
 use super::jump::{ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored};
 use super::listen::{Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
@@ -14,10 +14,7 @@ use crate::base::{CellId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, TerrainCharge, UniformCost};
 use crate::map::LayerRef;
-use crate::queue::{
-    ArrayOfStacks, BinaryHeap, CellHeads, HeapState, LeastG, LeastGState, ListMemory, MultiStackHeap, MultiStackState,
-    Nodes, OpenList, OpenState, StackHeads, Stacks, TwoStacks, TwoStacksState,
-};
+use crate::queue::{BinaryHeap, JumpStacks, ListMemory, Nodes, OpenList, OpenState, TwoStacks, awake, with_list};
 use crate::tables::{AltEight, JumpGraph, Row};
 use std::cell::Cell;
 
@@ -86,47 +83,16 @@ macro_rules! with_listener {
     };
 }
 
-/// An open list, woken from its rest and put to rest again.
-macro_rules! awake {
-    ($state:ident, $list:expr, |$open:ident| $body:expr) => {{
-        let mut list = $list;
-        let $open = &mut list;
-        let output = $body;
-        *$state = list.state();
-        output
-    }};
-}
-
-/// The lists of searches over cells, but for two stacks.
-#[rustfmt::skip]
-macro_rules! with_list {
-    ($state:expr, $memory:expr, |$open:ident| $body:expr) => {{
-        let (entries, ListMemory { scratch, heads, most_cells, .. }) = ($memory.entries(), $memory);
-        let (cell_heads, heads) = CellHeads::divide(heads);
-        match $state {
-            OpenState::Stacks(state) => {
-                awake!(state, ArrayOfStacks::resume(scratch, StackHeads::new(heads, most_cells), *state), |$open| $body)
-            }
-            OpenState::CellStacks(state) => awake!(state, Stacks::awake(scratch, cell_heads, *state), |$open| $body),
-            OpenState::Heap(state) => awake!(state, BinaryHeap::resume(scratch, entries, *state), |$open| $body),
-            OpenState::MultiStack(state) => awake!(state, MultiStackHeap::resume(scratch, entries, *state), |$open| $body),
-            OpenState::LeastG(state) => awake!(state, LeastG::resume(scratch, entries, *state), |$open| $body),
-            OpenState::JumpStacks(_) | OpenState::TwoStacks(_) => unreachable!("not a list of this search"),
-        }
-    }};
-}
-
 /// The lists of jump searches.
 #[rustfmt::skip]
 macro_rules! with_jump_list {
-    ($state:expr, $memory:expr, |$open:ident| $body:expr) => {{
-        let (entries, ListMemory { scratch, jump_heads, .. }) = ($memory.entries(), $memory);
+    ($state:expr, $memory:expr, |$open:ident| $body:expr) => {
         match $state {
-            OpenState::JumpStacks(state) => awake!(state, Stacks::awake(scratch, jump_heads, *state), |$open| $body),
-            OpenState::Heap(state) => awake!(state, BinaryHeap::resume(scratch, entries, *state), |$open| $body),
+            OpenState::JumpStacks(state) => awake!(state, JumpStacks<'_>, $memory, |$open| $body),
+            OpenState::Heap(state) => awake!(state, BinaryHeap<'_>, $memory, |$open| $body),
             _ => unreachable!("not a list of jump searches"),
         }
-    }};
+    };
 }
 
 /// Where jump searches run: a body for the planes, and one for graphs.
@@ -229,17 +195,13 @@ impl<'a> Problem<'a> {
 
     /// Makes the engine that was planned, with the start in it.
     pub(crate) fn begin(&self, query: &Query, parts: Parts<'_>, run: &mut Run) -> EngineState {
-        let Parts { mut nodes, list: mut memory, .. } = parts;
+        let Parts { mut nodes, list: memory, .. } = parts;
         let start = self.layer.frame().spot(self.start);
         if self.plan.choice.algorithm.jumps() {
             // It asks for the estimate itself.
-            let open = match self.plan.list {
-                List::Heap => OpenState::Heap(HeapState::default()),
-                _ => OpenState::jump_stacks(&mut memory),
-            };
             let node = Start::node_at(self.start, self.jump_graph());
             nodes.put_start(node);
-            return EngineState::Jump(JumpState::new(node), open);
+            return EngineState::Jump(JumpState::new(node), self.plan.list.expect(PLANNED));
         }
         let estimate = self.estimate();
         let depth_first =
@@ -263,20 +225,11 @@ impl<'a> Problem<'a> {
             }
             _ => {}
         }
-        let mut open = match self.plan.list {
-            List::Stacks { rise } => OpenState::stacks(&mut memory, rise),
-            List::CellStacks => OpenState::cell_stacks(&mut memory),
-            List::Heap => OpenState::Heap(HeapState::default()),
-            List::MultiStack { range } => OpenState::MultiStack(MultiStackState::new(range)),
-            List::TwoStacks { rise } => OpenState::TwoStacks(TwoStacksState::new(rise, estimate)),
-            List::LeastG => OpenState::LeastG(LeastGState::default()),
-            List::JumpStacks | List::Own => unreachable!("not a list of this search"),
-        };
+        let mut open = self.plan.list.expect(PLANNED);
         match &mut open {
-            OpenState::TwoStacks(state) => {
-                let list = TwoStacks::resume(memory.scratch, memory.entries(), *state);
-                awake!(state, list, |open| begin_best_first(&mut nodes, open, run, start, estimate));
-            }
+            OpenState::TwoStacks(state) => awake!(state, TwoStacks<'_>, memory, |open| {
+                begin_best_first(&mut nodes, open, run, start, estimate);
+            }),
             state => with_list!(state, memory, |open| begin_best_first(&mut nodes, open, run, start, estimate)),
         }
         EngineState::BestFirst(BestFirstState::default(), open)
@@ -314,8 +267,7 @@ impl<'a> Problem<'a> {
             EngineState::BestFirst(state, OpenState::TwoStacks(list)) => {
                 let goal = &SingleGoal { cell: self.goal, estimate: self.naive() };
                 let expander = &self.expander(UniformCost::new(self.layer.rules(), self.layer.cheapest_weight()));
-                let entries = memory.entries();
-                awake!(list, TwoStacks::resume(memory.scratch, entries, *list), |open| {
+                awake!(list, TwoStacks<'_>, memory, |open| {
                     let search = BestFirst { nodes, open, state, run, budget };
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 })
@@ -391,9 +343,11 @@ mod tests {
     use crate::base::Cell;
     use crate::grid::Rules;
     use crate::map::Map;
-    use crate::queue::{JumpHeads, NODE_WORDS, SearchNumber, default_entries};
+    use crate::queue::{
+        HeadMemory, LeastG, ListDef, NODE_WORDS, OpenListKind, RestingList, SearchNumber, default_entries,
+    };
+    use crate::search::Heuristic;
     use crate::search::choose::steepest_rise;
-    use crate::search::query::Heuristic;
     use crate::searcher::Searcher;
 
     /// Admissible and far from consistent: on every third cell or so it knows nothing.
@@ -431,34 +385,25 @@ mod tests {
         let estimate = Naive::new(frame.spot(end), layer.rules(), layer.cheapest_weight());
         let goal = &Uneven(SingleGoal { cell: end, estimate });
         let expander = &GridExpander::new(frame, layer.view(), AverageCost::new(layer.rules()));
-        let (mut pool, mut jump_heads) = (vec![0; cells as usize * NODE_WORDS], vec![0; JumpHeads::WORDS]);
+        let mut pool = vec![0; cells as usize * NODE_WORDS];
         let mut scratch = vec![0; OpenState::scratch_words(default_entries(cells)) as usize];
-        let mut heads = vec![0; CellHeads::WORDS + StackHeads::words(cells) as usize];
+        let mut words = vec![0; HeadMemory::words(cells) as usize];
         let mut number = SearchNumber::NONE;
-        for list in 0..4 {
+        let def = ListDef { cells, rise: steepest_rise(layer, Heuristic::Naive), range: 1 };
+        let named = [OpenListKind::Stacks, OpenListKind::Heap, OpenListKind::MultiStack];
+        let lists = named.into_iter().filter_map(|kind| OpenState::named(kind, &def));
+        for mut list in lists.chain([OpenState::LeastG(LeastG::empty(&def))]) {
             number.advance(&mut pool);
             let (mut nodes, mut run) = (Nodes::new(&mut pool, number), Run::default());
-            let mut memory = ListMemory {
-                cells,
-                most_entries: usize::MAX,
-                scratch: &mut scratch,
-                heads: &mut heads,
-                most_cells: cells,
-                jump_heads: JumpHeads::divide(&mut jump_heads).0,
-            };
-            let mut open = match list {
-                0 => OpenState::stacks(&mut memory, steepest_rise(layer, Heuristic::Naive)),
-                1 => OpenState::Heap(HeapState::default()),
-                2 => OpenState::MultiStack(MultiStackState::new(1)),
-                _ => OpenState::LeastG(LeastGState::default()),
-            };
-            let pause = with_list!(&mut open, memory, |open| {
+            let heads = HeadMemory { words: &mut words, most_cells: cells };
+            let memory = ListMemory { cells, most_entries: usize::MAX, scratch: &mut scratch, heads };
+            let pause = with_list!(&mut list, memory, |open| {
                 begin_best_first(&mut nodes, open, &mut run, start, goal.bound(start));
                 let (state, run) = (&mut BestFirstState::default(), &mut run);
                 BestFirst { nodes, open, state, run, budget: u64::MAX }.run(goal, expander, &mut Nobody)
             });
-            assert!(matches!(pause, Pause::Reached { cost, .. } if u64::from(cost) == best), "list {list}: {pause:?}");
-            assert!(run.counters.reopened > 0, "list {list}: the heuristic is inconsistent");
+            assert!(matches!(pause, Pause::Reached { cost, .. } if u64::from(cost) == best), "{list:?}: {pause:?}");
+            assert!(run.counters.reopened > 0, "{list:?}: the heuristic is inconsistent");
         }
     }
 }

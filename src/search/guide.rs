@@ -1,13 +1,235 @@
-//! Which heuristic guides a search, and what was chosen for it at the start.
+//! All heuristics in one table: which guides a search, what was chosen for it at the start, and its estimates.
 
-use super::choose::{Guide, Plan};
+use super::choose::Plan;
 use super::dispatch::Problem;
-use crate::base::{CellId, Error, Spot};
+use super::query::Query;
+use crate::base::{CellId, Error, Spot, selector};
 use crate::bound::{Estimate, Euclidean, Naive};
 use crate::map::{LayerRef, Map};
-use crate::search::Query;
-use crate::tables::{Alt, AltBest, AltEight, Canonical, Landmarks, Pairs, RegionEstimate};
+use crate::tables::{Alt, AltBest, AltEight, Canonical, Landmarks, Pairs, RegionEstimate, Row, best_landmarks};
 use std::cell::Cell;
+
+selector! {
+    /// Which heuristic guides a search.
+    #[derive(Default)]
+    pub enum Heuristic {
+        /// The library chooses.
+        #[default]
+        Auto = 0,
+        /// Octile or Manhattan distance.
+        Naive = 1,
+        /// The landmarks' differences, over all of them or over the best [`Query::landmarks`].
+        Alt = 2,
+        /// The difference of the one landmark that is best at the start.
+        AltBest = 3,
+        /// Pairs of landmarks, and each by itself.
+        Canonical = 4,
+        /// What the table of regions proves.
+        Regions = 5,
+        /// The straight line.
+        Euclidean = 6,
+    }
+}
+
+/// A heuristic that a query can name.
+pub(crate) trait Named<'a, Chosen>: Estimate + Sized {
+    /// Whether f may fall along a path, which makes the array of stacks move its window each time.
+    const F_MAY_FALL: bool = false;
+
+    /// Whether it exists for a layer: its table may be suspended.
+    fn check(layer: LayerRef<'_>) -> Result<(), Error>;
+    /// Nothing where its table is suspended.
+    fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<Chosen>;
+    fn towards(goal: Spot, chosen: Chosen, layer: LayerRef<'a>, cache: &'a [Cell<u32>]) -> Option<Self>;
+}
+
+/// Makes of the table of heuristics the choice of any of them, and any of them with its estimates.
+macro_rules! heuristics {
+    ($($(#[$about:meta])* $name:ident($chosen:ty): $estimate:ty,)*) => {
+        /// Which heuristic guides a search, and what was chosen for it at the start.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum Guide {
+            Naive,
+            /// Eight landmarks, of whose rows at its nodes the graph has a copy; one bit for each that counts.
+            ByRow(u64),
+            /// Landmarks with entries at jump points, and those of the goal.
+            ByNode(Row),
+            $($(#[$about])* $name($chosen),)*
+        }
+
+        /// Any heuristic of cells but the naive one. The branch is always the same within a search; code of its own for
+        /// each would multiply the searches.
+        pub(crate) enum Guided<'a> {
+            /// ALT, where there are eight landmarks.
+            AltEight(AltEight<'a>),
+            $($name($estimate),)*
+        }
+
+        impl<'a> Guided<'a> {
+            /// Whether a heuristic exists for a layer: its table may be suspended.
+            pub(crate) fn check(heuristic: Heuristic, layer: LayerRef<'_>) -> Result<(), Error> {
+                match heuristic {
+                    Heuristic::Auto | Heuristic::Naive => Ok(()),
+                    $(Heuristic::$name => <$estimate>::check(layer),)*
+                }
+            }
+
+            /// Whether f may fall along a path.
+            pub(crate) fn f_may_fall(heuristic: Heuristic) -> bool {
+                match heuristic {
+                    Heuristic::Auto | Heuristic::Naive => false,
+                    $(Heuristic::$name => <$estimate>::F_MAY_FALL,)*
+                }
+            }
+
+            /// What is suspended is left out; where nothing is left the naive heuristic remains.
+            pub(crate) fn choose(query: &Query, heuristic: Heuristic, layer: LayerRef<'_>, ends: [CellId; 2]) -> Guide {
+                let chosen = match heuristic {
+                    Heuristic::Auto | Heuristic::Naive => None,
+                    $(Heuristic::$name => <$estimate>::choose(query, layer, ends).map(Guide::$name),)*
+                };
+                chosen.unwrap_or(Guide::Naive)
+            }
+
+            /// The heuristic towards a goal; nothing where it is the naive one, or knows jump points only.
+            pub(crate) fn new(guide: Guide, layer: LayerRef<'a>, goal: Spot, cache: &'a [Cell<u32>]) -> Option<Self> {
+                if let Guide::Alt(mask) | Guide::ByRow(mask) = guide {
+                    let eight = AltEight::new(layer.tables().landmarks()?, naive(layer, goal), goal.id, mask);
+                    if eight.is_some() {
+                        return eight.map(Self::AltEight);
+                    }
+                }
+                match guide {
+                    Guide::Naive | Guide::ByRow(_) | Guide::ByNode(_) => None,
+                    $(Guide::$name(chosen) => <$estimate>::towards(goal, chosen, layer, cache).map(Self::$name),)*
+                }
+            }
+
+            #[inline(never)]
+            fn another_estimate(&self, from: Spot) -> u32 {
+                match self {
+                    Self::AltEight(alt) => alt.estimate(from),
+                    $(Self::$name(heuristic) => heuristic.estimate(from),)*
+                }
+            }
+        }
+    };
+}
+
+heuristics! {
+    /// The landmarks that count, one bit each.
+    Alt(u64): Alt<'a>,
+    /// The number of the landmark.
+    AltBest(usize): AltBest<'a>,
+    /// The landmarks that count, one bit each.
+    Canonical(u64): Canonical<'a>,
+    Regions(()): RegionEstimate<'a, Pairs<'a>>,
+    Euclidean(()): Euclidean,
+}
+
+impl Estimate for Guided<'_> {
+    /// Eight landmarks are the usual ones, and the only ones that are worth the room in every loop.
+    #[inline]
+    fn estimate(&self, from: Spot) -> u32 {
+        if let Self::AltEight(alt) = self { alt.estimate(from) } else { self.another_estimate(from) }
+    }
+
+    #[inline(always)]
+    fn estimate_beyond(&self, from: Spot, naive: u32) -> u32 {
+        if let Self::AltEight(alt) = self { alt.estimate_beyond(from, naive) } else { self.another_estimate(from) }
+    }
+}
+
+fn naive(layer: LayerRef<'_>, goal: Spot) -> Naive {
+    Naive::new(goal, layer.rules(), layer.cheapest_weight())
+}
+
+/// Landmarks with entries for all cells, unless all of them are suspended.
+fn active_landmarks(layer: LayerRef<'_>) -> Option<&Landmarks> {
+    layer.tables().landmarks().filter(|table| table.active() != 0)
+}
+
+fn check_landmarks(layer: LayerRef<'_>) -> Result<(), Error> {
+    layer.tables().landmarks().map(|_| ()).ok_or(Error::NoTable)
+}
+
+impl<'a> Named<'a, u64> for Alt<'a> {
+    fn check(layer: LayerRef<'_>) -> Result<(), Error> {
+        check_landmarks(layer)
+    }
+
+    fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<u64> {
+        let table = active_landmarks(layer)?;
+        Some(match query.landmarks {
+            0 => table.active(),
+            count => best_landmarks(table, ends, count),
+        })
+    }
+
+    fn towards(goal: Spot, mask: u64, layer: LayerRef<'a>, _: &'a [Cell<u32>]) -> Option<Self> {
+        Some(Self::new(layer.tables().landmarks()?, naive(layer, goal), goal.id, mask))
+    }
+}
+
+impl<'a> Named<'a, usize> for AltBest<'a> {
+    fn check(layer: LayerRef<'_>) -> Result<(), Error> {
+        check_landmarks(layer)
+    }
+
+    fn choose(_: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<usize> {
+        Some(best_landmarks(active_landmarks(layer)?, ends, 1).trailing_zeros() as usize)
+    }
+
+    fn towards(goal: Spot, lane: usize, layer: LayerRef<'a>, _: &'a [Cell<u32>]) -> Option<Self> {
+        Some(Self::new(layer.tables().landmarks()?, naive(layer, goal), goal.id, lane))
+    }
+}
+
+impl<'a> Named<'a, u64> for Canonical<'a> {
+    fn check(layer: LayerRef<'_>) -> Result<(), Error> {
+        check_landmarks(layer)
+    }
+
+    fn choose(_: &Query, layer: LayerRef<'_>, _: [CellId; 2]) -> Option<u64> {
+        active_landmarks(layer).map(Landmarks::active)
+    }
+
+    fn towards(goal: Spot, mask: u64, layer: LayerRef<'a>, _: &'a [Cell<u32>]) -> Option<Self> {
+        Some(Self::new(layer.tables().landmarks()?, naive(layer, goal), goal.id, mask))
+    }
+}
+
+impl<'a> Named<'a, ()> for RegionEstimate<'a, Pairs<'a>> {
+    const F_MAY_FALL: bool = true;
+
+    fn check(layer: LayerRef<'_>) -> Result<(), Error> {
+        layer.tables().regions().current().map(|_| ()).ok_or(Error::NoTable)
+    }
+
+    fn choose(_: &Query, layer: LayerRef<'_>, _: [CellId; 2]) -> Option<()> {
+        layer.tables().regions().active().map(|_| ())
+    }
+
+    fn towards(goal: Spot, (): (), layer: LayerRef<'a>, cache: &'a [Cell<u32>]) -> Option<Self> {
+        let (tables, rules) = (layer.tables(), layer.rules());
+        let (regions, pairs) = (tables.regions().active()?, Pairs::new(&layer.now(), tables.landmarks()));
+        Some(Self::new(regions, pairs, layer.frame(), rules, layer.cheapest_weight(), goal, cache))
+    }
+}
+
+impl Named<'_, ()> for Euclidean {
+    fn check(layer: LayerRef<'_>) -> Result<(), Error> {
+        if Self::fits(layer.rules()) { Ok(()) } else { Err(Error::Unsupported) }
+    }
+
+    fn choose(_: &Query, _: LayerRef<'_>, _: [CellId; 2]) -> Option<()> {
+        Some(())
+    }
+
+    fn towards(goal: Spot, (): (), layer: LayerRef<'_>, _: &[Cell<u32>]) -> Option<Self> {
+        Some(Self::new(goal, layer.rules(), layer.cheapest_weight()))
+    }
+}
 
 impl Guide {
     /// Whether landmarks guide the search and show that there is no path.
@@ -40,67 +262,6 @@ impl Map {
     }
 }
 
-/// Any heuristic but the naive one. The branch is always the same within a search; code of its own for each would
-/// multiply the searches.
-pub(crate) enum Guided<'a> {
-    Euclidean(Euclidean),
-    AltEight(AltEight<'a>),
-    Alt(Alt<'a>),
-    AltBest(AltBest<'a>),
-    Canonical(Canonical<'a>),
-    Regions(RegionEstimate<'a, Pairs<'a>>),
-}
-
-impl<'a> Guided<'a> {
-    /// The heuristic towards a goal; nothing where it is the naive one, or knows jump points only.
-    pub(crate) fn new(guide: Guide, layer: LayerRef<'a>, goal: Spot, cache: &'a [Cell<u32>]) -> Option<Self> {
-        let (rules, cheapest, landmarks) = (layer.rules(), layer.cheapest_weight(), layer.tables().landmarks());
-        let naive = Naive::new(goal, rules, cheapest);
-        Some(match (guide, landmarks) {
-            (Guide::Euclidean, _) => Self::Euclidean(Euclidean::new(goal, rules, cheapest)),
-            (Guide::Alt(mask) | Guide::ByRow(mask), Some(table)) => match AltEight::new(table, naive, goal.id, mask) {
-                Some(eight) => Self::AltEight(eight),
-                None => Self::Alt(Alt::new(table, naive, goal.id, mask)),
-            },
-            (Guide::AltBest(lane), Some(table)) => Self::AltBest(AltBest::new(table, naive, goal.id, lane)),
-            (Guide::Canonical(mask), Some(table)) => Self::Canonical(Canonical::new(table, naive, goal.id, mask)),
-            (Guide::Regions, _) => {
-                let (regions, pairs) = (layer.tables().regions().active()?, Pairs::new(&layer.now(), landmarks));
-                Self::Regions(RegionEstimate::new(regions, pairs, layer.frame(), rules, cheapest, goal, cache))
-            }
-            (Guide::Naive | Guide::ByNode(_), _)
-            | (Guide::Alt(_) | Guide::ByRow(_) | Guide::AltBest(_) | Guide::Canonical(_), None) => return None,
-        })
-    }
-}
-
-impl Estimate for Guided<'_> {
-    /// Eight landmarks are the usual ones, and the only ones that are worth the room in every loop.
-    #[inline]
-    fn estimate(&self, from: Spot) -> u32 {
-        if let Self::AltEight(alt) = self { alt.estimate(from) } else { self.another_estimate(from) }
-    }
-
-    #[inline(always)]
-    fn estimate_beyond(&self, from: Spot, naive: u32) -> u32 {
-        if let Self::AltEight(alt) = self { alt.estimate_beyond(from, naive) } else { self.another_estimate(from) }
-    }
-}
-
-impl Guided<'_> {
-    #[inline(never)]
-    fn another_estimate(&self, from: Spot) -> u32 {
-        match self {
-            Self::AltEight(alt) => alt.estimate(from),
-            Self::Alt(alt) => alt.estimate(from),
-            Self::AltBest(alt) => alt.estimate(from),
-            Self::Canonical(pairs) => pairs.estimate(from),
-            Self::Euclidean(line) => line.estimate(from),
-            Self::Regions(regions) => regions.estimate(from),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,7 +283,7 @@ mod tests {
             let best = (0..count as usize).map(Guide::AltBest);
             let some: Vec<u64> = (0..10).map(|_| random.bits() & lanes).collect();
             let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(mask)]);
-            for guide in best.chain(masked).chain([Guide::Euclidean]) {
+            for guide in best.chain(masked).chain([Guide::Euclidean(())]) {
                 let goal = loop {
                     let cell = crate::base::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
                     let id = map.frame().id(cell).unwrap();

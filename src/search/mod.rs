@@ -11,15 +11,15 @@ mod listen;
 mod papers;
 mod query;
 mod run;
-mod stats;
 
-pub(crate) use choose::{Guide, Plan, Space};
+pub use crate::queue::OpenListKind;
+pub(crate) use choose::{Plan, Space};
 pub(crate) use dispatch::{EngineState, Parts, Problem};
+pub(crate) use guide::Guide;
+pub use guide::Heuristic;
 pub(crate) use jump::{ORIGIN_WORDS, cheapest_leg, store_way};
 pub(crate) use listen::NearestCell;
 pub(crate) use papers::{DepthFirst, Fringe};
-pub use query::{
-    Algorithm, AnsweredBy, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query, SearchResult,
-};
+pub use query::{Algorithm, AnsweredBy, Choice, DeadEndCut, Outcome, Progress, Query, SearchResult};
+pub use run::{Counters, Stats};
 pub(crate) use run::{MAX_F, Pause, Run};
-pub use stats::{Counters, Stats};

@@ -1,7 +1,9 @@
 //! Questions and answers.
 
+use super::guide::Heuristic;
+use super::run::Counters;
 use crate::base::{Cell, selector};
-use crate::search::Counters;
+use crate::queue::OpenListKind;
 
 selector! {
     /// Which search runs.
@@ -42,24 +44,6 @@ impl Algorithm {
 }
 
 selector! {
-    /// Which open list A* runs on.
-    #[derive(Default)]
-    pub enum OpenListKind {
-        /// The library chooses. In a result: the search has a list of its own kind.
-        #[default]
-        Auto = 0,
-        /// Array of stacks.
-        Stacks = 1,
-        /// Binary heap, ties to the larger g.
-        Heap = 2,
-        /// Multi-stack heap; see [`Query::stack_range`].
-        MultiStack = 3,
-        /// Two stacks; only with four neighbours and equal weights.
-        TwoStacks = 4,
-    }
-}
-
-selector! {
     /// How Cazenave's IDA* treats cells below which nothing was found beyond the limit.
     #[derive(Default)]
     pub enum DeadEndCut {
@@ -70,28 +54,6 @@ selector! {
         Paper = 1,
         /// It enters them again (`nof`).
         None = 2,
-    }
-}
-
-selector! {
-    /// Which heuristic guides it.
-    #[derive(Default)]
-    pub enum Heuristic {
-        /// The library chooses.
-        #[default]
-        Auto = 0,
-        /// Octile or Manhattan distance.
-        Naive = 1,
-        /// The landmarks' differences, over all of them or over the best [`Query::landmarks`].
-        Alt = 2,
-        /// The difference of the one landmark that is best at the start.
-        AltBest = 3,
-        /// Pairs of landmarks, and each by itself.
-        Canonical = 4,
-        /// What the table of regions tells.
-        Regions = 5,
-        /// The straight line.
-        Euclidean = 6,
     }
 }
 

@@ -6,9 +6,7 @@
 
 use crate::base::{Error, Frame, MAX_CELLS, filled};
 use crate::map::LayerRef;
-use crate::queue::{
-    CellHeads, JumpHeads, ListMemory, NODE_WORDS, Nodes, OpenState, PathSize, SearchNumber, StackHeads, default_entries,
-};
+use crate::queue::{HeadMemory, ListMemory, NODE_WORDS, Nodes, OpenState, PathSize, SearchNumber, default_entries};
 use crate::search::{Algorithm, DepthFirst, Fringe, ORIGIN_WORDS, Parts};
 use crate::tables::MAX_PORTALS;
 
@@ -89,13 +87,7 @@ impl Capacity {
 
     pub(crate) fn words(&self) -> u64 {
         let nodes = (self.nodes() * (NODE_WORDS + ORIGIN_WORDS)) as u64;
-        let heads = self.head_words() + JumpHeads::WORDS as u64;
-        nodes + self.scratch_words() + heads + self.cache_words() as u64
-    }
-
-    /// Those of searches over cells.
-    fn head_words(&self) -> u64 {
-        CellHeads::WORDS as u64 + StackHeads::words(self.cells)
+        nodes + self.scratch_words() + HeadMemory::words(self.cells) + self.cache_words() as u64
     }
 
     /// The most that any search needs, or, with a smaller open list, that and what a path may need: two words per cell,
@@ -118,7 +110,8 @@ impl Memory {
         let capacity = Capacity::new(def)?;
         let words = usize::try_from(capacity.words()).map_err(|_| Error::OutOfMemory)?;
         // No more than all words.
-        let (scratch_words, head_words) = (capacity.scratch_words() as usize, capacity.head_words() as usize);
+        let [scratch_words, head_words] =
+            [capacity.scratch_words(), HeadMemory::words(capacity.cells)].map(|words| words as usize);
         Ok(Self { words: filled(words, 0)?, capacity, number: SearchNumber::NONE, scratch_words, head_words })
     }
 
@@ -144,16 +137,9 @@ impl Memory {
         let (nodes, rest) = self.words.split_at_mut(self.capacity.nodes() * NODE_WORDS);
         let (origins, rest) = rest.split_at_mut(self.capacity.nodes() * ORIGIN_WORDS);
         let (scratch, rest) = rest.split_at_mut(self.scratch_words);
-        let (heads, rest) = rest.split_at_mut(self.head_words);
-        let (jump_heads, cache) = JumpHeads::divide(rest);
-        let list = ListMemory {
-            cells: search_nodes,
-            most_entries: most_entries(open_entries),
-            scratch,
-            heads,
-            most_cells: cells,
-            jump_heads,
-        };
+        let (words, cache) = rest.split_at_mut(self.head_words);
+        let heads = HeadMemory { words, most_cells: cells };
+        let list = ListMemory { cells: search_nodes, most_entries: most_entries(open_entries), scratch, heads };
         Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }
     }
 }

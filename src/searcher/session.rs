@@ -285,7 +285,7 @@ impl Session {
     /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
     fn clear_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
         let cache = self.fitting_cache(layer, cache);
-        if let (Guide::Regions, Some(regions)) = (self.plan.guide, layer.tables().regions().active()) {
+        if let (Guide::Regions(()), Some(regions)) = (self.plan.guide, layer.tables().regions().active()) {
             clear_cache(cache, regions);
         }
         cache

@@ -106,8 +106,7 @@ impl Flood {
         let (entries, entry_words) = Self::size(entries);
         let mut words = filled(entry_words + StackHeads::words_for_window(window) as usize, 0)?;
         let (memory, heads) = words.split_at_mut(entry_words);
-        let heads = StackHeads::with_window(heads, window);
-        let list = ArrayOfStacks::with_window(memory, heads, entries, window).state();
+        let list = ArrayOfStacks::new(memory, StackHeads::with_window(heads, window), entries).state();
         Ok(Self {
             words,
             list,
@@ -122,7 +121,7 @@ impl Flood {
 
     fn size(entries: usize) -> (usize, usize) {
         let entries = entries.max(64);
-        (entries, entries * ArrayOfStacks::WORDS_PER_ENTRY as usize)
+        (entries, entries * ArrayOfStacks::WORDS_PER_ENTRY)
     }
 
     /// Enough entries for the edge of most floods over that many cells.
@@ -132,10 +131,9 @@ impl Flood {
 
     /// Forgets what was waiting.
     pub(crate) fn clear(&mut self) {
-        let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY as usize;
+        let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY;
         let (memory, heads) = self.words.split_at_mut(self.entry_words);
-        let heads = StackHeads::with_window(heads, self.window);
-        self.list = ArrayOfStacks::with_window(memory, heads, entries, self.window).state();
+        self.list = ArrayOfStacks::new(memory, StackHeads::with_window(heads, self.window), entries).state();
         self.sweep = None;
         self.sweep_waits = false;
         self.from_one = None;
@@ -226,14 +224,13 @@ impl Flood {
         act: impl FnOnce(&mut Spreading<'_, D>) -> O,
     ) -> O {
         let (memory, heads) = self.words.split_at_mut(self.entry_words);
-        let heads = StackHeads::with_window(heads, self.window);
-        let list = ArrayOfStacks::resume(memory, heads, self.list);
-        let half = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY as usize / 2;
+        let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY;
+        let list = ArrayOfStacks::resume(memory, StackHeads::with_window(heads, self.window), entries, self.list);
         let sweep_waits = &mut self.sweep_waits;
         let cell_mask = if self.has_directions { CELL_MASK } else { u32::MAX };
         let from_one = self.from_one;
         let mut spreading =
-            Spreading { list, sweep: &mut self.sweep, sweep_waits, half, distances, cell_mask, from_one };
+            Spreading { list, sweep: &mut self.sweep, sweep_waits, half: entries / 2, distances, cell_mask, from_one };
         let output = act(&mut spreading);
         self.list = spreading.list.state();
         self.from_one = spreading.from_one;

@@ -7,11 +7,10 @@
 //! others from its back, ordered by f.
 
 use crate::base::NodeId;
-use crate::queue::{Frontier, OpenList};
+use crate::queue::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 
 /// An entry: f, g, cell.
 type LeastGEntry = [u32; 3];
-const ENTRY_WORDS: u64 = 3;
 
 /// What a list remembers between two steps of a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,18 +29,25 @@ pub(crate) struct LeastG<'a> {
     state: LeastGState,
 }
 
-impl<'a> LeastG<'a> {
-    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS;
+impl<'a> RestingList<'a> for LeastG<'a> {
+    type State = LeastGState;
+    const WORDS_PER_ENTRY: u64 = 3;
 
-    /// The list as `state` describes it, for that many entries.
-    pub(crate) fn resume(memory: &'a mut [u32], entries: usize, state: LeastGState) -> Self {
-        Self { entries: &mut memory.as_chunks_mut().0[..entries], state }
+    fn empty(_: &ListDef) -> LeastGState {
+        LeastGState::default()
     }
 
-    pub(crate) fn state(&self) -> LeastGState {
+    fn wake(memory: ListMemory<'a>, state: LeastGState) -> Self {
+        let entries = memory.entries();
+        Self { entries: &mut memory.scratch.as_chunks_mut().0[..entries], state }
+    }
+
+    fn rest(&self) -> LeastGState {
         self.state
     }
+}
 
+impl LeastG<'_> {
     /// An entry of one of the heaps.
     fn at(&mut self, heap: usize, index: usize) -> &mut LeastGEntry {
         let place = if heap == WITHIN { index } else { self.entries.len() - 1 - index };

@@ -4,6 +4,6 @@ mod least_g;
 mod multi_stack;
 mod two_stacks;
 
-pub(crate) use least_g::{LeastG, LeastGState};
-pub(crate) use multi_stack::{MultiStackHeap, MultiStackState};
-pub(crate) use two_stacks::{TwoStacks, TwoStacksState};
+pub(crate) use least_g::LeastG;
+pub(crate) use multi_stack::MultiStackHeap;
+pub(crate) use two_stacks::TwoStacks;

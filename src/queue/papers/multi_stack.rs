@@ -9,7 +9,7 @@
 //! reopened.
 
 use crate::base::NodeId;
-use crate::queue::{Frontier, OpenList};
+use crate::queue::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 
 /// An entry: cell, the entry below it, f.
 type MultiStackEntry = [u32; 3];
@@ -29,12 +29,6 @@ pub(crate) struct MultiStackState {
     free: u32,
 }
 
-impl MultiStackState {
-    pub(crate) fn new(range: u32) -> Self {
-        Self { range, stacks: 0, length: 0, unused: 0, free: NO_ENTRY }
-    }
-}
-
 /// A heap of stacks.
 pub(crate) struct MultiStackHeap<'a> {
     entries: &'a mut [MultiStackEntry],
@@ -43,20 +37,27 @@ pub(crate) struct MultiStackHeap<'a> {
     state: MultiStackState,
 }
 
-impl<'a> MultiStackHeap<'a> {
+impl<'a> RestingList<'a> for MultiStackHeap<'a> {
+    type State = MultiStackState;
     /// Each entry may be a stack of its own.
-    pub(crate) const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64 + 1;
+    const WORDS_PER_ENTRY: u64 = ENTRY_WORDS as u64 + 1;
 
-    /// The heap as `state` describes it, for that many entries.
-    pub(crate) fn resume(memory: &'a mut [u32], entries: usize, state: MultiStackState) -> Self {
-        let (entries, tops) = memory.split_at_mut(entries * ENTRY_WORDS);
+    fn empty(def: &ListDef) -> MultiStackState {
+        MultiStackState { range: def.range, stacks: 0, length: 0, unused: 0, free: NO_ENTRY }
+    }
+
+    fn wake(memory: ListMemory<'a>, state: MultiStackState) -> Self {
+        let words = memory.entries() * ENTRY_WORDS;
+        let (entries, tops) = memory.scratch.split_at_mut(words);
         Self { entries: entries.as_chunks_mut().0, tops, state }
     }
 
-    pub(crate) fn state(&self) -> MultiStackState {
+    fn rest(&self) -> MultiStackState {
         self.state
     }
+}
 
+impl MultiStackHeap<'_> {
     /// What the stacks are ordered by.
     fn rank(&self, f: u32) -> u32 {
         f / self.state.range

@@ -5,7 +5,7 @@
 //! one is the current.
 
 use crate::base::NodeId;
-use crate::queue::{Frontier, OpenList};
+use crate::queue::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 
 /// What a list remembers between two steps of a search.
 #[derive(Clone, Copy, Debug)]
@@ -20,30 +20,31 @@ pub(crate) struct TwoStacksState {
     current: usize,
 }
 
-impl TwoStacksState {
-    pub(crate) fn new(rise: u32, first_f: u32) -> Self {
-        Self { rise, f: first_f, lengths: [0, 0], current: 0 }
-    }
-}
-
 /// The open list of four-connected maps with equal weights.
 pub(crate) struct TwoStacks<'a> {
     cells: &'a mut [u32],
     state: TwoStacksState,
 }
 
-impl<'a> TwoStacks<'a> {
-    pub(crate) const WORDS_PER_ENTRY: u64 = 1;
+impl<'a> RestingList<'a> for TwoStacks<'a> {
+    type State = TwoStacksState;
+    const WORDS_PER_ENTRY: u64 = 1;
 
-    /// The list as `state` describes it, for that many entries.
-    pub(crate) fn resume(memory: &'a mut [u32], entries: usize, state: TwoStacksState) -> Self {
-        Self { cells: &mut memory[..entries], state }
+    fn empty(def: &ListDef) -> TwoStacksState {
+        TwoStacksState { rise: def.rise, f: 0, lengths: [0, 0], current: 0 }
     }
 
-    pub(crate) fn state(&self) -> TwoStacksState {
+    fn wake(memory: ListMemory<'a>, state: TwoStacksState) -> Self {
+        let entries = memory.entries();
+        Self { cells: &mut memory.scratch[..entries], state }
+    }
+
+    fn rest(&self) -> TwoStacksState {
         self.state
     }
+}
 
+impl TwoStacks<'_> {
     /// Where entry `index` of a stack lies.
     #[inline]
     fn place(&self, stack: usize, index: usize) -> usize {
@@ -71,6 +72,10 @@ impl OpenList for TwoStacks<'_> {
             }
             self.state.lengths[stack] = kept;
         }
+    }
+
+    fn begin_at(&mut self, f: u32) {
+        self.state.f = f;
     }
 
     #[inline]

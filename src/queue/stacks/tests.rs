@@ -1,34 +1,39 @@
 use super::*;
 use crate::queue::tests::Live;
-use crate::queue::{CellHeads, JumpHeads};
+use crate::queue::{HeadMemory, default_entries};
 use std::collections::HashMap;
 
 struct Memory {
     cells: u32,
     entries: Vec<u32>,
     heads: Vec<u32>,
-    fixed_heads: Vec<u32>,
 }
 
 impl Memory {
     fn new(cells: u32) -> Self {
-        let words = |count: u64| vec![0; count as usize];
-        let entries = default_entries(cells) as u64 * ArrayOfStacks::WORDS_PER_ENTRY;
-        let (heads, fixed_heads) = (words(StackHeads::words(cells)), words(JumpHeads::WORDS as u64));
-        Self { cells, entries: words(entries), heads, fixed_heads }
+        let entries = default_entries(cells) * ENTRY_WORDS;
+        Self { cells, entries: vec![0; entries], heads: vec![0; HeadMemory::words(cells) as usize] }
+    }
+
+    fn list_of<'a, L: RestingList<'a>>(&'a mut self, rise: u32) -> L {
+        let Self { cells, entries: scratch, heads } = self;
+        let heads = HeadMemory { words: heads, most_cells: *cells };
+        let memory = ListMemory { cells: *cells, most_entries: usize::MAX, scratch, heads };
+        let mut list = L::wake(memory, L::empty(&ListDef { cells: *cells, rise, range: 1 }));
+        list.begin_at(0);
+        list
     }
 
     fn list(&mut self, rise: u32) -> ArrayOfStacks<'_> {
-        let heads = StackHeads::new(&mut self.heads, self.cells);
-        ArrayOfStacks::new(&mut self.entries, heads, self.cells, usize::MAX, rise)
+        self.list_of(rise)
     }
 
-    fn jump_list(&mut self) -> Stacks<'_, JumpHeads<'_>> {
-        Stacks::empty(&mut self.entries, JumpHeads::divide(&mut self.fixed_heads).0, default_entries(self.cells))
+    fn jump_list(&mut self) -> JumpStacks<'_> {
+        self.list_of(0)
     }
 
-    fn cell_list(&mut self) -> Stacks<'_, CellHeads<'_>> {
-        Stacks::empty(&mut self.entries, CellHeads::divide(&mut self.fixed_heads).0, default_entries(self.cells))
+    fn cell_list(&mut self) -> CellStacks<'_> {
+        self.list_of(0)
     }
 }
 
@@ -135,7 +140,7 @@ fn assert_empty<H: Heads>(mut newer: Stacks<'_, H>) {
 #[test]
 fn cells_lie_where_the_picture_has_them() {
     let (mut entries, mut heads) = (vec![0; 3 * 16], vec![0; StackHeads::words_for_window(8) as usize]);
-    let mut list = ArrayOfStacks::with_window(&mut entries, StackHeads::with_window(&mut heads, 8), 16, 8);
+    let mut list = ArrayOfStacks::new(&mut entries, StackHeads::with_window(&mut heads, 8), 16);
     let [a, b, c, d, e, g] = [1, 2, 3, 4, 5, 6].map(NodeId);
     list.begin_at(21);
     for (cell, f) in [(a, 21), (b, 21), (c, 23), (d, 24), (e, 24), (g, 30)] {

@@ -16,7 +16,6 @@
 //!
 //! The start is expanded apart from the nodes ([`start`]) and is on the open list only while legs of it wait.
 
-mod by_node;
 mod goal;
 mod online;
 mod start;
@@ -24,15 +23,13 @@ mod stored;
 mod waiting;
 mod way;
 
-pub(crate) use by_node::{ByNode, ByRow};
-pub(crate) use goal::{ByCell, JumpGoal, NodeBound, OneGoal};
+pub(crate) use goal::{ByCell, ByNode, ByRow, JumpGoal, NodeBound, OneGoal};
 pub(crate) use online::Online;
 pub(crate) use start::{Start, cheapest_leg};
 pub(crate) use stored::Stored;
 pub(crate) use way::store_way;
 
-use super::run::{MAX_F, Pause, Run};
-use super::stats::Counters;
+use super::run::{Counters, MAX_F, Pause, Run};
 use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::queue::{Frontier, Nodes, OpenList, Way};
 use waiting::Waiting;

@@ -176,8 +176,8 @@ impl Estimate for Canonical<'_> {
 }
 
 /// The landmarks that prove most between two cells, at most `count` of them; of equal ones the first.
-pub(crate) fn best(landmarks: &Landmarks, start: CellId, goal: CellId, count: u32) -> u64 {
-    let (from, to) = (landmarks.row(start), landmarks.row(goal));
+pub(crate) fn best(landmarks: &Landmarks, ends: [CellId; 2], count: u32) -> u64 {
+    let [from, to] = ends.map(|end| landmarks.row(end));
     let (mut left, mut chosen) = (landmarks.active(), 0);
     for _ in 0..count {
         let Some(best) = lanes(left).min_by_key(|&lane| std::cmp::Reverse(from[lane].abs_diff(to[lane]))) else {
