@@ -96,6 +96,33 @@ static void from_a_cell_to_itself_is_a_path_of_one_cell(void) {
     cairn_map_destroy(map);
 }
 
+static void a_leg_that_leads_to_the_goal_is_no_search(void) {
+    CairnMap *map = map_of(WALL_WITH_TWO_DOORS, NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 1));
+    CairnCell path[4];
+    for (query.algorithm = CAIRN_ALGORITHM_JUMP; query.algorithm <= CAIRN_ALGORITHM_JUMP_GRAPH; query.algorithm++) {
+        CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+        CairnResult result = find(searcher, map, &query, path, 4);
+        CHECK_EQ(result.outcome, CAIRN_OK);
+        CHECK_EQ(result.answered_by, CAIRN_ANSWERED_BY_LEG);
+        CHECK_EQ(result.expanded, 0);
+        CHECK_EQ(result.cost, 99 + 2 * 70);
+        CHECK_EQ(result.lower_bound, result.cost);
+        CHECK_EQ(result.path_length, 4);
+        /* Around the wall there is none. */
+        CairnQuery around = query;
+        around.goal = cell_at(8, 2);
+        result = find(searcher, map, &around, NULL, 0);
+        CHECK_EQ(result.outcome, CAIRN_OK);
+        CHECK_EQ(result.answered_by, CAIRN_ANSWERED_BY_SEARCH);
+    }
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
+    CHECK_EQ(find(searcher, map, &query, NULL, 0).answered_by, CAIRN_ANSWERED_BY_SEARCH);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
 static void a_blocked_endpoint_is_told_and_not_searched_for(void) {
     static const struct {
         CairnCell start, goal, end;
@@ -476,6 +503,7 @@ static void dear_terrain_is_walked_around(void) {
 int main(void) {
     the_buffer_decides_only_what_is_written();
     from_a_cell_to_itself_is_a_path_of_one_cell();
+    a_leg_that_leads_to_the_goal_is_no_search();
     a_blocked_endpoint_is_told_and_not_searched_for();
     an_unreachable_goal_needs_no_search_while_the_labels_are_exact();
     a_spent_budget_tells_a_lower_bound();

@@ -92,9 +92,10 @@ static inline CairnQuery query_between(CairnCell start, CairnCell goal) {
 
 /* Methods: algorithm, open list, and the fields of some of them. Each with every heuristic, and ALT twice. */
 enum {
-    ALGORITHMS = CAIRN_ALGORITHM_JUMP_GRAPH + 1,
-    METHODS = ALGORITHMS * 5 * 3 * 2 * 2,
-    HEURISTICS = 7,
+    ALGORITHMS = CAIRN_ALGORITHM_JUMP_GRAPH + 1, /* these three are counted in layout.c */
+    OPEN_LISTS = CAIRN_OPEN_LIST_TWO_STACKS + 1,
+    HEURISTICS = CAIRN_HEURISTIC_EUCLIDEAN + 1,
+    METHODS = ALGORITHMS * OPEN_LISTS * 3 * 2 * 2,
     COMBINATIONS = METHODS * (HEURISTICS + 1)
 };
 
@@ -106,10 +107,11 @@ static inline void choose_combination(CairnQuery *query, uint32_t number) {
     const uint32_t heuristic = number / METHODS;
     query->algorithm = number % ALGORITHMS;
     number /= ALGORITHMS;
-    query->open_list = number % 5;
-    query->dead_end_cut = number / 5 % 3;
-    query->threshold_delta = number / 15 % 2 * 20;
-    query->stack_range = number / 30 % 2 * 50;
+    query->open_list = number % OPEN_LISTS;
+    number /= OPEN_LISTS;
+    query->dead_end_cut = number % 3;
+    query->threshold_delta = number / 3 % 2 * 20;
+    query->stack_range = number / 6 % 2 * 50;
     query->heuristic = heuristic < HEURISTICS ? heuristic : CAIRN_HEURISTIC_ALT;
     query->landmarks = heuristic < HEURISTICS ? 0 : 2;
 }
