@@ -19,22 +19,6 @@ pub(crate) trait Distances {
     fn set(&mut self, id: CellId, distance: u32);
 }
 
-/// Whole costs, cut off where estimates are.
-impl Distances for [u32] {
-    const UNREACHED: u32 = u32::MAX;
-    const FARTHEST: u32 = crate::bound::MAX_ESTIMATE;
-
-    #[inline]
-    fn get(&self, id: CellId) -> u32 {
-        self[id.index()]
-    }
-
-    #[inline]
-    fn set(&mut self, id: CellId, distance: u32) {
-        self[id.index()] = distance;
-    }
-}
-
 /// Where a flood may go.
 pub(crate) trait Bounds {
     /// Whether the verdict is ever to retreat.
@@ -142,7 +126,7 @@ impl Flood {
 
     /// Clears the flood, and lets one spread from a single cell over distances that are all unreached. It leaves out what
     /// its expander leaves out for cells that were reached in a direction.
-    pub(crate) fn start_over<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, cells: u32) {
+    pub(crate) fn start_over<D: Distances>(&mut self, distances: &mut D, id: CellId, cells: u32) {
         self.clear();
         self.start_at(distances, id, 0);
         self.from_one = (cells <= CELL_MASK).then_some(id);
@@ -160,7 +144,7 @@ impl Flood {
     }
 
     /// Puts a cell to a distance if that is nearer. The flood spreads from there.
-    pub(crate) fn start_at<D: Distances + ?Sized>(&mut self, distances: &mut D, id: CellId, distance: u32) {
+    pub(crate) fn start_at<D: Distances>(&mut self, distances: &mut D, id: CellId, distance: u32) {
         if distance < distances.get(id) {
             self.from_one = None;
             self.spreading(distances, |spreading| spreading.reach(id, distance, None));
@@ -168,24 +152,16 @@ impl Flood {
     }
 
     /// Brings the neighbours of a cell as near as they now can be. The flood spreads from there.
-    pub(crate) fn start_around<D: Distances + ?Sized>(
-        &mut self,
-        distances: &mut D,
-        expander: &impl Expander,
-        cost: &impl Fn(u32) -> u32,
-        id: CellId,
-    ) {
+    pub(crate) fn start_around<D: Distances>(&mut self, distances: &mut D, expander: &impl Expander, id: CellId) {
         self.from_one = None;
-        self.spreading(distances, |spreading| spreading.expand(expander, cost, &NoBounds, id, None));
+        self.spreading(distances, |spreading| spreading.expand(expander, &NoBounds, id, None));
     }
 
-    /// Spreads over up to `work` cells, which are counted down, and tells whether nothing is left. `cost` turns the cost of
-    /// a step into a distance.
-    pub(crate) fn spread<D: Distances + ?Sized>(
+    /// Spreads over up to `work` cells, which are counted down, and returns whether nothing is left.
+    pub(crate) fn spread<D: Distances>(
         &mut self,
         distances: &mut D,
         expander: &impl Expander,
-        cost: &impl Fn(u32) -> u32,
         bounds: &impl Bounds,
         work: &mut u64,
     ) -> bool {
@@ -200,13 +176,13 @@ impl Flood {
                     }
                     *work -= 1;
                     *spreading.sweep = (id.0 + 1 < cells).then_some(CellId(id.0 + 1));
-                    spreading.look_at(expander, cost, bounds, id);
+                    spreading.look_at(expander, bounds, id);
                 } else if let Some((entry, distance)) = spreading.list.pop() {
                     let id = CellId(entry.0 & spreading.cell_mask);
                     if spreading.distances.get(id) == distance {
                         *work -= 1;
                         let reached = spreading.from_one.filter(|&start| start != id);
-                        spreading.expand(expander, cost, bounds, id, reached.map(|_| Direction(entry.0 >> CELL_BITS)));
+                        spreading.expand(expander, bounds, id, reached.map(|_| Direction(entry.0 >> CELL_BITS)));
                     }
                 } else if *spreading.sweep_waits {
                     *spreading.sweep_waits = false;
@@ -218,11 +194,7 @@ impl Flood {
         })
     }
 
-    fn spreading<D: Distances + ?Sized, O>(
-        &mut self,
-        distances: &mut D,
-        act: impl FnOnce(&mut Spreading<'_, D>) -> O,
-    ) -> O {
+    fn spreading<D: Distances, O>(&mut self, distances: &mut D, act: impl FnOnce(&mut Spreading<'_, D>) -> O) -> O {
         let (memory, heads) = self.words.split_at_mut(self.entry_words);
         let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY;
         let list = ArrayOfStacks::resume(memory, StackHeads::with_window(heads, self.window), entries, self.list);
@@ -249,7 +221,7 @@ impl Flood {
 }
 
 /// A flood with its list awake.
-struct Spreading<'a, D: ?Sized> {
+struct Spreading<'a, D> {
     list: ArrayOfStacks<'a>,
     sweep: &'a mut Option<CellId>,
     sweep_waits: &'a mut bool,
@@ -262,15 +234,15 @@ struct Spreading<'a, D: ?Sized> {
 }
 
 /// A waiting cell's entry is live while it has the cell's distance.
-struct WaitingCells<'a, D: ?Sized>(&'a D, u32);
+struct WaitingCells<'a, D>(&'a D, u32);
 
-impl<D: Distances + ?Sized> Frontier for WaitingCells<'_, D> {
+impl<D: Distances> Frontier for WaitingCells<'_, D> {
     fn f(&self, entry: NodeId) -> Option<u32> {
         Some(self.0.get(CellId(entry.0 & self.1)))
     }
 }
 
-impl<D: Distances + ?Sized> Spreading<'_, D> {
+impl<D: Distances> Spreading<'_, D> {
     #[inline]
     fn reach(&mut self, id: CellId, distance: u32, reached: Option<Direction>) {
         self.distances.set(id, distance);
@@ -294,18 +266,12 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
 
     /// Whether one of the cells that a cell leads to forbids to leave it.
     #[inline]
-    fn retreats<B: Bounds>(
-        &self,
-        expander: &impl Expander,
-        cost: &impl Fn(u32) -> u32,
-        bounds: &B,
-        id: CellId,
-    ) -> bool {
+    fn retreats<B: Bounds>(&self, expander: &impl Expander, bounds: &B, id: CellId) -> bool {
         let mut retreats = false;
         if B::MAY_RETREAT {
             let here = self.distances.get(id);
             expander.expand(id, None, |to, step, _| {
-                let distance = (here + cost(step)).min(D::FARTHEST);
+                let distance = (here + step).min(D::FARTHEST);
                 let is_nearer = distance < self.distances.get(to);
                 retreats |= is_nearer && bounds.verdict(id, to, distance) == Verdict::Retreat;
             });
@@ -314,14 +280,14 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
     }
 
     /// Puts a cell on the list whose neighbours could be nearer.
-    fn look_at(&mut self, expander: &impl Expander, cost: &impl Fn(u32) -> u32, bounds: &impl Bounds, id: CellId) {
+    fn look_at(&mut self, expander: &impl Expander, bounds: &impl Bounds, id: CellId) {
         let here = self.distances.get(id);
         if here == D::UNREACHED {
             return;
         }
         let mut is_behind = false;
         expander.expand(id, None, |to, step, _| {
-            let distance = (here + cost(step)).min(D::FARTHEST);
+            let distance = (here + step).min(D::FARTHEST);
             is_behind |= distance < self.distances.get(to) && bounds.verdict(id, to, distance) == Verdict::Enter;
         });
         if is_behind {
@@ -331,20 +297,13 @@ impl<D: Distances + ?Sized> Spreading<'_, D> {
     }
 
     #[inline]
-    fn expand(
-        &mut self,
-        expander: &impl Expander,
-        cost: &impl Fn(u32) -> u32,
-        bounds: &impl Bounds,
-        id: CellId,
-        reached: Option<Direction>,
-    ) {
+    fn expand(&mut self, expander: &impl Expander, bounds: &impl Bounds, id: CellId, reached: Option<Direction>) {
         let here = self.distances.get(id);
-        if here == D::UNREACHED || here != 0 && self.retreats(expander, cost, bounds, id) {
+        if here == D::UNREACHED || here != 0 && self.retreats(expander, bounds, id) {
             return;
         }
         expander.expand(id, reached, |to, step, direction| {
-            let distance = (here + cost(step)).min(D::FARTHEST);
+            let distance = (here + step).min(D::FARTHEST);
             if distance < self.distances.get(to) && bounds.verdict(id, to, distance) == Verdict::Enter {
                 self.reach(to, distance, Some(direction));
             }
@@ -358,6 +317,24 @@ mod tests {
     use crate::base::{Cell, Random};
     use crate::grid::{AverageCost, GridExpander, Rules};
     use crate::map::Map;
+
+    /// Whole costs, cut off where estimates are.
+    impl Distances for Box<[u32]> {
+        const UNREACHED: u32 = u32::MAX;
+        const FARTHEST: u32 = crate::bound::MAX_ESTIMATE;
+
+        fn get(&self, id: CellId) -> u32 {
+            self[id.index()]
+        }
+
+        fn set(&mut self, id: CellId, distance: u32) {
+            self[id.index()] = distance;
+        }
+    }
+
+    fn unreached(map: &Map) -> Box<[u32]> {
+        vec![u32::MAX; map.search_cells() as usize].into()
+    }
 
     /// Rubble of all weights, where many cells are reached by a dear way first.
     fn rubble() -> Map {
@@ -374,17 +351,16 @@ mod tests {
     }
 
     /// Distances from the first free cells, by a flood with so many entries, in slices of so much work.
-    fn distances(map: &Map, entries: usize, slice: u64) -> Vec<u32> {
-        let mut distances = vec![u32::MAX; map.search_cells() as usize];
+    fn distances(map: &Map, entries: usize, slice: u64) -> Box<[u32]> {
+        let mut distances = unreached(map);
         let mut flood = Flood::new(entries, 100).unwrap();
         for x in 0..10 {
             let id = map.frame().id(Cell { x, y: 0 }).unwrap();
             if map.is_free(id) {
-                flood.start_at(distances.as_mut_slice(), id, x as u32);
+                flood.start_at(&mut distances, id, x as u32);
             }
         }
-        let cost = |step| step;
-        while !flood.spread(distances.as_mut_slice(), &expander(map), &cost, &NoBounds, &mut { slice }) {}
+        while !flood.spread(&mut distances, &expander(map), &NoBounds, &mut { slice }) {}
         distances
     }
 
@@ -422,13 +398,13 @@ mod tests {
         let mut flood = Flood::new(64, 100).unwrap();
         flood.begin_sweep();
         let mut work = u64::MAX;
-        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut work));
+        assert!(flood.spread(&mut distances, &expander(&map), &NoBounds, &mut work));
         assert_exact(&map, &distances);
         // Nothing is left for another one but to look.
         flood.begin_sweep();
         let before = distances.clone();
         let mut work = u64::from(map.search_cells());
-        assert!(flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut work));
+        assert!(flood.spread(&mut distances, &expander(&map), &NoBounds, &mut work));
         assert!(distances == before && work == 0);
     }
 
@@ -437,15 +413,14 @@ mod tests {
         let map = rubble();
         let expected = distances(&map, 100_000, u64::MAX);
         for slice in (1..1500).step_by(7) {
-            let mut distances = vec![u32::MAX; map.search_cells() as usize];
+            let mut distances = unreached(&map);
             let mut flood = Flood::new(64, 100).unwrap();
             let starts = (0..10).map(|x| (x, map.frame().id(Cell { x, y: 0 }).unwrap()));
             for (x, id) in starts.filter(|&(_, id)| map.is_free(id)) {
-                flood.start_at(distances.as_mut_slice(), id, x as u32);
+                flood.start_at(&mut distances, id, x as u32);
             }
-            let mut spread = |work: u64, flood: &mut Flood| {
-                flood.spread(distances.as_mut_slice(), &expander(&map), &|step| step, &NoBounds, &mut { work })
-            };
+            let mut spread =
+                |work: u64, flood: &mut Flood| flood.spread(&mut distances, &expander(&map), &NoBounds, &mut { work });
             // As a change of costs does it, whatever the list holds: it may be full.
             spread(slice, &mut flood);
             flood.begin_sweep();
@@ -456,21 +431,21 @@ mod tests {
 
     #[test]
     fn distances_are_cut_off_and_cells_may_be_refused() {
-        let map = Map::new(30, 1, &Rules::DEFAULT).unwrap();
-        let id = |x| map.frame().id(Cell { x, y: 0 }).unwrap();
-        let mut flood = Flood::new(64, 100).unwrap();
-        let mut flooded = |cost: &dyn Fn(u32) -> u32, last: CellId| {
-            let mut distances = vec![u32::MAX; map.search_cells() as usize];
-            flood.start_at(distances.as_mut_slice(), id(0), 0);
-            let within = Within(|to: CellId| to <= last);
-            assert!(
-                flood.spread(distances.as_mut_slice(), &expander(&map), &|step| cost(step), &within, &mut { u64::MAX })
-            );
-            distances
+        let flooded = |weight: u16, last: i32| {
+            let mut map =
+                Map::new(40, 1, &Rules { cardinal_cost: 1024, diagonal_cost: 1024, ..Rules::DEFAULT }).unwrap();
+            map.set_terrain_cost(1, weight).unwrap();
+            let id = |x| map.frame().id(Cell { x, y: 0 }).unwrap();
+            let mut distances = unreached(&map);
+            let mut flood = Flood::new(64, 100).unwrap();
+            flood.start_at(&mut distances, id(0), 0);
+            let within = Within(|to: CellId| to <= id(last));
+            assert!(flood.spread(&mut distances, &expander(&map), &within, &mut { u64::MAX }));
+            [1, 10, 11, 39].map(|x| distances[id(x).index()])
         };
-        let dear = flooded(&|step| step << 20, id(29));
-        assert_eq!((dear[id(1).index()], dear[id(29).index()]), (70 << 20, crate::bound::MAX_ESTIMATE));
-        let part = flooded(&|step| step, id(10));
-        assert_eq!((part[id(10).index()], part[id(11).index()]), (700, u32::MAX));
+        let most = crate::bound::MAX_ESTIMATE;
+        assert_eq!(flooded(1 << 14, 39), [1 << 24, 10 << 24, 11 << 24, most]);
+        assert!(39 << 24 > most);
+        assert_eq!(flooded(1, 10), [1024, 10240, u32::MAX, u32::MAX]);
     }
 }

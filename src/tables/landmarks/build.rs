@@ -137,12 +137,12 @@ impl Landmarks {
         if lane >= self.placed {
             let distances = &mut Fresh(&mut self.fresh);
             return with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
-                self.flood.spread(distances, expander, &|step| step, &NoBounds, work)
+                self.flood.spread(distances, expander, &NoBounds, work)
             });
         }
         let distances = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
         with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
-            self.flood.spread(distances, expander, &|step| step, &NoBounds, work)
+            self.flood.spread(distances, expander, &NoBounds, work)
         })
     }
 

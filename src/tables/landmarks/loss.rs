@@ -22,7 +22,7 @@ impl Landmarks {
             let column = &mut Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
             flood.start_at(column, self.sites[lane].cell, 0);
             with_small_steps!(real, now.frame, now.rules, self.metric, |expander| {
-                flood.spread(column, expander, &|step| step, &NoBounds, &mut { u64::MAX })
+                flood.spread(column, expander, &NoBounds, &mut { u64::MAX })
             });
             for id in now.free_cells() {
                 let stored = u32::from(self.row(id)[lane]);

@@ -117,7 +117,7 @@ impl Landmarks {
         let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
         let done = with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
             start_around(&mut self.repairs, column, expander, rect);
-            self.repairs.spread(column, expander, &|step| step, &NoBounds, left)
+            self.repairs.spread(column, expander, &NoBounds, left)
         });
         self.repaired_entries += column.changed;
         done
@@ -154,6 +154,6 @@ impl Landmarks {
 /// Brings the neighbours of all cells of a rectangle as near as they can be.
 fn start_around(flood: &mut Flood, column: &mut Column<'_>, expander: &impl Expander, rect: Rect) {
     for index in expander.frame().rows(rect).flatten() {
-        flood.start_around(column, expander, &|step| step, CellId(index as u32));
+        flood.start_around(column, expander, CellId(index as u32));
     }
 }

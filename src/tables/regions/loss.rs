@@ -25,7 +25,7 @@ impl Regions {
                 }
             });
             with_steps!(real, now.frame, now.rules, |expander| {
-                flood.spread(&mut trail, expander, &|step| step, &NoBounds, &mut { u64::MAX })
+                flood.spread(&mut trail, expander, &NoBounds, &mut { u64::MAX })
             });
             nearest.fill(Trail::UNREACHED);
             self.free_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));

@@ -58,7 +58,7 @@ impl Slice<'_> {
         let Draft { relaxed, areas, trail, .. } = &mut *self.draft;
         let bounds = bounds(areas);
         with_steps!(*relaxed, self.request.frame, self.request.rules, |expander| {
-            self.flood.spread(trail, expander, &|step| step, &bounds, self.work)
+            self.flood.spread(trail, expander, &bounds, self.work)
         })
     }
 }
