@@ -1,11 +1,11 @@
 //! What can be asked of a map about its tables.
 
 use crate::base::{Cell, CellId, Error, Rect, check_block};
-use crate::grid::TerrainCharge;
+use crate::grid::{GridNow, TerrainCharge};
 use crate::map::Map;
 use crate::tables::{
-    JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, MAX_LANDMARKS, NodeLandmarks, Pairs,
-    RegionsBuild, RegionsDef, Relaxed, Table, TableInfo,
+    Build, JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, MAX_LANDMARKS, NodeLandmarks,
+    RegionsBuild, RegionsDef, Relaxed, Table, TableInfo, Tables,
 };
 
 /// What became of a build.
@@ -50,7 +50,7 @@ impl Map {
     /// Begins to build landmarks, at given cells or where the def says, and leaves the rest to [`Map::maintain`].
     pub fn build_landmarks_in_slices(&mut self, def: &LandmarksDef, cells: Option<&[Cell]>) -> Result<(), Error> {
         let landmarks = self.begin_landmarks(def, cells)?;
-        self.with_tables().1.build_landmarks_later(landmarks);
+        self.with_tables().1.landmarks.next = Some(landmarks);
         Ok(())
     }
 
@@ -93,17 +93,33 @@ impl Map {
         Ok(())
     }
 
-    fn finish_landmarks(&mut self, mut landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        let is_built = run_to_end(progress, |work| {
-            let is_done = landmarks.advance(self.frame(), self.rules(), work);
-            Ok((is_done, landmarks.progress(self.frame())))
-        })?;
-        if !is_built {
-            return Ok(Built::Cancelled);
+    fn finish_landmarks(&mut self, landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
+        self.finish(landmarks, progress, |tables, landmarks, now| {
+            tables.adopt_landmarks(landmarks, now)?;
+            Ok(Built::Complete)
+        })
+    }
+
+    /// Continues a build until it is done or the callback asks to stop, and puts the table into use.
+    fn finish<B: Build>(
+        &mut self,
+        mut begun: B,
+        progress: BuildProgress<'_>,
+        adopt: impl FnOnce(&mut Tables, B, &GridNow<'_>) -> Result<Built, Error>,
+    ) -> Result<Built, Error> {
+        let layer = self.first_layer();
+        loop {
+            let is_done = begun.advance(&layer.now(), layer.tables().landmarks(), &mut { REPORT_EVERY })?;
+            let (done, total) = begun.progress();
+            if !progress(if is_done { total } else { done }, total) {
+                return Ok(Built::Cancelled);
+            }
+            if is_done {
+                break;
+            }
         }
         let (now, tables) = self.with_tables();
-        tables.adopt_landmarks(landmarks, &now)?;
-        Ok(Built::Complete)
+        adopt(tables, begun, &now)
     }
 
     /// Tables need costs that are the same both ways.
@@ -144,26 +160,19 @@ impl Map {
     /// Builds regions, which take the place of those that the map has. Refused where a step costs more one way than the
     /// other ([`TerrainCharge::Entered`]).
     pub fn build_regions(&mut self, def: &RegionsDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        let mut regions = self.begin_regions(def)?;
-        let now = self.first_layer().now();
-        let pairs = Pairs::new(&now, self.first_layer().tables().landmarks());
-        let is_built = run_to_end(progress, |work| {
-            let is_done = regions.advance(now.frame, now.rules, &pairs, work)?;
-            Ok((is_done, regions.progress()))
-        })?;
-        if !is_built {
-            return Ok(Built::Cancelled);
-        }
-        let regions = regions.finish();
-        let built = if regions.is_within_budget() { Built::Complete } else { Built::OverBudget };
-        self.with_tables().1.adopt_regions(regions);
-        Ok(built)
+        let regions = self.begin_regions(def)?;
+        self.finish(regions, progress, |tables, regions, _| {
+            let regions = regions.finish();
+            let built = if regions.is_within_budget() { Built::Complete } else { Built::OverBudget };
+            tables.adopt_regions(regions);
+            Ok(built)
+        })
     }
 
     /// Begins to build regions and leaves the rest to [`Map::maintain`].
     pub fn build_regions_in_slices(&mut self, def: &RegionsDef) -> Result<(), Error> {
         let regions = self.begin_regions(def)?;
-        self.with_tables().1.build_regions_later(regions);
+        self.with_tables().1.regions.next = Some(regions);
         Ok(())
     }
 
@@ -178,23 +187,17 @@ impl Map {
 
     /// Builds the jump-point graph, which takes the place of one that the map has.
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        let now = self.first_layer().now();
-        let mut graph = JumpGraph::new(def, &now)?;
-        let is_built = run_to_end(progress, |work| {
-            let is_done = graph.advance(&now, work)?;
-            Ok((is_done, graph.progress()))
-        })?;
-        if !is_built {
-            return Ok(Built::Cancelled);
-        }
-        self.with_tables().1.adopt_jump_graph(graph)?;
-        Ok(Built::Complete)
+        let graph = JumpGraph::new(def, &self.first_layer().now())?;
+        self.finish(graph, progress, |tables, graph, _| {
+            tables.adopt_jump_graph(graph)?;
+            Ok(Built::Complete)
+        })
     }
 
     /// Begins to build the jump-point graph and leaves the rest to [`Map::maintain`].
     pub fn build_jump_graph_in_slices(&mut self, def: &JumpGraphDef) -> Result<(), Error> {
         let graph = JumpGraph::new(def, &self.first_layer().now())?;
-        self.with_tables().1.build_jump_graph_later(graph);
+        self.with_tables().1.jump_graph.next = Some(graph);
         Ok(())
     }
 
@@ -238,22 +241,5 @@ impl Map {
         let hash = self.own_hash().value();
         let (now, tables) = self.with_tables();
         tables.load(&now, hash, blob)
-    }
-}
-
-/// Goes on with a build until it is done, and tells whether it came to that or the callback has asked to stop. `advance`
-/// is given the work of a slice, and tells whether that was the last and how far the build is.
-fn run_to_end(
-    progress: BuildProgress<'_>,
-    mut advance: impl FnMut(&mut u64) -> Result<(bool, (u64, u64)), Error>,
-) -> Result<bool, Error> {
-    loop {
-        let (is_done, (done, total)) = advance(&mut { REPORT_EVERY })?;
-        if !progress(if is_done { total } else { done }, total) {
-            return Ok(false);
-        }
-        if is_done {
-            return Ok(true);
-        }
     }
 }

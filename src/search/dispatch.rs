@@ -184,7 +184,7 @@ impl<'a> Problem<'a> {
     fn by_node(&self, start: &Start<'a>, row: Row) -> ByNode<'a> {
         let table = self.layer.tables().node_landmarks().expect(PLANNED);
         let alt = AltEight::by_node(table, self.naive(), row);
-        ByNode::new(self.naive(), alt, table.rows(), start.scan, self.goal_spot())
+        ByNode::new(self.naive(), alt, &table.rows, start.scan, self.goal_spot())
     }
 
     /// What the heuristic proves without a search.

@@ -1,11 +1,14 @@
 //! How tables are built: the defs.
 
+use super::TableKind;
 use crate::base::selector;
 
 selector! {
     /// Which table of a map is meant.
+    #[derive(Default)]
     pub enum Table {
         /// Distances from points.
+        #[default]
         Landmarks = 0,
         /// Distances between the portals of areas.
         Regions = 1,
@@ -71,6 +74,11 @@ impl LandmarksDef {
         edit_allowance: 4096,
         entries: LandmarkEntries::Cells,
     };
+
+    /// What a table is reported to be, given whether the caller has chosen the cells.
+    pub(crate) fn kind(&self, is_given: bool) -> TableKind {
+        if is_given { TableKind::Given } else { TableKind::Placed(self.placement) }
+    }
 
     /// Whether a table of that many bytes keeps to the limit.
     pub(crate) fn allows(&self, bytes: u64) -> bool {

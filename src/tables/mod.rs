@@ -29,7 +29,7 @@ pub(crate) use relaxed::{Relaxed, with_small_steps, with_steps};
 use crate::base::{Error, Hash};
 use crate::grid::{Edit, GridNow};
 use blob::{Reader, Writer};
-pub(crate) use slot::{Edited, Kept, Slot};
+pub(crate) use slot::{Build, Edited, Kept, Slot};
 
 /// The most portals that a table of regions may have: searchers keep a word for each.
 pub(crate) const MAX_PORTALS: usize = 65_535;
@@ -37,9 +37,9 @@ pub(crate) const MAX_PORTALS: usize = 65_535;
 /// The tables of a layer. A table is a value: it is built next to the one that searches use and then takes its place.
 #[derive(Default)]
 pub(crate) struct Tables {
-    landmarks: Slot<AnyLandmarks, Landmarks>,
-    regions: Slot<Regions, RegionsBuild>,
-    jump_graph: Slot<JumpGraph>,
+    pub(crate) landmarks: Slot<AnyLandmarks, Landmarks>,
+    pub(crate) regions: Slot<Regions, RegionsBuild>,
+    pub(crate) jump_graph: Slot<JumpGraph>,
     /// Changes whenever searches may get other estimates without an edit.
     version: u64,
 }
@@ -70,6 +70,10 @@ impl Edited for AnyLandmarks {
 
     fn memory_bytes(&self) -> u64 {
         self.table().memory_bytes()
+    }
+
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        self.table().info(now, sample)
     }
 }
 
@@ -127,7 +131,7 @@ impl Tables {
 
     /// Puts a finished table into use. Of one with entries at jump points only those are kept.
     pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks, now: &GridNow<'_>) -> Result<(), Error> {
-        self.landmarks.adopt(match landmarks.def().entries {
+        self.landmarks.adopt(match landmarks.def.entries {
             LandmarkEntries::Cells => AnyLandmarks::AtCells(landmarks),
             LandmarkEntries::JumpPoints => {
                 let graph = self.jump_graph.active().ok_or(Error::NoTable)?;
@@ -159,21 +163,6 @@ impl Tables {
         }
     }
 
-    /// Leaves a graph that was begun to `maintain`.
-    pub(crate) fn build_jump_graph_later(&mut self, graph: JumpGraph) {
-        self.jump_graph.next = Some(graph);
-    }
-
-    /// Leaves a table that was begun to `maintain`.
-    pub(crate) fn build_landmarks_later(&mut self, landmarks: Landmarks) {
-        self.landmarks.next = Some(landmarks);
-    }
-
-    /// Leaves a table that was begun to `maintain`.
-    pub(crate) fn build_regions_later(&mut self, regions: RegionsBuild) {
-        self.regions.next = Some(regions);
-    }
-
     /// Begins a table again, for `maintain` to finish.
     pub(crate) fn rebuild(&mut self, table: Table, now: &GridNow<'_>) -> Result<(), Error> {
         match table {
@@ -184,7 +173,7 @@ impl Tables {
                 });
             }
             Table::JumpGraph => {
-                let def = *self.jump_graph.current().ok_or(Error::NoTable)?.def();
+                let def = self.jump_graph.current().ok_or(Error::NoTable)?.def;
                 self.jump_graph.next = Some(JumpGraph::new(&def, now)?);
             }
             Table::Regions => {
@@ -227,7 +216,7 @@ impl Tables {
     pub(crate) fn maintain(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<bool, Error> {
         if let Some(AnyLandmarks::AtCells(landmarks)) = &mut self.landmarks.current {
             let active = landmarks.active();
-            landmarks.advance(now.frame, now.rules, work);
+            landmarks.advance(now, None, work)?;
             self.version += u64::from(landmarks.active() != active);
         }
         self.maintain_jump_graph(now, work)?;
@@ -260,11 +249,11 @@ impl Tables {
             }
         }
         let Some(mut next) = self.landmarks.next.take() else { return Ok(()) };
-        let needs_graph = next.def().entries == LandmarkEntries::JumpPoints;
+        let needs_graph = next.def.entries == LandmarkEntries::JumpPoints;
         if needs_graph && self.jump_graph.current().is_none() {
             return Ok(());
         }
-        let is_done = next.advance(now.frame, now.rules, work);
+        let is_done = next.advance(now, None, work)?;
         if is_done && (!needs_graph || self.jump_graph.active().is_some()) {
             return self.adopt_landmarks(next, now);
         }
@@ -275,18 +264,18 @@ impl Tables {
     /// Stores what edits have left of the graph, and builds one that was begun or that an edit has suspended.
     fn maintain_jump_graph(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         if let Some(graph) = self.jump_graph.current.as_mut().filter(|graph| !graph.is_suspended()) {
-            let before = (graph.stale_nodes(), graph.is_finished());
-            graph.advance(now, work)?;
-            self.version += u64::from((graph.stale_nodes(), graph.is_finished()) != before);
+            let before = (graph.stale, graph.is_finished());
+            graph.advance(now, None, work)?;
+            self.version += u64::from((graph.stale, graph.is_finished()) != before);
         }
         // One that an edit has suspended begins again.
         let Slot { current, next } = &mut self.jump_graph;
         let newest = next.as_ref().or(current.as_ref());
         if let Some(suspended) = newest.filter(|graph| *work > 0 && graph.is_suspended()) {
-            *next = Some(JumpGraph::new(suspended.def(), now)?);
+            *next = Some(JumpGraph::new(&suspended.def, now)?);
         }
         if let Some(begun) = next.as_mut().filter(|next| !next.is_suspended())
-            && begun.advance(now, work)?
+            && begun.advance(now, None, work)?
             && let Some(finished) = next.take()
         {
             self.adopt_jump_graph(finished)?;
@@ -301,8 +290,7 @@ impl Tables {
             self.rebuild(Table::Regions, now)?;
         }
         let Some(mut next) = self.regions.next.take() else { return Ok(()) };
-        let pairs = Pairs::new(now, self.landmarks());
-        match next.catch_up(now).advance(now.frame, now.rules, &pairs, work) {
+        match next.advance(now, self.landmarks(), work) {
             Ok(true) => self.adopt_regions(next.finish()),
             Ok(false) => self.regions.next = Some(next),
             Err(Error::OutOfMemory) => {
@@ -385,15 +373,14 @@ impl Tables {
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        Table::ALL.map(|table| self.memory_of(table)).iter().sum()
+        self.landmarks.memory_bytes() + self.regions.memory_bytes() + self.jump_graph.memory_bytes()
     }
 
-    /// What a table takes, and one that is being built to take its place.
-    pub(crate) fn memory_of(&self, table: Table) -> u64 {
+    pub(crate) fn info(&self, table: Table, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
         match table {
-            Table::Landmarks => self.landmarks.memory_bytes(),
-            Table::Regions => self.regions.memory_bytes(),
-            Table::JumpGraph => self.jump_graph.memory_bytes(),
+            Table::Landmarks => self.landmarks.info(now, sample),
+            Table::Regions => self.regions.info(now, sample),
+            Table::JumpGraph => self.jump_graph.info(now, sample),
         }
     }
 }

@@ -18,7 +18,7 @@ use super::metric::Metric;
 use crate::base::{CellId, Error, Frame, Hash, Spot, filled};
 use crate::grid::{BLOCKED, Edit, GridNow, Neighbours};
 use crate::jump::Scan;
-use crate::tables::{Edited, Kept};
+use crate::tables::{Edited, Kept, Table, TableInfo, TableState};
 
 /// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
 pub(crate) type Row = [u16; LANES];
@@ -27,12 +27,12 @@ pub(crate) const NO_ENTRIES: Row = [u16::MAX; LANES];
 
 pub(crate) struct NodeLandmarks {
     def: LandmarksDef,
-    metric: Metric,
+    pub(super) metric: Metric,
     /// Where the landmarks are.
     cells: [CellId; LANES],
     count: usize,
     /// By the numbers of the graph's nodes, those included that edits may add.
-    rows: Vec<Row>,
+    pub(crate) rows: Vec<Row>,
     /// A bit for each cell that was free when the table was built. What is opened apart from these suspends it.
     was_free: Vec<u64>,
     /// The weight of the ground then. On cheaper ground the entries say too much.
@@ -51,25 +51,15 @@ impl NodeLandmarks {
         let mut cells = [CellId(0); LANES];
         cells.iter_mut().zip(landmarks.cells()).for_each(|(cell, landmark)| *cell = landmark);
         let mut was_free = filled(words(now.frame), 0_u64)?;
-        let relaxed = landmarks.relaxed();
+        let relaxed = &landmarks.relaxed;
         now.cells().filter(|&id| relaxed.is_free(id)).for_each(|id| was_free[id.index() / 64] |= 1 << (id.0 % 64));
         let mut rows = filled(graph.search_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(graph.cells()) {
             row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
-        let (metric, def, count) = (*landmarks.metric(), *landmarks.def(), landmarks.count());
+        let (metric, def, count, is_given) = (landmarks.metric, landmarks.def, landmarks.count(), landmarks.is_given());
         let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self {
-            def,
-            metric,
-            cells,
-            count,
-            rows,
-            was_free,
-            weight,
-            is_suspended: false,
-            is_given: landmarks.is_given(),
-        })
+        Ok(Self { def, metric, cells, count, rows, was_free, weight, is_suspended: false, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -92,26 +82,6 @@ impl NodeLandmarks {
         Landmarks::begin(&self.def, now)
     }
 
-    pub(crate) fn def(&self) -> &LandmarksDef {
-        &self.def
-    }
-
-    pub(crate) fn is_given(&self) -> bool {
-        self.is_given
-    }
-
-    pub(crate) fn metric(&self) -> &Metric {
-        &self.metric
-    }
-
-    pub(crate) fn rows(&self) -> &[Row] {
-        &self.rows
-    }
-
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
     /// Where the landmarks are.
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.cells[..self.count].iter().copied()
@@ -125,11 +95,6 @@ impl NodeLandmarks {
     /// What a table takes in bytes: the same for any number of landmarks.
     pub(crate) fn memory_size(frame: &Frame, graph: &JumpGraph) -> u64 {
         (graph.search_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
-    }
-
-    /// Entries of nodes that have some.
-    pub(crate) fn entry_count(&self) -> u64 {
-        self.rows.iter().filter(|&&row| row != NO_ENTRIES).count() as u64 * self.count as u64
     }
 
     /// The entries of a goal; nothing where a leg from it leads to a node without any, or none does.
@@ -178,6 +143,17 @@ impl Edited for NodeLandmarks {
 
     fn memory_bytes(&self) -> u64 {
         (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
+    }
+
+    fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {
+        let rows = self.rows.iter().filter(|&&row| row != NO_ENTRIES).count() as u64;
+        Ok(TableInfo {
+            state: TableState::new(self.is_suspended, false),
+            landmarks: self.count as u32,
+            active_landmarks: if self.is_suspended { 0 } else { self.count as u32 },
+            entries: rows * self.count as u64,
+            ..TableInfo::new(Table::Landmarks, self.def.kind(self.is_given))
+        })
     }
 }
 

@@ -24,6 +24,6 @@ impl PairEstimate for Pairs<'_> {
         let Some(landmarks) = self.landmarks else { return naive };
         let (here, there) = (landmarks.row(from.id), landmarks.row(to.id));
         let small = lanes(landmarks.active()).map(|lane| here[lane].abs_diff(there[lane])).max().unwrap_or(0);
-        naive.max(cut_off(landmarks.metric().real(small)))
+        naive.max(cut_off(landmarks.metric.real(small)))
     }
 }

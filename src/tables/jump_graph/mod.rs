@@ -54,7 +54,7 @@ const MOST_LEGS: usize = u8::MAX as usize;
 
 /// The graph of a map.
 pub(crate) struct JumpGraph {
-    def: JumpGraphDef,
+    pub(super) def: JumpGraphDef,
     numbers: Numbers,
     /// One for each number that is in use; the memory is there for all.
     nodes: Vec<Node>,
@@ -70,13 +70,15 @@ pub(crate) struct JumpGraph {
     /// Where each of them leads in the end, if chains are known and useful.
     ends: Vec<LegEnd>,
     chains: Chains,
-    stale: u32,
+    /// Nodes whose legs are not stored as they are now.
+    pub(super) stale: u32,
     /// `maintain` has stored the legs of all stale nodes before this one.
     cursor: usize,
     /// Whether searches must do without the graph: not every jump point has a node.
     is_suspended: bool,
     /// Nodes that the edit under way has made stale, as many as it may be able to store.
     affected: Vec<u32>,
+    /// Nodes that edits have stored again.
     repaired_nodes: u64,
 }
 
@@ -127,10 +129,6 @@ impl JumpGraph {
         self.chains.forget();
     }
 
-    pub(crate) fn def(&self) -> &JumpGraphDef {
-        &self.def
-    }
-
     /// Nodes that are in use.
     pub(crate) fn node_count(&self) -> u32 {
         self.nodes.len() as u32
@@ -146,28 +144,14 @@ impl JumpGraph {
         self.homes.iter().map(|home| home.cell)
     }
 
-    /// Nodes whose legs are not stored as they are now.
-    pub(crate) fn stale_nodes(&self) -> u32 {
-        self.stale
-    }
-
-    pub(crate) fn leg_count(&self) -> u64 {
-        self.homes.iter().map(|home| u64::from(home.legs)).sum()
-    }
-
-    /// Nodes that edits have stored again.
-    pub(crate) fn repaired_nodes(&self) -> u64 {
-        self.repaired_nodes
-    }
-
     /// The rows of landmarks by the numbers of nodes, if they are those of the table as it is now.
     pub(crate) fn rows_of(&self, landmarks: &Landmarks) -> Option<&[Row]> {
-        (self.rows_as_of == Some(landmarks.changes())).then_some(&self.rows)
+        (self.rows_as_of == Some(landmarks.changes)).then_some(&self.rows)
     }
 
     /// Takes the rows of all nodes from landmarks, if these are eight.
     pub(crate) fn gather_rows(&mut self, landmarks: &Landmarks) {
-        self.rows_as_of = (landmarks.stride() == LANES).then_some(landmarks.changes());
+        self.rows_as_of = (landmarks.stride == LANES).then_some(landmarks.changes);
         self.gather_rows_from(0, landmarks);
     }
 

@@ -8,7 +8,7 @@ use super::{Home, JumpGraph, LegState};
 use crate::base::{CellId, Direction, Error, Frame, Rect};
 use crate::grid::{Edit, GridNow};
 use crate::jump::Scan;
-use crate::tables::{Edited, Kept, Row};
+use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
 
 /// What storing the legs of a node again counts, in cells looked at.
 const NODE_WORK: u64 = 64;
@@ -46,6 +46,17 @@ impl Edited for JumpGraph {
         let chains = self.chains.memory_bytes();
         (nodes + legs + rows + chains + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
     }
+
+    fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {
+        Ok(TableInfo {
+            state: TableState::new(self.is_suspended, self.stale == 0),
+            entries: self.homes.iter().map(|home| u64::from(home.legs)).sum(),
+            repaired_entries: self.repaired_nodes,
+            nodes: self.node_count(),
+            stale_nodes: self.stale,
+            ..TableInfo::new(Table::JumpGraph, TableKind::JumpGraph)
+        })
+    }
 }
 
 impl Kept for JumpGraph {
@@ -58,9 +69,9 @@ impl Kept for JumpGraph {
     }
 }
 
-impl JumpGraph {
-    /// Stores the legs of stale nodes, and then works out the chains, for about that much work; tells whether all is done.
-    pub(crate) fn advance(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<bool, Error> {
+impl Build for JumpGraph {
+    /// Stores the legs of stale nodes, and then works out the chains, for about that much work.
+    fn advance(&mut self, now: &GridNow<'_>, _: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
         let scan = Scan::new(now);
         while self.stale > 0 && *work > 0 {
             if self.cursor >= self.nodes.len() {
@@ -78,12 +89,13 @@ impl JumpGraph {
         Ok(self.stale == 0 && self.chains.are_known())
     }
 
-    /// How far a graph that is being built is, and how far it will go.
-    pub(crate) fn progress(&self) -> (u64, u64) {
+    fn progress(&self) -> (u64, u64) {
         let nodes = u64::from(self.node_count());
         (nodes - u64::from(self.stale) + self.chain_progress(nodes), 2 * nodes)
     }
+}
 
+impl JumpGraph {
     fn make_stale(&mut self, number: u32) {
         let home = &mut self.homes[number as usize];
         if home.legs_are != LegState::Stale {

@@ -1,9 +1,9 @@
 //! Building landmarks, and finishing what edits have left: one task after another, in slices.
 
 use super::{Column, Fresh, Landmarks, all, lanes, placement};
-use crate::base::{CellId, Error, Frame};
-use crate::grid::{GridNow, Rules};
-use crate::tables::{Kept, LandmarkEntries, LandmarksDef, NoBounds, Relaxed, with_small_steps};
+use crate::base::{CellId, Error};
+use crate::grid::GridNow;
+use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, NoBounds, Relaxed, with_small_steps};
 use std::ops::Range;
 
 /// What is being done to a landmark.
@@ -39,6 +39,45 @@ impl Kept for Landmarks {
     }
 }
 
+impl Build for Landmarks {
+    fn progress(&self) -> (u64, u64) {
+        // A search for a place, clearing and a flood for each landmark, and a probe for the first.
+        let total = (self.entries.len() / self.stride) as u64 * (3 * self.sites.len() as u64 + 2);
+        if self.is_finished() { (total, total) } else { (self.work_done.min(total - 1), total) }
+    }
+
+    fn advance(&mut self, now: &GridNow<'_>, _: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
+        let before = *work;
+        while *work > 0 {
+            match self.task {
+                Task::Idle if self.placed < self.sites.len() => self.begin_placing(self.placed),
+                Task::Idle => match lanes(all(self.placed) & !self.active).next() {
+                    None => break,
+                    Some(lane) => self.begin_mending(now, lane, work),
+                },
+                Task::Probe(lane) => {
+                    if self.spread(now, lane, work) {
+                        self.task = Task::Find { lane, next: CellId(0), best: (0, self.sites[lane].cell) };
+                    }
+                }
+                Task::Find { .. } => self.find(now.frame.cells(), work),
+                Task::Clear { .. } => self.clear(now.frame.cells(), work),
+                Task::Fill(lane) => {
+                    if self.spread(now, lane, work) {
+                        self.keep_fresh(lane);
+                        self.active |= 1 << lane;
+                        self.placed = self.placed.max(lane + 1);
+                        self.task = Task::Idle;
+                    }
+                }
+            }
+        }
+        self.work_done += before - *work;
+        self.changes += u64::from(*work != before);
+        Ok(matches!(self.task, Task::Idle) && self.is_finished())
+    }
+}
+
 impl Landmarks {
     /// Plans landmarks for a map, without computing anything yet.
     pub(crate) fn begin(def: &LandmarksDef, now: &GridNow<'_>) -> Result<Self, Error> {
@@ -71,45 +110,6 @@ impl Landmarks {
         Self::begin(&self.def, now)
     }
 
-    /// How much of the building is done: cells looked at, and about how many there will be.
-    pub(crate) fn progress(&self, frame: &Frame) -> (u64, u64) {
-        // A search for a place, clearing and a flood for each landmark, and a probe for the first.
-        let total = u64::from(frame.cells()) * (3 * self.sites.len() as u64 + 2);
-        if self.is_finished() { (total, total) } else { (self.work_done.min(total - 1), total) }
-    }
-
-    /// Looks at up to `work` cells, which are counted down, and tells whether nothing is left to do.
-    pub(crate) fn advance(&mut self, frame: &Frame, rules: &Rules, work: &mut u64) -> bool {
-        let before = *work;
-        while *work > 0 {
-            match self.task {
-                Task::Idle if self.placed < self.sites.len() => self.begin_placing(self.placed),
-                Task::Idle => match lanes(all(self.placed) & !self.active).next() {
-                    None => break,
-                    Some(lane) => self.begin_mending(frame, rules, lane, work),
-                },
-                Task::Probe(lane) => {
-                    if self.spread(frame, rules, lane, work) {
-                        self.task = Task::Find { lane, next: CellId(0), best: (0, self.sites[lane].cell) };
-                    }
-                }
-                Task::Find { .. } => self.find(frame.cells(), work),
-                Task::Clear { .. } => self.clear(frame.cells(), work),
-                Task::Fill(lane) => {
-                    if self.spread(frame, rules, lane, work) {
-                        self.keep_fresh(lane);
-                        self.active |= 1 << lane;
-                        self.placed = self.placed.max(lane + 1);
-                        self.task = Task::Idle;
-                    }
-                }
-            }
-        }
-        self.work_done += before - *work;
-        self.changes += u64::from(*work != before);
-        matches!(self.task, Task::Idle) && self.is_finished()
-    }
-
     fn begin_placing(&mut self, lane: usize) {
         let site = self.sites[lane];
         let is_first = usize::from(site.first) == lane;
@@ -132,16 +132,16 @@ impl Landmarks {
         }
     }
 
-    /// Lets the flood of a landmark spread and tells whether it is over.
-    fn spread(&mut self, frame: &Frame, rules: &Rules, lane: usize, work: &mut u64) -> bool {
+    /// Lets the flood of a landmark spread and returns whether it is over.
+    fn spread(&mut self, now: &GridNow<'_>, lane: usize, work: &mut u64) -> bool {
         if lane >= self.placed {
             let distances = &mut Fresh(&mut self.fresh);
-            return with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
+            return with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
                 self.flood.spread(distances, expander, &NoBounds, work)
             });
         }
         let distances = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
+        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
             self.flood.spread(distances, expander, &NoBounds, work)
         })
     }

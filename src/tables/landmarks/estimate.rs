@@ -19,7 +19,7 @@ type WideRow = [u16; MAX_LANDMARKS];
 
 fn row(landmarks: &Landmarks, id: CellId) -> WideRow {
     let mut row = [0; MAX_LANDMARKS];
-    row[..landmarks.stride()].copy_from_slice(landmarks.row(id));
+    row[..landmarks.stride].copy_from_slice(landmarks.row(id));
     row
 }
 
@@ -39,12 +39,12 @@ pub(crate) struct AltEight<'a> {
 impl<'a> AltEight<'a> {
     /// Where there are exactly eight.
     pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Option<Self> {
-        if landmarks.stride() != LANES {
+        if landmarks.stride != LANES {
             return None;
         }
-        let rows: &[[u16; LANES]] = landmarks.entries().as_chunks().0;
+        let rows: &[[u16; LANES]] = landmarks.entries.as_chunks().0;
         let mask = std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 });
-        Some(Self { naive, metric: *landmarks.metric(), rows, goal: rows[goal.index()], mask })
+        Some(Self { naive, metric: landmarks.metric, rows, goal: rows[goal.index()], mask })
     }
 }
 
@@ -56,7 +56,7 @@ impl<'a> AltEight<'a> {
 
     /// From entries at jump points, towards a goal with these.
     pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
-        Self { naive, metric: *table.metric(), rows: table.rows(), goal, mask: [u16::MAX; LANES] }
+        Self { naive, metric: table.metric, rows: &table.rows, goal, mask: [u16::MAX; LANES] }
     }
 }
 
@@ -114,7 +114,7 @@ impl Estimate for Alt<'_> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         let small = self.small(self.landmarks.row(from.id));
-        scaled(&self.naive, self.landmarks.metric(), from, small)
+        scaled(&self.naive, &self.landmarks.metric, from, small)
     }
 }
 
@@ -130,8 +130,8 @@ pub(crate) struct AltBest<'a> {
 
 impl<'a> AltBest<'a> {
     pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, lane: usize) -> Self {
-        let (entries, stride) = (landmarks.entries(), landmarks.stride());
-        Self { naive, metric: *landmarks.metric(), entries, stride, lane, goal: landmarks.row(goal)[lane] }
+        let (entries, stride) = (&landmarks.entries, landmarks.stride);
+        Self { naive, metric: landmarks.metric, entries, stride, lane, goal: landmarks.row(goal)[lane] }
     }
 }
 
@@ -171,14 +171,14 @@ impl Estimate for Canonical<'_> {
         let Alt { naive, landmarks, .. } = &self.alt;
         let row = landmarks.row(from.id);
         let pairs = row.iter().zip(&self.reach).map(|(&here, &reach)| reach.saturating_sub(here));
-        scaled(naive, landmarks.metric(), from, pairs.fold(self.alt.small(row), u16::max))
+        scaled(naive, &landmarks.metric, from, pairs.fold(self.alt.small(row), u16::max))
     }
 }
 
 /// The landmarks that prove most between two cells, at most `count` of them; of equal ones the first.
 pub(crate) fn best(landmarks: &Landmarks, ends: [CellId; 2], count: u32) -> u64 {
     let [from, to] = ends.map(|end| landmarks.row(end));
-    let (mut left, mut chosen) = (landmarks.active(), 0);
+    let (mut left, mut chosen) = (landmarks.active, 0);
     for _ in 0..count {
         let Some(best) = lanes(left).min_by_key(|&lane| std::cmp::Reverse(from[lane].abs_diff(to[lane]))) else {
             break;

@@ -35,17 +35,17 @@ pub(crate) const LANES: usize = 8;
 
 /// A table of landmarks, finished or being built.
 pub(crate) struct Landmarks {
-    def: LandmarksDef,
-    metric: Metric,
+    pub(super) def: LandmarksDef,
+    pub(super) metric: Metric,
     sites: Vec<Site>,
     /// Entries per cell.
-    stride: usize,
+    pub(super) stride: usize,
     /// `stride` for each cell, padding included.
     entries: Vec<u16>,
     /// The distances of the landmark that is being put somewhere, side by side, which is faster to flood; empty when all
     /// have been.
     fresh: Vec<u16>,
-    relaxed: Relaxed,
+    pub(super) relaxed: Relaxed,
     /// Landmarks that have been put somewhere and flooded from; the others follow.
     placed: usize,
     /// Of those, the ones whose distances are those of the relaxed map.
@@ -59,7 +59,7 @@ pub(crate) struct Landmarks {
     /// Cells that the build has looked at.
     work_done: u64,
     /// Grows whenever entries may have changed.
-    changes: u64,
+    pub(super) changes: u64,
 }
 
 /// A landmark: where it is, or will be.
@@ -124,26 +124,6 @@ impl Landmarks {
         cells * (entries + Relaxed::BYTES_PER_CELL) + floods + (count * size_of::<Site>()) as u64
     }
 
-    pub(crate) fn def(&self) -> &LandmarksDef {
-        &self.def
-    }
-
-    pub(crate) fn relaxed(&self) -> &Relaxed {
-        &self.relaxed
-    }
-
-    pub(crate) fn metric(&self) -> &Metric {
-        &self.metric
-    }
-
-    pub(crate) fn stride(&self) -> usize {
-        self.stride
-    }
-
-    pub(crate) fn entries(&self) -> &[u16] {
-        &self.entries
-    }
-
     /// The landmarks that searches may use, one bit each.
     pub(crate) fn active(&self) -> u64 {
         self.active
@@ -161,15 +141,6 @@ impl Landmarks {
     /// Where the landmarks are.
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.sites.iter().map(|site| site.cell)
-    }
-
-    /// A number that grows whenever entries may have changed.
-    pub(crate) fn changes(&self) -> u64 {
-        self.changes
-    }
-
-    pub(crate) fn repaired_entries(&self) -> u64 {
-        self.repaired_entries
     }
 
     /// The entries of a cell.

@@ -5,9 +5,9 @@
 
 use super::build::Task;
 use super::{Column, Landmarks, Pending, Site};
-use crate::base::{CellId, Frame, Rect};
-use crate::grid::{Edit, Expander, GridNow, Rules};
-use crate::tables::{Edited, Flood, NoBounds, with_small_steps};
+use crate::base::{CellId, Error, Rect};
+use crate::grid::{Edit, Expander, GridNow};
+use crate::tables::{Edited, Flood, Kept, NoBounds, Table, TableInfo, TableState, with_small_steps};
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
 const LARGEST_PENDING: u64 = 4096;
@@ -64,6 +64,20 @@ impl Edited for Landmarks {
         let floods = self.flood.memory_bytes() + self.repairs.memory_bytes();
         (sites + entries) as u64 + floods + self.relaxed.memory_bytes()
     }
+
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
+        Ok(TableInfo {
+            state: TableState::new(self.is_suspended(), edited_cells == 0 && self.is_finished()),
+            landmarks: self.count() as u32,
+            active_landmarks: self.active.count_ones(),
+            loss: self.loss(now, sample)?,
+            edited_cells,
+            entries: self.count() as u64 * u64::from(now.frame.width()) * u64::from(now.frame.height()),
+            repaired_entries: self.repaired_entries,
+            ..TableInfo::new(Table::Landmarks, self.def.kind(self.is_given()))
+        })
+    }
 }
 
 impl Landmarks {
@@ -80,7 +94,7 @@ impl Landmarks {
     fn repair(&mut self, now: &GridNow<'_>, rect: Rect) {
         let in_flood = self.lane_in_flood();
         if let Some(lane) = in_flood {
-            self.repaired_entries += self.start_around(now.frame, now.rules, lane, rect);
+            self.repaired_entries += self.start_around(now, lane, rect);
         }
         let mut left = u64::from(self.def.edit_allowance);
         for lane in (0..self.placed).filter(|&lane| Some(lane) != in_flood) {
@@ -124,12 +138,12 @@ impl Landmarks {
     }
 
     /// Begins what edits have left to do for a landmark.
-    pub(super) fn begin_mending(&mut self, frame: &Frame, rules: &Rules, lane: usize, work: &mut u64) {
+    pub(super) fn begin_mending(&mut self, now: &GridNow<'_>, lane: usize, work: &mut u64) {
         self.flood.clear();
         match std::mem::replace(&mut self.sites[lane].pending, Pending::Nothing) {
             Pending::Nothing => {}
             Pending::Around(rect) => {
-                self.repaired_entries += self.start_around(frame, rules, lane, rect);
+                self.repaired_entries += self.start_around(now, lane, rect);
                 *work = work.saturating_sub(area(rect));
             }
             Pending::Everywhere => self.flood.begin_sweep(),
@@ -138,13 +152,13 @@ impl Landmarks {
     }
 
     /// Lets the flood that is under way begin at a rectangle too, and tells how many entries that has changed.
-    fn start_around(&mut self, frame: &Frame, rules: &Rules, lane: usize, rect: Rect) -> u64 {
+    fn start_around(&mut self, now: &GridNow<'_>, lane: usize, rect: Rect) -> u64 {
         if area(rect) > LARGEST_PENDING {
             self.flood.begin_sweep();
             return 0;
         }
         let column = &mut Column::of(&mut self.entries, &mut self.fresh, self.stride, lane, self.placed);
-        with_small_steps!(self.relaxed, frame, rules, self.metric, |expander| {
+        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
             start_around(&mut self.flood, column, expander, rect);
         });
         column.changed

@@ -37,10 +37,10 @@ use self::distances::Measured;
 use self::draft::Draft;
 use self::stage::{AnyStage, Kind, PARTS, Request, Slice};
 use self::survey::Survey;
-use super::{Edited, RegionsDef, Relaxed};
+use super::{Build, Edited, Landmarks, Pairs, RegionsDef, Relaxed, Table, TableInfo, TableKind};
 use crate::base::{Error, Frame};
 use crate::bound::PairEstimate;
-use crate::grid::{Edit, GridNow, Rules};
+use crate::grid::{Edit, GridNow};
 use crate::tables::Flood;
 
 /// A table that is being built, on a relaxed map of its own.
@@ -76,36 +76,25 @@ impl RegionsBuild {
         })
     }
 
-    pub(crate) fn def(&self) -> &RegionsDef {
-        &self.def
-    }
-
     pub(crate) fn begin_again_later(&mut self) {
         self.must_begin_again = true;
     }
 
-    /// Begins again where it must, on a map that has what is cheaper now and keeps all that it had before: doors that open and
+    /// Begins again if it must, on a map that has what is cheaper now and keeps all that it had before: doors that open and
     /// shut in turn then delay a build once each, and not for ever.
-    pub(crate) fn catch_up(&mut self, now: &GridNow<'_>) -> &mut Self {
+    fn catch_up(&mut self, now: &GridNow<'_>) {
         if std::mem::take(&mut self.must_begin_again) {
             self.draft.relaxed.catch_up(now);
             self.flood = None;
             self.stage = Survey::default().into();
             self.parts_done = 0;
         }
-        self
     }
 
     /// Works on up to `work` cells, which are counted down, or a little more, and returns whether the table is finished.
-    pub(crate) fn advance(
-        &mut self,
-        frame: &Frame,
-        rules: &Rules,
-        pairs: &impl PairEstimate,
-        work: &mut u64,
-    ) -> Result<bool, Error> {
+    fn work(&mut self, now: &GridNow<'_>, pairs: &impl PairEstimate, work: &mut u64) -> Result<bool, Error> {
         let def = self.def;
-        let request = Request { def: &def, frame, rules, pairs };
+        let request = Request { def: &def, frame: now.frame, rules: now.rules, pairs };
         while *work > 0 && !self.is_finished() {
             let Self { draft, flood, stage, .. } = self;
             let flood = match flood {
@@ -122,11 +111,6 @@ impl RegionsBuild {
 
     fn is_finished(&self) -> bool {
         matches!(self.stage, AnyStage::Measured(_))
-    }
-
-    /// How far the building is: a number of parts, of all of them. Where a stage has to be repeated it stands still.
-    pub(crate) fn progress(&self) -> (u64, u64) {
-        (self.parts_done, PARTS)
     }
 
     /// Keeps up with what was done.
@@ -161,6 +145,22 @@ impl Edited for RegionsBuild {
     fn memory_bytes(&self) -> u64 {
         let flood = self.flood.as_ref().map_or(0, Flood::memory_bytes);
         self.draft.memory_bytes() + flood + self.stage.get().memory_bytes()
+    }
+
+    fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {
+        Ok(TableInfo::new(Table::Regions, TableKind::Regions(self.def.kind)))
+    }
+}
+
+impl Build for RegionsBuild {
+    fn advance(&mut self, now: &GridNow<'_>, landmarks: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
+        self.catch_up(now);
+        self.work(now, &Pairs::new(now, landmarks), work)
+    }
+
+    /// In parts, of all of them. While a stage is repeated it stands still.
+    fn progress(&self) -> (u64, u64) {
+        (self.parts_done, PARTS)
     }
 }
 

@@ -6,9 +6,9 @@
 
 use super::draft::{count_map_cells, count_pairs};
 use super::stage::{PortalForm, budget};
-use crate::base::{CellId, Frame, Hash, Spot};
+use crate::base::{CellId, Error, Frame, Hash, Spot};
 use crate::grid::{Edit, GridNow};
-use crate::tables::{Edited, Kept, RegionsDef, Relaxed};
+use crate::tables::{Edited, Kept, Loss, RegionsDef, Relaxed, Table, TableInfo, TableKind, TableState};
 use std::ops::Range;
 
 /// In place of a distance: there is none, or no area.
@@ -92,10 +92,6 @@ impl Regions {
 
     pub(crate) fn def(&self) -> &RegionsDef {
         &self.def
-    }
-
-    pub(crate) fn relaxed(&self) -> &Relaxed {
-        &self.relaxed
     }
 
     pub(crate) fn area_count(&self) -> u32 {
@@ -197,6 +193,20 @@ impl Edited for Regions {
         let words: usize = vectors.iter().map(|vector| vector.capacity()).sum();
         let boxes = self.boxes.capacity() * size_of::<PortalBox>();
         self.relaxed.memory_bytes() + (words * size_of::<u32>() + boxes) as u64
+    }
+
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
+        Ok(TableInfo {
+            state: TableState::new(self.is_suspended, edited_cells == 0),
+            areas: self.area_count(),
+            portals: self.portal_count(),
+            within_budget: self.is_within_budget(),
+            loss: if self.is_suspended { Loss::default() } else { self.loss(now, sample)? },
+            edited_cells,
+            entries: self.entries(),
+            ..TableInfo::new(Table::Regions, TableKind::Regions(self.def.kind))
+        })
     }
 }
 

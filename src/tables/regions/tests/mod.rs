@@ -9,6 +9,7 @@ use super::portals::Portals;
 use super::*;
 use crate::base::{Cell, CellId, Hash, Random};
 use crate::bound::MAX_ESTIMATE;
+use crate::grid::Rules;
 use crate::map::Map;
 use crate::tables::blob::{HEAD, Reader, Writer, checksum};
 use crate::tables::{PortalDistance, Reduction, RegionKind, Table};
@@ -391,10 +392,10 @@ fn more_portals_than_searchers_can_keep_are_refused() {
         build.draft.areas[index] = ((spot.x + spot.y) & 1) as u32;
     }
     build.stage = Portals::new(2).unwrap().into();
-    assert_eq!(build.advance(frame, map.rules(), &pairs, &mut { u64::MAX }), Err(Error::TooLarge));
+    assert_eq!(build.work(&map.now(), &pairs, &mut { u64::MAX }), Err(Error::TooLarge));
     // From the beginning it is one area.
     build.begin_again_later();
     build.catch_up(&map.now());
-    assert_eq!(build.advance(frame, map.rules(), &pairs, &mut { u64::MAX }), Ok(true));
+    assert_eq!(build.work(&map.now(), &pairs, &mut { u64::MAX }), Ok(true));
     assert_eq!(build.finish().area_count(), 1);
 }

@@ -122,7 +122,7 @@ impl World {
 
     /// Goes on building and tells whether that is over.
     pub(super) fn advance(&self, build: &mut RegionsBuild, work: u64) -> bool {
-        build.advance(self.frame(), self.map.rules(), &MadeUpPairs(self), &mut { work }).unwrap()
+        build.work(&self.map.now(), &MadeUpPairs(self), &mut { work }).unwrap()
     }
 
     pub(super) fn build(&self, def: &RegionsDef) -> Regions {
