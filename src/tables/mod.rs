@@ -177,7 +177,7 @@ impl Tables {
                 self.jump_graph.next = Some(JumpGraph::new(&def, now)?);
             }
             Table::Regions => {
-                let def = *self.regions.current().ok_or(Error::NoTable)?.def();
+                let def = self.regions.current().ok_or(Error::NoTable)?.def;
                 self.regions.next = Some(RegionsBuild::new(&def, now.frame, Relaxed::of(now)?)?);
             }
         }

@@ -32,10 +32,6 @@ impl Border {
 }
 
 impl Stage for Border {
-    fn parts(&self) -> (u64, u64) {
-        (10, 100)
-    }
-
     /// Over once all cells that can be reached have their neighbourhood.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         while *slice.work > 0 {

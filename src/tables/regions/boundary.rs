@@ -70,7 +70,7 @@ impl Boundary {
         Self { draw: Draw::new(seed), step: BoundaryStep::Draw, areas: 0, searches_left }
     }
 
-    /// Goes on with the flood from a random cell. Only as much of the work as is left to the flood is lent to it.
+    /// Continues the flood from a random cell. Only as much of the work as is left to the flood is lent to it.
     fn search(&mut self, left: u64, slice: &mut Slice<'_>) {
         let most = left.min(*slice.work);
         let kept = std::mem::replace(slice.work, most) - most;
@@ -88,12 +88,12 @@ impl Boundary {
     /// Gives explored cells their area, all but those with a step to a cell that was not explored and could have been:
     /// that one is faulty.
     fn assign(&self, base: CellId, next: usize, slice: &mut Slice<'_>) -> BoundaryStep {
-        let Slice { request, draft, work, .. } = slice;
+        let Slice { draft, work, .. } = slice;
         let end = next + part(draft.trail.reached().len() - next, work);
         for place in next..end {
             let id = CellId(draft.trail.reached()[place]);
             let is_faulty = |beside: CellId| draft.areas[beside.index()] == NO_AREA && !draft.trail.is_reached(beside);
-            if id == base || !draft.around(request.frame, id).any(is_faulty) {
+            if id == base || !draft.around(id).any(is_faulty) {
                 draft.areas[id.index()] = self.areas;
             }
         }
@@ -118,10 +118,6 @@ impl Boundary {
 }
 
 impl Stage for Boundary {
-    fn parts(&self) -> (u64, u64) {
-        (10, 400)
-    }
-
     /// Over once every free cell has its area.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         while *slice.work > 0 {
@@ -168,7 +164,7 @@ impl Stage for Boundary {
     }
 }
 
-/// Goes on looking for the cell with the greatest distance; of equal ones the first in reading order.
+/// Continues to look for the cell with the greatest distance; of equal ones the first in reading order.
 fn find_farthest(next: usize, mut best: (u32, CellId), slice: &mut Slice<'_>) -> BoundaryStep {
     let trail = &slice.draft.trail;
     let reached = &trail.reached()[next..];
@@ -188,7 +184,7 @@ fn find_farthest(next: usize, mut best: (u32, CellId), slice: &mut Slice<'_>) ->
 
 /// Lets an area grow from its base and returns whether it has stopped.
 fn grow(base: CellId, slice: &mut Slice<'_>) -> bool {
-    let &Request { def, frame, rules, pairs } = slice.request;
+    let &Request { def, frame, rules, pairs, .. } = slice.request;
     let base = frame.spot(base);
     let naive = Naive::new(base, rules, slice.draft.relaxed.present_weights().min().unwrap_or(1));
     let is_exact = |to: CellId, distance: u32| {

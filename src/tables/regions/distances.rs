@@ -3,60 +3,34 @@
 //! Between groups it is the least between any two members, or, where detours are corrected, that between their centres;
 //! then the distance from the centre to the farthest member is kept as well.
 
-use super::draft::{Draft, Trail, count_pairs};
+use super::draft::{Draft, Trail, count_pairs, word_bytes};
 use super::portals::Groups;
-use super::stage::{AnyStage, PARTS, PortalForm, Slice, Stage};
+use super::stage::{AnyStage, PortalForm, Slice, Stage};
 use super::table::NO_WAY;
 use crate::base::{CellId, Error};
 use crate::bound::MAX_ESTIMATE;
 use crate::tables::{Distances, NoBounds};
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum MeasureStep {
     Start,
     Spread,
     Forget,
     /// For Border: the flood from all borders at once, which is kept.
     ToBorders,
+    Done,
 }
 
 pub(super) struct Measure {
-    groups: Groups,
+    pub(super) groups: Groups,
     /// The group whose distances are being found.
     group: usize,
     step: MeasureStep,
     /// Cells that this flood has expanded.
     expanded: u64,
-    distances: Vec<u32>,
-    detours: Vec<u32>,
-}
-
-/// What is left when all is measured.
-pub(super) struct Measured {
-    pub(super) groups: Groups,
     pub(super) distances: Vec<u32>,
     pub(super) detours: Vec<u32>,
     pub(super) to_border: Vec<u32>,
-}
-
-impl Stage for Measured {
-    fn parts(&self) -> (u64, u64) {
-        (PARTS, PARTS)
-    }
-
-    /// There is nothing left to do.
-    fn advance(&mut self, _: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
-        Ok(None)
-    }
-
-    fn work_left(&self, _: &Draft) -> u64 {
-        0
-    }
-
-    fn memory_bytes(&self) -> u64 {
-        let words = self.distances.capacity() + self.detours.capacity() + self.to_border.capacity();
-        self.groups.memory_bytes() + (words * size_of::<u32>()) as u64
-    }
 }
 
 impl Measure {
@@ -66,7 +40,11 @@ impl Measure {
         let (mut distances, mut detours) = (Vec::new(), Vec::new());
         distances.try_reserve_exact(pairs)?;
         detours.try_reserve_exact(groups.centres.len())?;
-        Ok(Self { groups, group: 0, step: MeasureStep::Start, expanded: 0, distances, detours })
+        Ok(Self { groups, group: 0, step: MeasureStep::Start, expanded: 0, distances, detours, to_border: Vec::new() })
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.step == MeasureStep::Done
     }
 
     fn has_detours(&self) -> bool {
@@ -111,15 +89,6 @@ impl Measure {
             self.detours.push(if farthest < MAX_ESTIMATE { 2 * farthest } else { u32::MAX });
         }
     }
-
-    /// Gives away what was measured.
-    fn finish(&mut self, slice: &mut Slice<'_>) -> Measured {
-        let groups = std::mem::take(&mut self.groups);
-        let (distances, detours) = (std::mem::take(&mut self.distances), std::mem::take(&mut self.detours));
-        let is_border = slice.request.portal_form() == PortalForm::Border;
-        let to_border = if is_border { slice.draft.trail.take_distances() } else { Vec::new() };
-        Measured { groups, distances, detours, to_border }
-    }
 }
 
 fn start_at_all(sources: &[u32], slice: &mut Slice<'_>) {
@@ -128,11 +97,7 @@ fn start_at_all(sources: &[u32], slice: &mut Slice<'_>) {
 }
 
 impl Stage for Measure {
-    fn parts(&self) -> (u64, u64) {
-        (500, PARTS)
-    }
-
-    /// Over once all is measured.
+    /// The last stage: none follows.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         while *slice.work > 0 {
             match self.step {
@@ -140,13 +105,11 @@ impl Stage for Measure {
                     self.start(slice);
                     self.step = MeasureStep::Spread;
                 }
-                MeasureStep::Start if slice.request.portal_form() != PortalForm::Border => {
-                    return Ok(Some(self.finish(slice).into()));
-                }
-                MeasureStep::Start => {
+                MeasureStep::Start if slice.request.kind.portal_form == PortalForm::Border => {
                     start_at_all(&self.groups.members, slice);
                     self.step = MeasureStep::ToBorders;
                 }
+                MeasureStep::Start => self.step = MeasureStep::Done,
                 MeasureStep::Spread => {
                     if self.spread(slice) {
                         self.keep(slice.draft, slice.work);
@@ -162,9 +125,11 @@ impl Stage for Measure {
                 }
                 MeasureStep::ToBorders => {
                     if self.spread(slice) {
-                        return Ok(Some(self.finish(slice).into()));
+                        self.to_border = slice.draft.trail.take_distances();
+                        self.step = MeasureStep::Done;
                     }
                 }
+                MeasureStep::Done => break,
             }
         }
         Ok(None)
@@ -178,7 +143,6 @@ impl Stage for Measure {
     }
 
     fn memory_bytes(&self) -> u64 {
-        let words = self.distances.capacity() + self.detours.capacity();
-        self.groups.memory_bytes() + (words * size_of::<u32>()) as u64
+        self.groups.memory_bytes() + word_bytes([&self.distances, &self.detours, &self.to_border])
     }
 }

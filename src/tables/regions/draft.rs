@@ -1,6 +1,7 @@
 //! What all stages of building regions work on: the table in draft, that is the relaxed map and the area of each cell, and
-//! the memory of a flood.
+//! the memory of a flood; and the first stage, which prepares it.
 
+use super::stage::{AnyStage, Kind, Slice, Stage};
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::View;
@@ -40,7 +41,21 @@ pub(super) fn light_part(left: usize, work: &mut u64) -> usize {
     count as usize
 }
 
+/// What some vectors of words take.
+pub(super) fn word_bytes<const COUNT: usize>(vectors: [&Vec<u32>; COUNT]) -> u64 {
+    vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
+}
+
+/// Adds to each number all that come before it, and returns the last sum.
+pub(super) fn sum_up(numbers: &mut [u32]) -> u32 {
+    numbers.iter_mut().fold(0, |sum, number| {
+        *number += sum;
+        *number
+    })
+}
+
 pub(super) struct Draft {
+    pub(super) frame: Frame,
     pub(super) relaxed: Relaxed,
     /// The area of each cell, or `NO_AREA`.
     pub(super) areas: Vec<u32>,
@@ -55,7 +70,7 @@ impl Draft {
     pub(super) fn new(frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
         let cells = frame.cells() as usize;
         let (areas, trail) = (filled(cells, NO_AREA)?, Trail::new(cells)?);
-        Ok(Self { relaxed, areas, trail, free: Vec::new(), free_cells: 0 })
+        Ok(Self { frame: *frame, relaxed, areas, trail, free: Vec::new(), free_cells: 0 })
     }
 
     /// Has room for the list of free cells, which is given away when the areas are known, and for a trail, which is given
@@ -74,30 +89,64 @@ impl Draft {
     }
 
     /// The cells that a step leads to.
-    pub(super) fn around(&self, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
-        around(&self.relaxed, frame, id)
+    pub(super) fn around(&self, id: CellId) -> impl Iterator<Item = CellId> + use<> {
+        self.next_to(id, self.relaxed.view().steps(id))
+    }
+
+    /// The cells in some directions, one bit each.
+    pub(super) fn next_to(&self, id: CellId, directions: u8) -> impl Iterator<Item = CellId> + use<> {
+        let frame = self.frame;
+        (0..8).map(Direction).filter(move |d| directions & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
     }
 
     /// The areas other than its own that a step from a cell leads to, some perhaps more than once.
-    pub(super) fn areas_beside(&self, frame: &Frame, id: CellId) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn areas_beside(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
         let own = self.areas[id.index()];
-        self.around(frame, id).map(|beside| self.areas[beside.index()]).filter(move |&area| area != own)
+        self.around(id).map(|beside| self.areas[beside.index()]).filter(move |&area| area != own)
     }
 
     /// Whether a cell lies on the border of its area.
-    pub(super) fn is_portal(&self, frame: &Frame, id: CellId) -> bool {
-        self.areas[id.index()] != NO_AREA && self.areas_beside(frame, id).next().is_some()
+    pub(super) fn is_portal(&self, id: CellId) -> bool {
+        self.areas[id.index()] != NO_AREA && self.areas_beside(id).next().is_some()
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
-        let words = self.areas.capacity() + self.free.capacity();
-        self.relaxed.memory_bytes() + self.trail.memory_bytes() + (words * size_of::<u32>()) as u64
+        let Trail { distances, reached } = &self.trail;
+        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.areas, &self.free])
     }
 }
 
-pub(super) fn around(relaxed: &Relaxed, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
-    let (steps, frame) = (relaxed.view().steps(id), *frame);
-    (0..8).map(Direction).filter(move |d| steps & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
+/// The first stage: finding the free cells, and clearing what an earlier attempt has left.
+#[derive(Default)]
+pub(super) struct Survey {
+    /// The cells before this one have been looked at.
+    next: usize,
+}
+
+impl Stage for Survey {
+    fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
+        let Slice { draft, work, .. } = slice;
+        if self.next == 0 {
+            draft.reserve()?;
+        }
+        let end = self.next + light_part(draft.cells() - self.next, work);
+        for cell in self.next..end {
+            draft.areas[cell] = NO_AREA;
+            if draft.relaxed.is_free(CellId(cell as u32)) {
+                draft.free.push(cell as u32);
+            }
+        }
+        self.next = end;
+        if end < draft.cells() || !draft.trail.forget(work) {
+            return Ok(None);
+        }
+        draft.free_cells = draft.free.len() as u64;
+        (Kind::of(slice.request.def).divide)(slice).map(Some)
+    }
+
+    fn work_left(&self, draft: &Draft) -> u64 {
+        (draft.cells() - self.next) as u64
+    }
 }
 
 /// Draws from the free cells, each once, in random order.
@@ -149,7 +198,7 @@ impl Trail {
         self.get(id) != Self::UNREACHED
     }
 
-    /// Forgets cells, and tells whether all are forgotten.
+    /// Forgets cells, and returns whether all are forgotten.
     pub(super) fn forget(&mut self, work: &mut u64) -> bool {
         let left = self.reached.len() - light_part(self.reached.len(), work);
         self.reached.drain(left..).for_each(|id| self.distances[id as usize] = Self::UNREACHED);
@@ -160,10 +209,6 @@ impl Trail {
     pub(super) fn take_distances(&mut self) -> Vec<u32> {
         self.reached.clear();
         std::mem::take(&mut self.distances)
-    }
-
-    fn memory_bytes(&self) -> u64 {
-        ((self.distances.capacity() + self.reached.capacity()) * size_of::<u32>()) as u64
     }
 }
 

@@ -4,14 +4,15 @@
 //! by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each side,
 //! or else a cell. What the cut takes apart become areas of their own.
 
-use super::draft::{Draft, NO_AREA, light_part, most_with_pairs, part};
+use super::draft::{Draft, NO_AREA, light_part, most_with_pairs, part, word_bytes};
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
-use crate::base::{CellId, Error, Frame, Spot, filled};
+use super::table::PortalBox;
+use crate::base::{CellId, Error, Spot, filled};
 use crate::tables::MAX_PORTALS;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 /// A line between two rows or two columns of the padded frame: behind the one that is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,39 +73,11 @@ pub(super) struct Eager {
     rows: Vec<Tally>,
     columns: Vec<Tally>,
     /// Where the area lies that is being counted.
-    extent: Extent,
-    portals: u64,
+    extent: PortalBox,
+    /// Portals, as they are counted on the way.
+    pub(super) portals: u64,
     most_portals: u64,
     step: EagerStep,
-}
-
-/// A rectangle of the padded frame.
-#[derive(Clone, Copy)]
-struct Extent {
-    left: i32,
-    top: i32,
-    right: i32,
-    bottom: i32,
-}
-
-impl Extent {
-    const NOWHERE: Self = Self { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0 };
-
-    fn include(&mut self, spot: Spot) {
-        self.left = self.left.min(spot.x);
-        self.right = self.right.max(spot.x);
-        self.top = self.top.min(spot.y);
-        self.bottom = self.bottom.max(spot.y);
-    }
-
-    /// One more in front: a cell in the first row is tallied for the line before that row too.
-    fn rows(self) -> RangeInclusive<usize> {
-        self.top as usize - 1..=self.bottom as usize
-    }
-
-    fn columns(self) -> RangeInclusive<usize> {
-        self.left as usize - 1..=self.right as usize
-    }
 }
 
 /// How good a line is: the less the better.
@@ -146,7 +119,7 @@ impl Eager {
             // Padding included: a row or column beyond each end.
             rows: filled(request.frame.height() as usize + 2, Tally::default())?,
             columns: filled(request.frame.width() as usize + 2, Tally::default())?,
-            extent: Extent::NOWHERE,
+            extent: PortalBox::NOWHERE,
             portals: 0,
             most_portals,
             step: EagerStep::Split { area: 0, line: Cut::None, next: 0, piece: Piece { start: 0, head: 0, end: 0 } },
@@ -176,19 +149,19 @@ impl Eager {
     }
 
     /// Adds a cell to the tallies of the lines beside it.
-    fn count(&mut self, frame: &Frame, draft: &Draft, place: usize) {
+    fn count(&mut self, draft: &Draft, place: usize) {
         let id = CellId(self.cells[place]);
-        let spot = frame.spot(id);
+        let spot = draft.frame.spot(id);
         let (x, y) = (spot.x as usize, spot.y as usize);
-        self.extent.include(spot);
+        self.extent = self.extent.with(spot);
         self.rows[y].cells += 1;
         self.columns[x].cells += 1;
-        if draft.is_portal(frame, id) {
+        if draft.is_portal(id) {
             // It is one already, whatever is cut.
             return;
         }
         let (mut up, mut down, mut left, mut right) = (false, false, false, false);
-        for beside in draft.around(frame, id).map(|beside| frame.spot(beside)) {
+        for beside in draft.around(id).map(|beside| draft.frame.spot(beside)) {
             up |= beside.y < spot.y;
             down |= beside.y > spot.y;
             left |= beside.x < spot.x;
@@ -203,9 +176,12 @@ impl Eager {
     /// Chooses the line for an area that was counted. Where the budget does not allow it the area stays whole for good.
     fn choose(&mut self, area: u32) {
         let total = self.ranges[area as usize].len() as u64;
-        let (rows, columns) = (&mut self.rows[self.extent.rows()], &mut self.columns[self.extent.columns()]);
-        let row = best_line(rows, total).map(|(rank, place)| (rank, Cut::Row(self.extent.top - 1 + place)));
-        let column = best_line(columns, total).map(|(rank, place)| (rank, Cut::Column(self.extent.left - 1 + place)));
+        // One more in front: a cell in the first row is tallied for the line before that row too.
+        let (top, left) = (self.extent.top - 1, self.extent.left - 1);
+        let rows = &mut self.rows[top.into()..=self.extent.bottom.into()];
+        let columns = &mut self.columns[left.into()..=self.extent.right.into()];
+        let row = best_line(rows, total).map(|(rank, place)| (rank, Cut::Row(i32::from(top) + place)));
+        let column = best_line(columns, total).map(|(rank, place)| (rank, Cut::Column(i32::from(left) + place)));
         rows.fill(Tally::default());
         columns.fill(Tally::default());
         self.step = EagerStep::Pick;
@@ -218,11 +194,10 @@ impl Eager {
         }
     }
 
-    /// Goes on taking an area apart into connected pieces on either side of a line. Cells that belong to no piece yet
-    /// still have the area's own number, or none in the beginning.
+    /// Continues to take an area apart into connected pieces on either side of a line. Cells that belong to no piece
+    /// yet still have the area's own number, or none in the beginning.
     fn split(
         &mut self,
-        frame: &Frame,
         draft: &mut Draft,
         (area, line): (u32, Cut),
         mut next: usize,
@@ -237,9 +212,9 @@ impl Eager {
             if piece.head < piece.end {
                 let id = CellId(self.spare[piece.head]);
                 piece.head += 1;
-                let side = line.is_before(frame.spot(id));
-                for beside in draft.around(frame, id) {
-                    if draft.areas[beside.index()] == old && line.is_before(frame.spot(beside)) == side {
+                let side = line.is_before(draft.frame.spot(id));
+                for beside in draft.around(id) {
+                    if draft.areas[beside.index()] == old && line.is_before(draft.frame.spot(beside)) == side {
                         draft.areas[beside.index()] = new;
                         self.spare[piece.end] = beside.0;
                         piece.end += 1;
@@ -264,23 +239,12 @@ impl Eager {
         self.step = EagerStep::Split { area, line, next, piece };
         Ok(())
     }
-
-    /// Portals, as they were counted on the way.
-    #[cfg(test)]
-    pub(super) fn portals(&self) -> u64 {
-        self.portals
-    }
 }
 
 impl Stage for Eager {
-    fn parts(&self) -> (u64, u64) {
-        (10, 300)
-    }
-
     /// Over once nothing more can be cut.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
-        let Slice { request, draft, work, .. } = slice;
-        let frame = request.frame;
+        let Slice { draft, work, .. } = slice;
         while **work > 0 {
             match self.step {
                 EagerStep::Pick => {
@@ -289,21 +253,21 @@ impl Stage for Eager {
                         // Smaller areas have no more. Some numbers are not in use any longer.
                         None | Some((0 | 1, _)) => return Ok(Some(Portals::new(self.ranges.len() as u32)?.into())),
                         Some((_, Reverse(area))) => {
-                            self.extent = Extent::NOWHERE;
+                            self.extent = PortalBox::NOWHERE;
                             self.step = EagerStep::Count { area, next: self.first(area) };
                         }
                     }
                 }
                 EagerStep::Count { area, next } => {
                     let end = next + part(self.end(area) - next, work);
-                    (next..end).for_each(|place| self.count(frame, draft, place));
+                    (next..end).for_each(|place| self.count(draft, place));
                     self.step = EagerStep::Count { area, next: end };
                     if end == self.end(area) {
                         self.choose(area);
                     }
                 }
                 EagerStep::Split { area, line, next, piece } => {
-                    self.split(frame, draft, (area, line), next, piece, work)?;
+                    self.split(draft, (area, line), next, piece, work)?;
                 }
                 EagerStep::Sort { area, next } => {
                     let end = next + light_part(self.end(area) - next, work);
@@ -326,9 +290,8 @@ impl Stage for Eager {
     }
 
     fn memory_bytes(&self) -> u64 {
-        let words = self.cells.capacity() + self.spare.capacity();
         let tallies = self.rows.capacity() + self.columns.capacity();
         let areas = self.ranges.capacity() * size_of::<Range<u32>>() + self.largest.capacity() * 8;
-        (words * size_of::<u32>() + tallies * size_of::<Tally>() + areas) as u64
+        word_bytes([&self.cells, &self.spare]) + (tallies * size_of::<Tally>() + areas) as u64
     }
 }

@@ -114,7 +114,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
     #[inline]
     fn direct(&self, from: Spot) -> u32 {
         let naive = self.naive.estimate(from);
-        if self.regions.def().differential {
+        if self.regions.def.differential {
             return naive.max(self.pairs.between(from, self.goal).min(MAX_ESTIMATE));
         }
         naive
@@ -133,7 +133,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         let cache = &self.cache[portals.clone()];
         let least = match self.quick_span {
             Some(span) => {
-                let places = &self.regions.boxes()[portals];
+                let places = &self.regions.boxes[portals];
                 span.least(places.iter().map(|place| place.offset(from)), cache)
             }
             None => self.least(from, portals, cache),
@@ -170,13 +170,13 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         if let Some(distance) = self.regions.to_border(from.id) {
             return distance.min(MAX_ESTIMATE) as i32;
         }
-        let place = self.regions.boxes()[portal];
+        let place = self.regions.boxes[portal];
         if self.regions.detour(portal) != 0 {
             return self.relaxed_span.cut_off(place.offset(from)) as i32;
         }
         let naive = self.span.cut_off(place.offset(from)) as i32;
         match place.single(self.frame) {
-            Some(to) if self.regions.def().differential && naive < enough => {
+            Some(to) if self.regions.def.differential && naive < enough => {
                 naive.max(self.pairs.between(from, to).min(MAX_ESTIMATE) as i32)
             }
             _ => naive,

@@ -8,7 +8,7 @@
 use super::draft::{Draft, NO_AREA};
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
-use crate::base::{CellId, Error, Frame};
+use crate::base::{CellId, Error, Spot};
 
 /// The lowest row of an area, in columns of the padded frame.
 #[derive(Clone, Copy)]
@@ -36,9 +36,9 @@ pub(super) const KIND: Kind = Kind {
 
 impl Gateway {
     /// Fills the row below and returns it; nothing where the area ends.
-    fn next_row(&self, frame: &Frame, draft: &mut Draft, above: LowestRow, work: &mut u64) -> Option<LowestRow> {
+    fn next_row(&self, draft: &mut Draft, above: LowestRow, work: &mut u64) -> Option<LowestRow> {
         let y = above.y + 1;
-        let is_open = |x: i32| is_open(draft, frame.id_of_spot(x, y));
+        let is_open = |x: i32| is_open(draft, draft.frame.id_of_spot(x, y));
         *work = work.saturating_sub((above.right - above.left + 1) as u64);
         let mut left = (above.left..=above.right).find(|&x| is_open(x))?;
         // The padding on both sides is blocked.
@@ -57,14 +57,14 @@ impl Gateway {
         }
         let left_shrank = above.left_shrank || left > above.left;
         let right_shrank = above.right_shrank || right < above.right;
-        Some(self.fill(frame, draft, LowestRow { y, left, right, left_shrank, right_shrank }, work))
+        Some(self.fill(draft, LowestRow { y, left, right, left_shrank, right_shrank }, work))
     }
 
     /// Gives a row its area, and all that is open to its right.
-    fn fill(&self, frame: &Frame, draft: &mut Draft, mut row: LowestRow, work: &mut u64) -> LowestRow {
+    fn fill(&self, draft: &mut Draft, mut row: LowestRow, work: &mut u64) -> LowestRow {
         let mut x = row.left;
         loop {
-            let id = frame.id_of_spot(x, row.y);
+            let id = draft.frame.id_of_spot(x, row.y);
             if !is_open(draft, id) {
                 break;
             }
@@ -78,16 +78,12 @@ impl Gateway {
 }
 
 impl Stage for Gateway {
-    fn parts(&self) -> (u64, u64) {
-        (10, 50)
-    }
-
-    /// Goes on to the end of a row; over once every free cell has its area.
+    /// Continues to the end of a row; over once every free cell has its area.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
-        let Slice { request, draft, work, .. } = slice;
+        let Slice { draft, work, .. } = slice;
         while **work > 0 {
             if let Some(row) = self.row {
-                self.row = self.next_row(request.frame, draft, row, work);
+                self.row = self.next_row(draft, row, work);
                 self.areas += u32::from(self.row.is_none());
             } else if self.next.index() == draft.cells() {
                 draft.free = Vec::new();
@@ -95,9 +91,9 @@ impl Stage for Gateway {
             } else {
                 **work -= 1;
                 if is_open(draft, self.next) {
-                    let (x, y) = (request.frame.spot(self.next).x, request.frame.spot(self.next).y);
+                    let Spot { x, y, .. } = draft.frame.spot(self.next);
                     let row = LowestRow { y, left: x, right: x, left_shrank: false, right_shrank: false };
-                    self.row = Some(self.fill(request.frame, draft, row, work));
+                    self.row = Some(self.fill(draft, row, work));
                 }
                 self.next.0 += 1;
             }

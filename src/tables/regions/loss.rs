@@ -52,6 +52,6 @@ impl Regions {
 
     /// Whether a portal of its area holds a cell. Border's portals hold all of an area's.
     fn is_inside(&self, frame: &Frame, portal: usize, id: CellId) -> bool {
-        self.boxes().get(portal).is_none_or(|place| place.offset(frame.spot(id)) == (0, 0))
+        self.boxes.get(portal).is_none_or(|place| place.offset(frame.spot(id)) == (0, 0))
     }
 }

@@ -3,15 +3,15 @@
 //!
 //! Merged areas form trees whose roots stand for them, the area with fewer cells below the other. A heap has the pairs of
 //! neighbours, with the ratio that they had when they were put there. Ratios only fall by themselves (an area grows). The
-//! neighbours of the smaller of two areas that are merged, with which they may rise, are paired anew. So a pair on top
+//! neighbours of the smaller of two areas that are merged, with which they may rise, are paired again. So a pair on top
 //! whose ratio is still the same is the best there is, and one whose ratio has fallen goes back. A merge goes over the
 //! border of the smaller area, and portals in common are counted on the shorter of two borders; nothing is counted
 //! over the whole map.
 
-use super::draft::{Draft, NO_AREA, around, part};
+use super::draft::{Draft, NO_AREA, part, word_bytes};
 use super::portals::Portals;
 use super::stage::{AnyStage, Slice, Stage};
-use crate::base::{CellId, Error, Frame, filled};
+use crate::base::{CellId, Error, filled};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -72,7 +72,8 @@ pub(super) struct Merge {
     /// What the last search for neighbours has found.
     neighbours: Vec<u32>,
     searches: u32,
-    portals: u64,
+    /// Portals, as they are counted on the way.
+    pub(super) portals: u64,
     most_portals: u64,
     step: MergeStep,
 }
@@ -95,13 +96,13 @@ impl Merge {
         })
     }
 
-    fn read(&mut self, frame: &Frame, draft: &Draft, id: CellId) {
+    fn read(&mut self, draft: &Draft, id: CellId) {
         let number = draft.areas[id.index()];
         if number == NO_AREA {
             return;
         }
         self.areas[number as usize].cells += 1;
-        if draft.is_portal(frame, id) {
+        if draft.is_portal(id) {
             self.add_to_border(number, id);
             self.portals += 1;
         }
@@ -142,7 +143,6 @@ impl Merge {
     /// Looks for the areas beside an area that `wanted` asks for.
     fn find_neighbours(
         &mut self,
-        frame: &Frame,
         draft: &Draft,
         area: u32,
         wanted: impl Fn(u32) -> bool,
@@ -153,7 +153,7 @@ impl Merge {
         let mut at = self.areas[area as usize].first;
         while at != END {
             *work = work.saturating_sub(1);
-            for beside in around(&draft.relaxed, frame, CellId(at)) {
+            for beside in draft.around(CellId(at)) {
                 let other = self.area_of(draft, beside);
                 if other != area && wanted(other) && self.areas[other as usize].seen_by != self.searches {
                     self.areas[other as usize].seen_by = self.searches;
@@ -167,26 +167,26 @@ impl Merge {
     }
 
     /// Puts the pairs of an area with the neighbours that were found onto the heap.
-    fn push_pairs(&mut self, frame: &Frame, draft: &Draft, area: u32, work: &mut u64) -> Result<(), Error> {
+    fn push_pairs(&mut self, draft: &Draft, area: u32, work: &mut u64) -> Result<(), Error> {
         self.pairs.try_reserve(self.neighbours.len())?;
         for place in 0..self.neighbours.len() {
-            let pair = self.pair(frame, draft, area, self.neighbours[place], work);
+            let pair = self.pair(draft, area, self.neighbours[place], work);
             self.pairs.push(pair);
         }
         Ok(())
     }
 
     /// Counts what two areas have in common.
-    fn pair(&self, frame: &Frame, draft: &Draft, a: u32, b: u32, work: &mut u64) -> AreaPair {
+    fn pair(&self, draft: &Draft, a: u32, b: u32, work: &mut u64) -> AreaPair {
         let border = |area: u32| self.areas[area as usize].border;
         let (short, long) = if border(a) <= border(b) { (a, b) } else { (b, a) };
         *work = work.saturating_sub(border(short).into());
         let mut shared = 0;
         for id in self.border(short) {
             let mut is_shared = false;
-            for beside in around(&draft.relaxed, frame, id).filter(|&beside| self.area_of(draft, beside) == long) {
+            for beside in draft.around(id).filter(|&beside| self.area_of(draft, beside) == long) {
                 is_shared = true;
-                shared += u32::from(self.is_first_beside(frame, draft, beside, id));
+                shared += u32::from(self.is_first_beside(draft, beside, id));
             }
             shared += u32::from(is_shared);
         }
@@ -196,31 +196,31 @@ impl Merge {
 
     /// Whether a cell is the first of its area among the cells around another one, so that the other one is looked at
     /// once.
-    fn is_first_beside(&self, frame: &Frame, draft: &Draft, of: CellId, id: CellId) -> bool {
+    fn is_first_beside(&self, draft: &Draft, of: CellId, id: CellId) -> bool {
         let area = self.area_of(draft, id);
-        around(&draft.relaxed, frame, of).find(|&beside| self.area_of(draft, beside) == area) == Some(id)
+        draft.around(of).find(|&beside| self.area_of(draft, beside) == area) == Some(id)
     }
 
     /// Merges the best pair, or puts it back if it is not what it was.
-    fn consider(&mut self, frame: &Frame, draft: &Draft, pair: AreaPair, work: &mut u64) -> Result<(), Error> {
+    fn consider(&mut self, draft: &Draft, pair: AreaPair, work: &mut u64) -> Result<(), Error> {
         let (a, b) = pair.areas;
         *work = work.saturating_sub(1);
         // Whatever a merged area had in common with others, its root has now.
         if self.root(a) != a || self.root(b) != b {
             return Ok(());
         }
-        let now = self.pair(frame, draft, a, b, work);
+        let now = self.pair(draft, a, b, work);
         if now != pair {
             self.pairs.push(now);
             return Ok(());
         }
-        self.merge(frame, draft, a, b, work)
+        self.merge(draft, a, b, work)
     }
 
-    fn merge(&mut self, frame: &Frame, draft: &Draft, a: u32, b: u32, work: &mut u64) -> Result<(), Error> {
+    fn merge(&mut self, draft: &Draft, a: u32, b: u32, work: &mut u64) -> Result<(), Error> {
         let (root, child) = if self.areas[a as usize].cells >= self.areas[b as usize].cells { (a, b) } else { (b, a) };
-        self.find_neighbours(frame, draft, child, |other| other != root, work)?;
-        self.drop_inner_portals(frame, draft, child, root);
+        self.find_neighbours(draft, child, |other| other != root, work)?;
+        self.drop_inner_portals(draft, child, root);
         let part = self.areas[child as usize];
         self.areas[child as usize].parent = root;
         let whole = &mut self.areas[root as usize];
@@ -234,14 +234,14 @@ impl Merge {
             }
             whole.last = part.last;
         }
-        self.push_pairs(frame, draft, root, work)
+        self.push_pairs(draft, root, work)
     }
 
     /// Takes those from the number of portals whose steps lead only to the other of two areas. The border of the child is
     /// freed of them and of those dropped before; that of the root keeps them.
-    fn drop_inner_portals(&mut self, frame: &Frame, draft: &Draft, child: u32, root: u32) {
+    fn drop_inner_portals(&mut self, draft: &Draft, child: u32, root: u32) {
         let leads_elsewhere = |merge: &Self, id: CellId| {
-            around(&draft.relaxed, frame, id).any(|beside| ![child, root].contains(&merge.area_of(draft, beside)))
+            draft.around(id).any(|beside| ![child, root].contains(&merge.area_of(draft, beside)))
         };
         let mut at = self.areas[child as usize].first;
         self.areas[child as usize] = Area { first: END, last: END, border: 0, ..self.areas[child as usize] };
@@ -249,11 +249,11 @@ impl Merge {
             let id = CellId(at);
             at = self.next[id.index()];
             let mut is_portal = false;
-            for beside in around(&draft.relaxed, frame, id) {
+            for beside in draft.around(id) {
                 let area = self.area_of(draft, beside);
                 is_portal |= area != child;
                 let is_dropped =
-                    area == root && self.is_first_beside(frame, draft, beside, id) && !leads_elsewhere(self, beside);
+                    area == root && self.is_first_beside(draft, beside, id) && !leads_elsewhere(self, beside);
                 self.portals -= u64::from(is_dropped);
             }
             if leads_elsewhere(self, id) {
@@ -263,28 +263,18 @@ impl Merge {
             }
         }
     }
-
-    /// Portals, as they were counted on the way.
-    #[cfg(test)]
-    pub(super) fn portals(&self) -> u64 {
-        self.portals
-    }
 }
 
 impl Stage for Merge {
-    fn parts(&self) -> (u64, u64) {
-        (400, 450)
-    }
-
-    /// Goes on to the end of a merge; over once the cells have their new areas.
+    /// Continues to the end of a merge; over once the cells have their new areas.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
-        let Slice { request, draft, work, .. } = slice;
-        let (frame, cells) = (request.frame, draft.cells());
+        let Slice { draft, work, .. } = slice;
+        let cells = draft.cells();
         while **work > 0 {
             match self.step {
                 MergeStep::Read(next) => {
                     let end = next + part(cells - next, work);
-                    (next..end).for_each(|cell| self.read(frame, draft, CellId(cell as u32)));
+                    (next..end).for_each(|cell| self.read(draft, CellId(cell as u32)));
                     self.step = if end == cells { MergeStep::Pair(0) } else { MergeStep::Read(end) };
                 }
                 MergeStep::Pair(area) if self.portals <= self.most_portals || area as usize == self.areas.len() => {
@@ -292,14 +282,14 @@ impl Stage for Merge {
                 }
                 MergeStep::Pair(area) => {
                     // Each pair once.
-                    self.find_neighbours(frame, draft, area, |other| area < other, work)?;
-                    self.push_pairs(frame, draft, area, work)?;
+                    self.find_neighbours(draft, area, |other| area < other, work)?;
+                    self.push_pairs(draft, area, work)?;
                     self.step = MergeStep::Pair(area + 1);
                 }
                 MergeStep::Merge if self.portals <= self.most_portals => self.step = MergeStep::Assign(0),
                 MergeStep::Merge => match self.pairs.pop() {
                     None => self.step = MergeStep::Assign(0),
-                    Some(pair) => self.consider(frame, draft, pair, work)?,
+                    Some(pair) => self.consider(draft, pair, work)?,
                 },
                 MergeStep::Assign(next) => {
                     let end = next + part(cells - next, work);
@@ -328,8 +318,7 @@ impl Stage for Merge {
     }
 
     fn memory_bytes(&self) -> u64 {
-        let words = self.next.capacity() + self.neighbours.capacity();
         let areas = self.areas.capacity() * size_of::<Area>() + self.pairs.capacity() * size_of::<AreaPair>();
-        (words * size_of::<u32>() + areas) as u64
+        word_bytes([&self.next, &self.neighbours]) + areas as u64
     }
 }

@@ -2,7 +2,7 @@
 //! [Janssen]. The four kinds differ in how they divide the map; the rest is the same for all of them.
 //!
 //! A table is built in slices, stage after stage. Each is a file of its own and says which one follows (`stage`):
-//! 1. `survey`: the free cells;
+//! 1. `Survey`, in `draft`: the free cells;
 //! 2. areas: `boundary`, `border`, `eager` (for Portal) or `gateway`;
 //! 3. where there are too many portals: `merge`, which makes fewer areas;
 //! 4. `portals`: the portals of all areas, in groups;
@@ -25,7 +25,6 @@ mod merge;
 mod portals;
 mod saved;
 mod stage;
-mod survey;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -33,10 +32,9 @@ mod tests;
 pub(crate) use estimate::{RegionEstimate, clear_cache};
 pub(crate) use table::Regions;
 
-use self::distances::Measured;
-use self::draft::Draft;
+use self::distances::Measure;
+use self::draft::{Draft, Survey};
 use self::stage::{AnyStage, Kind, PARTS, Request, Slice};
-use self::survey::Survey;
 use super::{Build, Edited, Landmarks, Pairs, RegionsDef, Relaxed, Table, TableInfo, TableKind};
 use crate::base::{Error, Frame};
 use crate::bound::PairEstimate;
@@ -46,7 +44,6 @@ use crate::tables::Flood;
 /// A table that is being built, on a relaxed map of its own.
 pub(crate) struct RegionsBuild {
     def: RegionsDef,
-    frame: Frame,
     draft: Draft,
     flood: Option<Flood>,
     stage: AnyStage,
@@ -65,7 +62,6 @@ impl RegionsBuild {
         }
         Ok(Self {
             def: *def,
-            frame: *frame,
             draft: Draft::new(frame, relaxed)?,
             flood: None,
             stage: Survey::default().into(),
@@ -94,7 +90,7 @@ impl RegionsBuild {
     /// Works on up to `work` cells, which are counted down, or a little more, and returns whether the table is finished.
     fn work(&mut self, now: &GridNow<'_>, pairs: &impl PairEstimate, work: &mut u64) -> Result<bool, Error> {
         let def = self.def;
-        let request = Request { def: &def, frame: now.frame, rules: now.rules, pairs };
+        let request = Request { def: &def, kind: Kind::of(&def), frame: now.frame, rules: now.rules, pairs };
         while *work > 0 && !self.is_finished() {
             let Self { draft, flood, stage, .. } = self;
             let flood = match flood {
@@ -110,13 +106,12 @@ impl RegionsBuild {
     }
 
     fn is_finished(&self) -> bool {
-        matches!(self.stage, AnyStage::Measured(_))
+        matches!(&self.stage, AnyStage::Measure(measure) if measure.is_done())
     }
 
     /// Keeps up with what was done.
     fn update_progress(&mut self) {
-        let stage = self.stage.get();
-        let ((first, last), left) = (stage.parts(), stage.work_left(&self.draft));
+        let ((first, last), left) = (self.stage.parts(), self.stage.get().work_left(&self.draft));
         if (first, last) != self.stage_parts {
             self.stage_parts = (first, last);
             self.stage_work = left;
@@ -128,10 +123,11 @@ impl RegionsBuild {
 
     /// The table, once `advance` has returned that it is finished; before, one that knows nothing.
     pub(crate) fn finish(self) -> Regions {
-        let Self { def, frame, draft, stage, .. } = self;
-        let nothing = Regions::empty(&def, &frame, draft.relaxed);
-        let AnyStage::Measured(measured) = stage else { return nothing };
-        let Measured { groups, distances, detours, to_border } = measured;
+        let is_finished = self.is_finished();
+        let Self { def, draft, stage, .. } = self;
+        let nothing = Regions::empty(&def, &draft.frame, draft.relaxed);
+        let (AnyStage::Measure(measure), true) = (stage, is_finished) else { return nothing };
+        let Measure { groups, distances, detours, to_border, .. } = measure;
         let (areas, first_portals, boxes) = (draft.areas, groups.first_portals, groups.boxes);
         Regions { areas, first_portals, boxes, distances, detours, to_border, ..nothing }
     }
@@ -160,7 +156,7 @@ impl Build for RegionsBuild {
 
     /// In parts, of all of them. While a stage is repeated it stands still.
     fn progress(&self) -> (u64, u64) {
-        (self.parts_done, PARTS)
+        (if self.is_finished() { PARTS } else { self.parts_done }, PARTS)
     }
 }
 

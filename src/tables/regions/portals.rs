@@ -6,11 +6,11 @@
 //! groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
 
 use super::distances::Measure;
-use super::draft::{Draft, NO_AREA, count_pairs, light_part, most_with_pairs, part};
+use super::draft::{Draft, NO_AREA, count_pairs, light_part, most_with_pairs, part, sum_up, word_bytes};
 use super::merge::Merge;
 use super::stage::{AnyStage, PortalForm, Request, Slice, Stage};
 use super::table::{PORTAL, PortalBox};
-use crate::base::{CellId, Direction, Error, Frame, filled};
+use crate::base::{CellId, Error, Frame, filled};
 use crate::grid::View;
 use crate::tables::{Distances, MAX_PORTALS, PortalDistance, Reduction};
 
@@ -85,9 +85,8 @@ impl Groups {
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
-        let vectors = [&self.members, &self.first_members, &self.first_portals, &self.centres];
-        let words: usize = vectors.iter().map(|vector| vector.capacity()).sum();
-        (words * size_of::<u32>() + self.boxes.capacity() * size_of::<PortalBox>()) as u64
+        let boxes = self.boxes.capacity() * size_of::<PortalBox>();
+        word_bytes([&self.members, &self.first_members, &self.first_portals, &self.centres]) + boxes as u64
     }
 }
 
@@ -115,12 +114,7 @@ impl Portals {
     }
 
     fn begin_list(&mut self) -> Result<(), Error> {
-        let mut sum = 0;
-        for first in &mut self.firsts {
-            sum += *first;
-            *first = sum;
-        }
-        self.cells = filled(sum as usize, 0)?;
+        self.cells = filled(sum_up(&mut self.firsts) as usize, 0)?;
         self.step = PortalsStep::List(0);
         Ok(())
     }
@@ -141,24 +135,24 @@ impl Portals {
 
     /// Appends the chain of a portal to the members, from one end to the other: breadth first from any cell finds an end,
     /// and breadth first from there is the order.
-    fn follow_chain(&mut self, frame: &Frame, draft: &mut Draft, id: CellId, work: &mut u64) {
+    fn follow_chain(&mut self, draft: &mut Draft, id: CellId, work: &mut u64) {
         let start = self.members.len();
-        self.follow(frame, draft, id, FOUND);
+        self.follow(draft, id, FOUND);
         let end = self.members.last().map_or(id, |&last| CellId(last));
         self.members.truncate(start);
-        self.follow(frame, draft, end, ORDERED);
+        self.follow(draft, end, ORDERED);
         *work = work.saturating_sub(2 * (self.members.len() - start) as u64);
     }
 
-    fn follow(&mut self, frame: &Frame, draft: &mut Draft, from: CellId, mark: u32) {
-        let border = |draft: &Draft, id: CellId| (draft.areas[id.index()], draft.areas_beside(frame, id).min());
+    fn follow(&mut self, draft: &mut Draft, from: CellId, mark: u32) {
+        let border = |draft: &Draft, id: CellId| (draft.areas[id.index()], draft.areas_beside(id).min());
         let same = border(draft, from);
         let mut head = self.members.len();
         draft.trail.set(from, mark);
         self.members.push(from.0);
         while let Some(&id) = self.members.get(head) {
             head += 1;
-            for beside in touching(draft, frame, CellId(id)) {
+            for beside in touching(draft, CellId(id)) {
                 if draft.trail.get(beside) != mark && border(draft, beside) == same {
                     draft.trail.set(beside, mark);
                     self.members.push(beside.0);
@@ -170,7 +164,7 @@ impl Portals {
     /// Where there are more gates than the budget allows and areas may be merged: begins to merge them until there are
     /// fewer portals, in proportion, and by a sixteenth at least, so that this comes to an end soon.
     fn merge_more_gates(&self, request: &Request<'_>, draft: &Draft) -> Result<Option<Merge>, Error> {
-        let most_gates = match (request.portal_form(), request.def.reduction, request.budget()) {
+        let most_gates = match (request.kind.portal_form, request.def.reduction, request.budget()) {
             (PortalForm::Gate, Reduction::Areas | Reduction::AreasThenPortals, Some(budget)) => {
                 most_with_pairs(budget).min(MAX_PORTALS as u64)
             }
@@ -198,7 +192,7 @@ impl Portals {
         let mut first_portals = filled(self.areas as usize + 1, 0)?;
         let ends = self.chains.iter().skip(1).copied().chain([self.members.len() as u32]);
         for (area_of_chain, (&start, end)) in self.chains.iter().zip(ends).enumerate() {
-            let area = match request.portal_form() {
+            let area = match request.kind.portal_form {
                 PortalForm::Border => area_of_chain,
                 _ => draft.areas[self.members[start as usize] as usize] as usize,
             };
@@ -209,15 +203,11 @@ impl Portals {
             first_members.extend((0..pieces).map(|piece| start + share(piece)));
         }
         first_members.push(self.members.len() as u32);
-        let mut sum = 0;
-        for first in &mut first_portals {
-            sum += *first;
-            *first = sum;
-        }
+        sum_up(&mut first_portals);
         let members = std::mem::take(&mut self.members);
         members.iter().for_each(|&id| draft.areas[id as usize] |= PORTAL);
         let mut groups = Groups { members, first_members, first_portals, ..Groups::default() };
-        if request.portal_form() != PortalForm::Border {
+        if request.kind.portal_form != PortalForm::Border {
             groups.place(request.frame, has_detours)?;
         }
         Ok(groups)
@@ -227,7 +217,7 @@ impl Portals {
     /// chain where nothing does.
     fn choose_length(&self, request: &Request<'_>) -> u32 {
         const WHOLE: u32 = u32::MAX;
-        let may_group = match request.portal_form() {
+        let may_group = match request.kind.portal_form {
             PortalForm::Border | PortalForm::Gate => return WHOLE,
             PortalForm::Cell => false,
             PortalForm::Group => request.def.reduction != Reduction::Areas,
@@ -255,14 +245,10 @@ impl Portals {
 }
 
 impl Stage for Portals {
-    fn parts(&self) -> (u64, u64) {
-        (450, 500)
-    }
-
-    /// Goes on to the end of a chain; over once all chains are known.
+    /// Continues to the end of a chain; over once all chains are known.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         let Slice { request, draft, work, .. } = slice;
-        let (frame, cells) = (request.frame, draft.cells());
+        let cells = draft.cells();
         while **work > 0 {
             match self.step {
                 PortalsStep::Number(next) => {
@@ -279,7 +265,7 @@ impl Stage for Portals {
                 }
                 PortalsStep::Count(next) => {
                     let end = next + part(cells - next, work);
-                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(frame, id)) {
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(id)) {
                         self.firsts[draft.areas[id.index()] as usize + 1] += 1;
                     }
                     self.step = PortalsStep::Count(end);
@@ -289,7 +275,7 @@ impl Stage for Portals {
                 }
                 PortalsStep::List(next) => {
                     let end = next + part(cells - next, work);
-                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(frame, id)) {
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(id)) {
                         // `firsts` runs ahead by what has been listed.
                         let place = &mut self.firsts[draft.areas[id.index()] as usize];
                         self.cells[*place as usize] = id.0;
@@ -299,7 +285,7 @@ impl Stage for Portals {
                     if end == cells {
                         self.firsts.copy_within(..self.areas as usize, 1);
                         self.firsts[0] = 0;
-                        self.begin_chains(request.portal_form())?;
+                        self.begin_chains(request.kind.portal_form)?;
                     }
                 }
                 PortalsStep::Chain(next) if next == self.cells.len() => self.step = PortalsStep::Forget,
@@ -309,7 +295,7 @@ impl Stage for Portals {
                     if !draft.trail.is_reached(id) {
                         self.chains.try_reserve(1)?;
                         self.chains.push(self.members.len() as u32);
-                        self.follow_chain(frame, draft, id, work);
+                        self.follow_chain(draft, id, work);
                     }
                     self.step = PortalsStep::Chain(next + 1);
                 }
@@ -338,22 +324,21 @@ impl Stage for Portals {
     }
 
     fn memory_bytes(&self) -> u64 {
-        let vectors = [&self.numbers, &self.firsts, &self.cells, &self.members, &self.chains];
-        vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
+        word_bytes([&self.numbers, &self.firsts, &self.cells, &self.members, &self.chains])
     }
 }
 
-/// The cells that a step leads to, and those at its corners that two steps to the side lead to: a border that runs
-/// diagonally is one even where no step does. A detour within a group needs a way, so corners behind walls do not count.
-fn touching(draft: &Draft, frame: &Frame, id: CellId) -> impl Iterator<Item = CellId> + use<> {
-    let (steps, frame) = (draft.relaxed.view().steps(id), *frame);
+/// The cells that a step leads to, and those at its corners that two cardinal steps lead to: a border that runs
+/// diagonally is one even where no step does. A detour within a group needs a path, so corners behind walls do not
+/// count.
+fn touching(draft: &Draft, id: CellId) -> impl Iterator<Item = CellId> + use<> {
+    let steps = draft.relaxed.view().steps(id);
     let sides = steps & 0b0101_0101;
-    let touching = steps | sides.rotate_left(1) | sides.rotate_right(1);
-    (0..8).map(Direction).filter(move |d| touching & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
+    draft.next_to(id, steps | sides.rotate_left(1) | sides.rotate_right(1))
 }
 
 fn is_corrected(request: &Request<'_>) -> bool {
-    let may_group = request.portal_form() == PortalForm::Group && request.def.reduction != Reduction::Areas;
+    let may_group = request.kind.portal_form == PortalForm::Group && request.def.reduction != Reduction::Areas;
     may_group && request.def.portal_distance == PortalDistance::DetourCorrected
 }
 

@@ -26,7 +26,7 @@ impl Regions {
         writer.u32(self.area_count());
         writer.u32(u32::from(!self.detours.is_empty()));
         self.first_portals.iter().for_each(|&first| writer.u32(first));
-        let is_border = PortalForm::of(def) == PortalForm::Border;
+        let is_border = Kind::of(def).portal_form == PortalForm::Border;
         for id in now.cells() {
             writer.u32(self.areas.get(id.index()).copied().unwrap_or(NO_WAY));
             if is_border {
@@ -49,7 +49,7 @@ impl Regions {
             return Err(Error::Blob);
         }
         let first_portals = reader.many(area_count + 1, 0, u32::from_le_bytes)?;
-        let is_border = PortalForm::of(&def) == PortalForm::Border;
+        let is_border = Kind::of(&def).portal_form == PortalForm::Border;
         let mut areas = filled(cells, NO_WAY)?;
         let mut to_border = filled(if is_border { cells } else { 0 }, NO_WAY)?;
         for id in now.cells() {

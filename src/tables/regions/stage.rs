@@ -3,13 +3,12 @@
 
 use super::border::Border;
 use super::boundary::Boundary;
-use super::distances::{Measure, Measured};
-use super::draft::{Draft, count_map_cells};
+use super::distances::Measure;
+use super::draft::{Draft, Survey, count_map_cells};
 use super::eager::Eager;
 use super::gateway::Gateway;
 use super::merge::Merge;
 use super::portals::Portals;
-use super::survey::Survey;
 use super::{border, boundary, eager, gateway};
 use crate::base::{Error, Frame};
 use crate::bound::PairEstimate;
@@ -19,6 +18,7 @@ use crate::tables::{Bounds, Flood, RegionKind, RegionsDef, with_steps};
 /// What is asked for, on which map.
 pub(super) struct Request<'a> {
     pub(super) def: &'a RegionsDef,
+    pub(super) kind: &'static Kind,
     pub(super) frame: &'a Frame,
     pub(super) rules: &'a Rules,
     pub(super) pairs: &'a dyn PairEstimate,
@@ -33,10 +33,6 @@ impl Request<'_> {
     /// How many distances may be stored; nothing where there is no limit.
     pub(super) fn budget(&self) -> Option<u64> {
         budget(self.def, self.map_cells())
-    }
-
-    pub(super) fn portal_form(&self) -> PortalForm {
-        PortalForm::of(self.def)
     }
 }
 
@@ -53,7 +49,7 @@ pub(super) struct Slice<'a> {
 }
 
 impl Slice<'_> {
-    /// Goes on with the flood, within bounds that may look at the areas, and returns whether it is done.
+    /// Continues the flood, within bounds that may look at the areas, and returns whether it is done.
     pub(super) fn spread<'s, B: Bounds>(&'s mut self, bounds: impl FnOnce(&'s mut [u32]) -> B) -> bool {
         let Draft { relaxed, areas, trail, .. } = &mut *self.draft;
         let bounds = bounds(areas);
@@ -64,10 +60,7 @@ impl Slice<'_> {
 }
 
 pub(super) trait Stage {
-    /// How many parts of the whole, of `PARTS`, are done when it begins and when it ends.
-    fn parts(&self) -> (u64, u64);
-
-    /// Goes on until the work is used up, or a little longer, or until the stage is over: then the result is the next one.
+    /// Continues until the work is used up, or a little longer, or until the stage is over: then returns the next one.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error>;
 
     /// About how many cells there are still to look at.
@@ -82,9 +75,10 @@ pub(super) trait Stage {
 /// In how many parts progress is counted.
 pub(super) const PARTS: u64 = 1000;
 
-/// The stage at which a build is: a variant for each. Not a box, which would end the program where memory is short.
+/// The stage at which a build is: a variant for each, and how many parts of the whole, of `PARTS`, are done when it
+/// begins and when it ends. Not a box, which would end the program where memory is short.
 macro_rules! stages {
-    ($($stage:ident),*) => {
+    ($($stage:ident $begin:literal..$end:expr;)*) => {
         pub(super) enum AnyStage {
             $($stage($stage)),*
         }
@@ -92,6 +86,10 @@ macro_rules! stages {
         impl AnyStage {
             pub(super) fn get(&self) -> &dyn Stage {
                 match self { $(Self::$stage(stage) => stage),* }
+            }
+
+            pub(super) fn parts(&self) -> (u64, u64) {
+                match self { $(Self::$stage(_) => ($begin, $end)),* }
             }
 
             pub(super) fn get_mut(&mut self) -> &mut dyn Stage {
@@ -107,7 +105,16 @@ macro_rules! stages {
     };
 }
 
-stages!(Survey, Boundary, Border, Eager, Gateway, Merge, Portals, Measure, Measured);
+stages! {
+    Survey 0..10;
+    Boundary 10..400;
+    Border 10..100;
+    Eager 10..300;
+    Gateway 10..50;
+    Merge 400..450;
+    Portals 450..500;
+    Measure 500..PARTS;
+}
 
 /// What sets a kind of regions apart from the others. Each is a constant next to the stage that divides the map.
 pub(super) struct Kind {
@@ -140,10 +147,4 @@ pub(super) enum PortalForm {
     Gate,
     /// The whole border of an area, whose distance from each cell is stored as well.
     Border,
-}
-
-impl PortalForm {
-    pub(super) fn of(def: &RegionsDef) -> Self {
-        Kind::of(def).portal_form
-    }
 }

@@ -4,8 +4,8 @@
 //! row telling those to the portals before it. Border has no boxes: each neighbourhood has one portal, its whole border,
 //! and how far that is from a cell is stored.
 
-use super::draft::{count_map_cells, count_pairs};
-use super::stage::{PortalForm, budget};
+use super::draft::{count_map_cells, count_pairs, word_bytes};
+use super::stage::{Kind, PortalForm, budget};
 use crate::base::{CellId, Error, Frame, Hash, Spot};
 use crate::grid::{Edit, GridNow};
 use crate::tables::{Edited, Kept, Loss, RegionsDef, Relaxed, Table, TableInfo, TableKind, TableState};
@@ -27,15 +27,17 @@ pub(crate) struct PortalBox {
 }
 
 impl PortalBox {
+    pub(super) const NOWHERE: Self = Self { left: u16::MAX, top: u16::MAX, right: 0, bottom: 0 };
+
     /// What some cells span.
     pub(super) fn around(frame: &Frame, members: &[u32]) -> Self {
-        let nothing = Self { left: u16::MAX, top: u16::MAX, right: 0, bottom: 0 };
-        members.iter().map(|&id| frame.spot(CellId(id))).fold(nothing, |span, spot| Self {
-            left: span.left.min(spot.x as u16),
-            top: span.top.min(spot.y as u16),
-            right: span.right.max(spot.x as u16),
-            bottom: span.bottom.max(spot.y as u16),
-        })
+        members.iter().fold(Self::NOWHERE, |span, &id| span.with(frame.spot(CellId(id))))
+    }
+
+    pub(super) fn with(self, spot: Spot) -> Self {
+        let (x, y) = (spot.x as u16, spot.y as u16);
+        let (left, right) = (self.left.min(x), self.right.max(x));
+        Self { left, right, top: self.top.min(y), bottom: self.bottom.max(y) }
     }
 
     /// How many columns and rows away it is.
@@ -56,7 +58,7 @@ impl PortalBox {
 
 /// A finished table.
 pub(crate) struct Regions {
-    pub(super) def: RegionsDef,
+    pub(in crate::tables) def: RegionsDef,
     pub(super) relaxed: Relaxed,
     /// The number of cells as the paper counts it.
     pub(super) map_cells: u64,
@@ -64,6 +66,7 @@ pub(crate) struct Regions {
     pub(super) areas: Vec<u32>,
     /// The first portal of each area, and the number of portals.
     pub(super) first_portals: Vec<u32>,
+    /// Where the portals are; nothing for Border.
     pub(super) boxes: Vec<PortalBox>,
     pub(super) distances: Vec<u32>,
     /// Twice the greatest distance from a portal's cell to another of its group; nothing where no detours are corrected.
@@ -90,10 +93,6 @@ impl Regions {
         }
     }
 
-    pub(crate) fn def(&self) -> &RegionsDef {
-        &self.def
-    }
-
     pub(crate) fn area_count(&self) -> u32 {
         self.first_portals.len().saturating_sub(1) as u32
     }
@@ -105,7 +104,7 @@ impl Regions {
     /// Numbers that are stored, as the paper counts them: a distance for each pair of portals, a detour for each portal,
     /// for Border a distance for each cell of the map. Areas are not counted.
     pub(crate) fn entries(&self) -> u64 {
-        let secondary = if PortalForm::of(&self.def) == PortalForm::Border { self.map_cells } else { 0 };
+        let secondary = if Kind::of(&self.def).portal_form == PortalForm::Border { self.map_cells } else { 0 };
         count_pairs(self.portal_count().into()) + self.detours.len() as u64 + secondary
     }
 
@@ -134,12 +133,6 @@ impl Regions {
     /// Whether what lies between a cell and a portal is always the naive distance.
     pub(crate) fn takes_naive_distances(&self) -> bool {
         !self.def.differential && self.detours.is_empty() && self.to_border.is_empty()
-    }
-
-    /// Where portals are; nothing for Border.
-    #[inline]
-    pub(crate) fn boxes(&self) -> &[PortalBox] {
-        &self.boxes
     }
 
     /// The distance between two different portals, if there is a way.
@@ -189,10 +182,9 @@ impl Edited for Regions {
     }
 
     fn memory_bytes(&self) -> u64 {
-        let vectors = [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border];
-        let words: usize = vectors.iter().map(|vector| vector.capacity()).sum();
         let boxes = self.boxes.capacity() * size_of::<PortalBox>();
-        self.relaxed.memory_bytes() + (words * size_of::<u32>() + boxes) as u64
+        let vectors = [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border];
+        self.relaxed.memory_bytes() + word_bytes(vectors) + boxes as u64
     }
 
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {

@@ -135,8 +135,8 @@ fn counted_on_the_way(world: &World, def: &RegionsDef) -> Option<(u64, u64)> {
     loop {
         let is_finished = world.advance(&mut build, 1);
         match &build.stage {
-            AnyStage::Merge(merge) => counted = Some(merge.portals()),
-            AnyStage::Eager(eager) => counted = Some(eager.portals()),
+            AnyStage::Merge(merge) => counted = Some(merge.portals),
+            AnyStage::Eager(eager) => counted = Some(eager.portals),
             _ => {}
         }
         if is_finished {

@@ -227,7 +227,7 @@ fn saved_tables_come_back_the_same() {
         world.now(|now| {
             let again = loaded(&saved(&regions, now), now).unwrap();
             assert_eq!(hash_of(&again), hash_of(&regions), "{def:?}");
-            assert_eq!(again.def(), def);
+            assert_eq!(again.def, *def);
             assert_eq!((again.entries(), again.memory_bytes()), (regions.entries(), regions.memory_bytes()), "{def:?}");
             assert_eq!(again.is_within_budget(), regions.is_within_budget());
             assert_eq!(saved(&again, now), saved(&regions, now));
@@ -347,7 +347,7 @@ fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
         let forge = |portals: u32| {
             let (boxes, distances) = (vec![place; portals as usize], vec![0; (portals * (portals - 1) / 2) as usize]);
             let (relaxed, areas) = (world.relaxed(), regions.areas.clone());
-            let empty = Regions::empty(regions.def(), world.frame(), relaxed);
+            let empty = Regions::empty(&regions.def, world.frame(), relaxed);
             let forged = Regions { areas, first_portals: vec![0, portals], boxes, distances, ..empty };
             loaded(&saved(&forged, now), now).err()
         };
