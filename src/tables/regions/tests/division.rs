@@ -1,7 +1,7 @@
 //! How each kind divides a map, and how areas are merged.
 
 use super::*;
-use crate::base::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The areas of a table, each with its cells.
 fn cells_by_area(world: &World, regions: &Regions) -> Vec<Vec<CellId>> {
@@ -58,19 +58,15 @@ fn a_greater_tolerance_makes_fewer_areas() {
 #[test]
 fn rooms_become_gateway_areas_and_doors_their_gates() {
     // Two rooms, one under the other, the lower one to the right; a door of three cells between them.
-    let text = ["11110000", "11110000", "01110000", "01111111", "01111111"];
-    let cells: Vec<u8> = text.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
-    let world = World::new(Map::from_cells(8, 5, &RULES[0], &cells).unwrap());
+    let world = World::from_rows(&RULES[0], &["11110000", "11110000", "01110000", "01111111", "01111111"]);
     let regions = world.build(&def(RegionKind::Gateway, 0));
     // The right side grows in the fourth row, and has not shrunk before; only the left one has shrunk.
     assert_eq!((regions.area_count(), regions.portal_count()), (1, 0));
-    let text = ["11111110", "11111110", "00110000", "11111111", "11111111"];
-    let cells: Vec<u8> = text.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
-    let world = World::new(Map::from_cells(8, 5, &RULES[0], &cells).unwrap());
+    let world = World::from_rows(&RULES[0], &["11111110", "11111110", "00110000", "11111111", "11111111"]);
     let regions = world.build(&def(RegionKind::Gateway, 0));
     // The door belongs to the room above; a gate on each side of the border below it.
     assert_eq!((regions.area_count(), regions.portal_count(), regions.entries()), (2, 2, 1));
-    let at = |x, y| world.frame().id(Cell { x, y }).unwrap();
+    let at = |x, y| world.at(x, y);
     assert_eq!(regions.area(at(2, 2)), regions.area(at(0, 0)));
     assert!(regions.is_portal(at(3, 2)) && regions.is_portal(at(2, 3)) && !regions.is_portal(at(4, 3)));
 }
@@ -140,8 +136,7 @@ fn counted_on_the_way(world: &World, def: &RegionsDef) -> Option<(u64, u64)> {
             _ => {}
         }
         if is_finished {
-            let regions = build.finish();
-            let portals = world.free().into_iter().filter(|&id| regions.is_portal(id)).count() as u64;
+            let portals = world.portals(&build.finish()).len() as u64;
             return counted.map(|counted| (counted, portals));
         }
     }
@@ -159,26 +154,20 @@ fn portals_are_counted_right_while_areas_are_merged_and_cut() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Area reduction by the letter: everything counted anew for each merge.
+/// Area reduction by the letter: everything counted again for each merge.
 fn merge_slowly(world: &World, areas: &mut [u32], budget: u64) {
-    let area_of = |areas: &[u32], id: CellId| areas[id.index()];
     loop {
         let beside = |areas: &[u32], id: CellId| {
-            let own = area_of(areas, id);
-            let mut others: Vec<u32> = world.beside(id).into_iter().map(|to| area_of(areas, to)).collect();
-            others.retain(|&area| area != own);
-            others.sort_unstable();
-            others.dedup();
-            others
+            let others = world.beside(id).into_iter().map(|to| areas[to.index()]);
+            others.filter(|&area| area != areas[id.index()]).collect::<BTreeSet<u32>>()
         };
         let portals = world.free().into_iter().filter(|&id| !beside(areas, id).is_empty()).count() as u64;
         if portals * portals.saturating_sub(1) / 2 <= budget {
             return;
         }
-        let mut shared = std::collections::BTreeMap::new();
-        let mut sizes = std::collections::BTreeMap::new();
+        let (mut shared, mut sizes) = (BTreeMap::new(), BTreeMap::new());
         for id in world.free() {
-            let own = area_of(areas, id);
+            let own = areas[id.index()];
             *sizes.entry(own).or_insert(0_u64) += 1;
             for other in beside(areas, id) {
                 *shared.entry((own.min(other), own.max(other))).or_insert(0_u64) += 1;
@@ -213,9 +202,8 @@ fn areas_are_merged_in_the_order_of_what_they_share() {
             }
         }
         if let Some(mut expected) = before {
-            let budget = u64::from(def.entries_per_cell) * u64::from(world.map.width() * world.map.height());
             let divided = expected.clone();
-            merge_slowly(world, &mut expected, budget);
+            merge_slowly(world, &mut expected, world.budget(def));
             merged += u32::from(expected != divided);
             let regions = build.finish();
             for a in world.free() {
@@ -237,9 +225,8 @@ fn portals_are_grouped_only_as_far_as_the_budget_needs() {
             return;
         }
         let regions = world.build(def);
-        let cells = world.free().into_iter().filter(|&id| regions.is_portal(id)).count() as u64;
-        let budget = u64::from(def.entries_per_cell) * u64::from(world.map.width() * world.map.height());
-        if count_map_cells(world.frame()) > 0 && cells * cells.saturating_sub(1) / 2 <= budget {
+        let cells = world.portals(&regions).len() as u64;
+        if cells * cells.saturating_sub(1) / 2 <= world.budget(def) {
             assert_eq!(u64::from(regions.portal_count()), cells, "{def:?}\n{world}");
         } else {
             assert!(u64::from(regions.portal_count()) < cells || !regions.is_within_budget(), "{def:?}\n{world}");
@@ -253,25 +240,12 @@ fn portals_are_grouped_only_as_far_as_the_budget_needs() {
 fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
     for (rules, width) in RULES.iter().zip([9, 9, 8, 7]) {
         let world = World::new(Map::new(width, 9, rules).unwrap());
-        let mut build = world.begin(&def(RegionKind::Gateway, 0));
-        for id in world.free() {
-            let cell = world.frame().cell(id);
-            build.draft.areas[id.index()] = u32::from(cell.x + cell.y > 8);
-        }
-        build.stage = Portals::new(2).unwrap().into();
-        assert!(world.advance(&mut build, u64::MAX));
-        let regions = build.finish();
+        let regions = world.build_on(&def(RegionKind::Gateway, 0), |cell| cell.x + cell.y > 8);
         assert_eq!((regions.area_count(), regions.portal_count()), (2, 2), "{rules:?}");
         world.expect_admissible(&regions, "a diagonal border");
     }
     // Corners that touch only past blocked cells are not beside each other.
-    let world = World::new(Map::from_cells(2, 4, &RULES[0], &[1, 1, 1, 0, 0, 1, 1, 1]).unwrap());
-    let mut build = world.begin(&def(RegionKind::Gateway, 0));
-    let at = |x, y| world.frame().id(Cell { x, y }).unwrap();
-    for (id, area) in [(at(0, 0), 1), (at(1, 0), 1), (at(0, 1), 0), (at(1, 2), 0), (at(0, 3), 1), (at(1, 3), 1)] {
-        build.draft.areas[id.index()] = area;
-    }
-    build.stage = Portals::new(2).unwrap().into();
-    assert!(world.advance(&mut build, u64::MAX));
-    assert_eq!(build.finish().portal_count(), 4);
+    let world = World::from_rows(&RULES[0], &["11", "10", "01", "11"]);
+    let regions = world.build_on(&def(RegionKind::Gateway, 0), |cell| cell.y == 0 || cell.y == 3);
+    assert_eq!(regions.portal_count(), 4);
 }

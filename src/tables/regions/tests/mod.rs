@@ -7,41 +7,29 @@ use self::world::{NO_PATH, RULES, World};
 use super::draft::count_map_cells;
 use super::portals::Portals;
 use super::*;
-use crate::base::{Cell, CellId, Hash, Random};
+use crate::base::{CellId, Hash, Random};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::Rules;
 use crate::map::Map;
 use crate::tables::blob::{HEAD, Reader, Writer, checksum};
 use crate::tables::{PortalDistance, Reduction, RegionKind, Table};
 
-const KINDS: [RegionKind; 4] = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
-const REDUCTIONS: [Reduction; 3] = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];
-const PORTAL_DISTANCES: [PortalDistance; 2] = [PortalDistance::Minimum, PortalDistance::DetourCorrected];
-
 fn def(kind: RegionKind, entries_per_cell: u32) -> RegionsDef {
     RegionsDef { kind, entries_per_cell, ..RegionsDef::DEFAULT }
 }
 
-/// All ways to build a table, with budgets and tolerances that vary.
+/// All kinds of defs, with budgets and tolerances that vary.
 fn all_defs(random: &mut Random) -> Vec<RegionsDef> {
     let mut defs = Vec::new();
-    for kind in KINDS {
-        for reduction in REDUCTIONS {
-            for portal_distance in PORTAL_DISTANCES {
+    for kind in RegionKind::ALL {
+        for reduction in Reduction::ALL {
+            for portal_distance in PortalDistance::ALL {
                 for differential in [false, true] {
                     let is_limited = matches!(kind, RegionKind::Border | RegionKind::Portal);
                     let entries_per_cell = random.pick(if is_limited { &[1, 2, 3, 8] } else { &[0, 1, 1, 2, 3, 8] });
-                    let tolerated_error = random.pick(&[0, 0, 5, 23]);
-                    let seed = random.bits();
-                    defs.push(RegionsDef {
-                        kind,
-                        reduction,
-                        portal_distance,
-                        entries_per_cell,
-                        tolerated_error,
-                        differential,
-                        seed,
-                    });
+                    let (tolerated_error, seed) = (random.pick(&[0, 0, 5, 23]), random.bits());
+                    let def = def(kind, entries_per_cell);
+                    defs.push(RegionsDef { reduction, portal_distance, tolerated_error, differential, seed, ..def });
                 }
             }
         }
@@ -82,6 +70,13 @@ fn saved(regions: &Regions, now: &GridNow<'_>) -> Vec<u8> {
     blob
 }
 
+/// With the checksum that fits.
+fn sealed(mut blob: Vec<u8>) -> Vec<u8> {
+    let sum = checksum(&blob[HEAD..]);
+    blob[24..HEAD].copy_from_slice(&sum.to_le_bytes());
+    blob
+}
+
 fn loaded(blob: &[u8], now: &GridNow<'_>) -> Result<Regions, Error> {
     let (mut reader, _) = Reader::new(blob, 5)?;
     let regions = Regions::decode(&mut reader, now)?;
@@ -96,7 +91,7 @@ fn estimates_never_exceed_the_cost_also_after_the_map_has_become_dearer() {
         let regions = world.build(def);
         world.expect_admissible(&regions, &format!("{def:?}"));
         world.made_dearer(random).expect_admissible(&regions, &format!("dearer: {def:?}\n{world}"));
-        let budget = u64::from(def.entries_per_cell) * u64::from(world.map.width()) * u64::from(world.map.height());
+        let budget = world.budget(def);
         assert_eq!(regions.is_within_budget(), budget == 0 || regions.entries() <= budget);
         let always_fits = match def.kind {
             RegionKind::Boundary | RegionKind::Gateway => def.reduction == Reduction::Areas,
@@ -159,20 +154,12 @@ fn a_way_across_the_end_of_a_long_portal_is_not_overestimated() {
         },
     ];
     for (def, portals) in grouped.into_iter().zip([2, 4, 4]) {
-        let mut build = world.begin(&def);
         // One area above, the other below.
-        world
-            .free()
-            .into_iter()
-            .for_each(|id| build.draft.areas[id.index()] = u32::from(world.frame().cell(id).y == 1));
-        build.stage = Portals::new(2).unwrap().into();
-        assert!(world.advance(&mut build, u64::MAX));
-        let regions = build.finish();
+        let regions = world.build_on(&def, |cell| cell.y == 1);
         assert_eq!((regions.area_count(), regions.portal_count()), (2, portals), "{def:?}");
         world.expect_admissible(&regions, &format!("{def:?}"));
-        let corner = |y| world.frame().id(Cell { x: 0, y }).unwrap();
         world.for_all_estimates(&regions, |from, goal, estimate, _| {
-            if (from, goal) == (corner(0), corner(1)) {
+            if (from, goal) == (world.at(0, 0), world.at(0, 1)) {
                 assert_eq!(estimate, 1);
             }
         });
@@ -199,23 +186,20 @@ fn tables_are_the_same_whatever_the_slices() {
 }
 
 #[test]
-fn a_build_that_begins_anew_is_one_on_a_map_that_has_the_cheapest_of_both() {
+fn a_build_that_begins_again_is_one_on_a_map_that_has_the_cheapest_of_both() {
     let mut random = Random::new(4);
     let other = World::random(9, 9, &RULES[1], true, &mut random);
     let world = World::random(9, 9, &RULES[1], true, &mut random);
     for def in all_defs(&mut random) {
         let mut both = other.relaxed();
         both.catch_up(&world.map.now());
-        let mut build = RegionsBuild::new(&def, world.frame(), both).unwrap();
-        assert!(world.advance(&mut build, u64::MAX));
-        let expected = hash_of(&build.finish());
+        let expected = hash_of(&world.finish(RegionsBuild::new(&def, world.frame(), both).unwrap()));
         for work in [0, 1, 30, 100, 300, 1000, 3000, u64::MAX] {
             let mut build = other.begin(&def);
             other.advance(&mut build, work);
             build.begin_again_later();
             build.catch_up(&world.map.now());
-            assert!(world.advance(&mut build, u64::MAX));
-            assert_eq!(hash_of(&build.finish()), expected, "{work}: {def:?}");
+            assert_eq!(hash_of(&world.finish(build)), expected, "{work}: {def:?}");
         }
     }
 }
@@ -224,20 +208,16 @@ fn a_build_that_begins_anew_is_one_on_a_map_that_has_the_cheapest_of_both() {
 fn saved_tables_come_back_the_same() {
     for_all_tables(5, 1, |world, def, random| {
         let regions = world.build(def);
-        world.now(|now| {
-            let again = loaded(&saved(&regions, now), now).unwrap();
-            assert_eq!(hash_of(&again), hash_of(&regions), "{def:?}");
-            assert_eq!(again.def, *def);
-            assert_eq!((again.entries(), again.memory_bytes()), (regions.entries(), regions.memory_bytes()), "{def:?}");
-            assert_eq!(again.is_within_budget(), regions.is_within_budget());
-            assert_eq!(saved(&again, now), saved(&regions, now));
-            let blob = saved(&regions, now);
-            let cut = HEAD + random.below((blob.len() - HEAD) as u32) as usize;
-            let mut short = blob[..cut].to_vec();
-            let sum = checksum(&short[HEAD..]);
-            short[24..HEAD].copy_from_slice(&sum.to_le_bytes());
-            assert_eq!(loaded(&short, now).err(), Some(Error::Blob));
-        });
+        let now = &world.map.now();
+        let blob = saved(&regions, now);
+        let again = loaded(&blob, now).unwrap();
+        assert_eq!(hash_of(&again), hash_of(&regions), "{def:?}");
+        assert_eq!(again.def, *def);
+        assert_eq!((again.entries(), again.memory_bytes()), (regions.entries(), regions.memory_bytes()), "{def:?}");
+        assert_eq!(again.is_within_budget(), regions.is_within_budget());
+        assert_eq!(saved(&again, now), blob);
+        let cut = HEAD + random.below((blob.len() - HEAD) as u32) as usize;
+        assert_eq!(loaded(&sealed(blob[..cut].to_vec()), now).err(), Some(Error::Blob));
     });
 }
 
@@ -246,31 +226,28 @@ fn forged_tables_are_refused_or_harmless() {
     let (mut refused, mut accepted) = (0, 0);
     for_all_tables(6, 1, |world, def, random| {
         let regions = world.build(def);
-        world.now(|now| {
-            let blob = saved(&regions, now);
-            for _ in 0..8 {
-                let mut forged = blob.clone();
-                for _ in 0..random.between(1, 6) {
-                    // Half of them in what does not come from the relaxed map, which would be refused for it.
-                    let tail = HEAD + 32 + 510;
-                    let from = if random.chance(70) { tail } else { HEAD };
-                    let place = from + random.below((forged.len() - from) as u32) as usize;
-                    forged[place] = if random.chance(50) { random.bits() as u8 } else { forged[place] ^ 1 };
+        let now = &world.map.now();
+        let blob = saved(&regions, now);
+        for _ in 0..8 {
+            let mut forged = blob.clone();
+            for _ in 0..random.between(1, 6) {
+                // Half of them in what does not come from the relaxed map, which would be refused for it.
+                let tail = HEAD + 32 + 510;
+                let from = if random.chance(70) { tail } else { HEAD };
+                let place = from + random.below((forged.len() - from) as u32) as usize;
+                forged[place] = if random.chance(50) { random.bits() as u8 } else { forged[place] ^ 1 };
+            }
+            match loaded(&sealed(forged), now) {
+                Err(error) => {
+                    assert_eq!(error, Error::Blob);
+                    refused += 1;
                 }
-                let sum = checksum(&forged[HEAD..]);
-                forged[24..HEAD].copy_from_slice(&sum.to_le_bytes());
-                match loaded(&forged, now) {
-                    Err(error) => {
-                        assert_eq!(error, Error::Blob);
-                        refused += 1;
-                    }
-                    Ok(regions) => {
-                        world.for_all_estimates(&regions, |_, _, estimate, _| assert!(estimate <= MAX_ESTIMATE));
-                        accepted += 1;
-                    }
+                Ok(regions) => {
+                    world.for_all_estimates(&regions, |_, _, estimate, _| assert!(estimate <= MAX_ESTIMATE));
+                    accepted += 1;
                 }
             }
-        });
+        }
     });
     assert!(refused > 200 && accepted > 200, "{refused} refused, {accepted} accepted");
 }
@@ -288,8 +265,8 @@ fn memory_is_what_the_parts_take() {
         let detours = regions.detours.len() as u64;
         let secondary = if is_border { cells } else { 0 };
         assert_eq!(regions.memory_bytes(), relaxed + areas + boxes + 4 * (pairs + detours + secondary), "{def:?}");
-        let map_cells = u64::from(world.map.width()) * u64::from(world.map.height());
-        assert_eq!(regions.entries(), pairs + detours + if is_border { map_cells } else { 0 }, "{def:?}");
+        let map_cells = if is_border { count_map_cells(world.frame()) } else { 0 };
+        assert_eq!(regions.entries(), pairs + detours + map_cells, "{def:?}");
     });
 }
 
@@ -317,9 +294,8 @@ fn tiny_blocked_and_cut_up_maps_have_tables() {
 }
 
 #[test]
-fn a_search_for_another_component_is_told_that_there_is_no_way() {
-    let cells = [1, 1, 0, 1, 1];
-    let world = World::new(Map::from_cells(5, 1, &RULES[0], &cells).unwrap());
+fn towards_another_component_the_estimate_is_that_there_is_no_path() {
+    let world = World::from_rows(&RULES[0], &["11011"]);
     for kind in [RegionKind::Boundary, RegionKind::Portal, RegionKind::Gateway] {
         let regions = world.build(&def(kind, 8));
         world.for_all_estimates(&regions, |_, _, estimate, cost| {
@@ -331,7 +307,7 @@ fn a_search_for_another_component_is_told_that_there_is_no_way() {
 #[test]
 fn kinds_that_grow_until_the_budget_is_spent_need_one() {
     let world = World::new(Map::new(3, 3, &RULES[0]).unwrap());
-    for kind in KINDS {
+    for kind in RegionKind::ALL {
         let build = RegionsBuild::new(&def(kind, 0), world.frame(), world.relaxed());
         let is_limited = matches!(kind, RegionKind::Border | RegionKind::Portal);
         assert_eq!(build.err(), is_limited.then_some(Error::Unsupported), "{kind:?}");
@@ -343,31 +319,27 @@ fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
     let regions = world.build(&def(RegionKind::Boundary, 0));
     let place = table::PortalBox::around(world.frame(), &[world.free()[0].0]);
-    world.now(|now| {
-        let forge = |portals: u32| {
-            let (boxes, distances) = (vec![place; portals as usize], vec![0; (portals * (portals - 1) / 2) as usize]);
-            let (relaxed, areas) = (world.relaxed(), regions.areas.clone());
-            let empty = Regions::empty(&regions.def, world.frame(), relaxed);
-            let forged = Regions { areas, first_portals: vec![0, portals], boxes, distances, ..empty };
-            loaded(&saved(&forged, now), now).err()
-        };
-        let cells = world.map.search_cells();
-        assert_eq!((forge(cells), forge(cells + 1)), (None, Some(Error::Blob)));
-    });
+    let now = &world.map.now();
+    let forge = |portals: u32| {
+        let (boxes, distances) = (vec![place; portals as usize], vec![0; (portals * (portals - 1) / 2) as usize]);
+        let (empty, areas) = (Regions::empty(&regions.def, world.frame(), world.relaxed()), regions.areas.clone());
+        let forged = Regions { areas, first_portals: vec![0, portals], boxes, distances, ..empty };
+        loaded(&saved(&forged, now), now).err()
+    };
+    let cells = world.map.search_cells();
+    assert_eq!((forge(cells), forge(cells + 1)), (None, Some(Error::Blob)));
 }
 
 #[test]
 fn estimates_of_huge_costs_are_cut_off() {
-    // One way to and fro, longer than estimates go.
+    // One path to and fro, longer than estimates go.
     let rows = ["1111111111111", "0000000000001", "1111111111111", "1000000000000", "1111111111111", "0000000000001"];
-    let cells: Vec<u8> = rows.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
     let (mut random, mut cut_off) = (Random::new(9), 0);
     for rules in &RULES {
         let costs = if rules.neighbours == crate::grid::Neighbours::Four { 1 << 24 } else { 1 << 23 };
         let rules = Rules { cardinal_cost: costs, diagonal_cost: 1 << 24, ..*rules };
         // And a map so wide that the naive distance is cut off as well.
-        for map in [Map::from_cells(13, 6, &rules, &cells), Map::new(70, 1, &rules)] {
-            let world = World::new(map.unwrap());
+        for world in [World::from_rows(&rules, &rows), World::new(Map::new(70, 1, &rules).unwrap())] {
             for def in all_defs(&mut random) {
                 let regions = world.build(&def);
                 world.expect_admissible(&regions, &format!("{def:?}"));
@@ -382,10 +354,9 @@ fn estimates_of_huge_costs_are_cut_off() {
 fn more_portals_than_searchers_can_keep_are_refused() {
     let map = Map::new(300, 300, &RULES[0]).unwrap();
     let frame = map.frame();
-    let relaxed = || Relaxed::of(&map.now()).unwrap();
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
     let pairs = world::MadeUpPairs(&world);
-    let mut build = RegionsBuild::new(&def(RegionKind::Boundary, 0), frame, relaxed()).unwrap();
+    let mut build = RegionsBuild::new(&def(RegionKind::Boundary, 0), frame, Relaxed::of(&map.now()).unwrap()).unwrap();
     // A chessboard: every cell is a portal.
     for index in frame.rows(frame.whole()).flatten() {
         let spot = frame.spot(CellId(index as u32));

@@ -1,8 +1,10 @@
 //! Small maps with all their distances, from a plain Dijkstra of its own.
 
+use super::super::draft::count_map_cells;
+use super::super::portals::Portals;
 use crate::base::{Cell, CellId, Frame, Random, Spot};
 use crate::bound::{Estimate, MAX_ESTIMATE, PairEstimate};
-use crate::grid::{BLOCKED, DiagonalRule, GridNow, Neighbours, Rules};
+use crate::grid::{BLOCKED, DiagonalRule, Neighbours, Rules};
 use crate::map::Map;
 use crate::tables::{RegionEstimate, Regions, RegionsBuild, RegionsDef, Relaxed, clear_cache};
 
@@ -32,19 +34,21 @@ impl World {
         Self { map, costs }
     }
 
+    /// A digit for the terrain of each cell.
+    pub(super) fn from_rows(rules: &Rules, rows: &[&str]) -> Self {
+        let cells: Vec<u8> = rows.iter().flat_map(|row| row.bytes().map(|byte| byte - b'0')).collect();
+        Self::new(Map::from_cells(rows[0].len() as u32, rows.len() as u32, rules, &cells).unwrap())
+    }
+
     /// Walls and loose blocks; with weights, four kinds of ground.
     pub(super) fn random(width: u32, height: u32, rules: &Rules, weighted: bool, random: &mut Random) -> Self {
-        let mut cells = vec![1_u8; (width * height) as usize];
         let blocks = random.pick(&[0, 10, 30]);
-        for cell in &mut cells {
-            *cell = if random.chance(blocks) {
-                BLOCKED
-            } else if weighted {
-                random.between(1, 4) as u8
-            } else {
-                1
-            };
-        }
+        let mut cell = || match random.chance(blocks) {
+            true => BLOCKED,
+            false if weighted => random.between(1, 4) as u8,
+            false => 1,
+        };
+        let mut cells: Vec<u8> = (0..width * height).map(|_| cell()).collect();
         for _ in 0..random.below(4) {
             let (row, column, door) = (random.below(height), random.below(width), random.below(width.min(height)));
             let wall: Vec<u32> = if random.chance(50) {
@@ -62,7 +66,7 @@ impl World {
         Self::new(map)
     }
 
-    /// The same map after cells were blocked and ground has become dearer.
+    /// The same map after cells were blocked and terrain has become more expensive.
     pub(super) fn made_dearer(&self, random: &mut Random) -> Self {
         let frame = self.map.frame();
         let mut cells = Vec::new();
@@ -90,8 +94,16 @@ impl World {
         self.map.view().terrain[id.index()] != BLOCKED
     }
 
+    pub(super) fn at(&self, x: i32, y: i32) -> CellId {
+        self.frame().id(Cell { x, y }).unwrap()
+    }
+
     pub(super) fn free(&self) -> Vec<CellId> {
         (0..self.map.search_cells()).map(CellId).filter(|&id| self.is_free(id)).collect()
+    }
+
+    pub(super) fn portals(&self, regions: &Regions) -> Vec<CellId> {
+        self.free().into_iter().filter(|&id| regions.is_portal(id)).collect()
     }
 
     /// The cells that a step leads to.
@@ -111,24 +123,35 @@ impl World {
         Relaxed::of(&self.map.now()).unwrap()
     }
 
-    /// Lends the map as tables see it.
-    pub(super) fn now<O>(&self, act: impl FnOnce(&GridNow<'_>) -> O) -> O {
-        act(&self.map.now())
-    }
-
     pub(super) fn begin(&self, def: &RegionsDef) -> RegionsBuild {
         RegionsBuild::new(def, self.frame(), self.relaxed()).unwrap()
     }
 
-    /// Goes on building and tells whether that is over.
+    /// How many distances a table may store; 0 is no limit.
+    pub(super) fn budget(&self, def: &RegionsDef) -> u64 {
+        u64::from(def.entries_per_cell) * count_map_cells(self.frame())
+    }
+
+    /// Continues to build and returns whether that is over.
     pub(super) fn advance(&self, build: &mut RegionsBuild, work: u64) -> bool {
         build.work(&self.map.now(), &MadeUpPairs(self), &mut { work }).unwrap()
     }
 
     pub(super) fn build(&self, def: &RegionsDef) -> Regions {
-        let mut build = self.begin(def);
+        self.finish(self.begin(def))
+    }
+
+    pub(super) fn finish(&self, mut build: RegionsBuild) -> Regions {
         assert!(self.advance(&mut build, u64::MAX));
         build.finish()
+    }
+
+    /// A table whose two areas are given.
+    pub(super) fn build_on(&self, def: &RegionsDef, area: impl Fn(Cell) -> bool) -> Regions {
+        let mut build = self.begin(def);
+        self.free().into_iter().for_each(|id| build.draft.areas[id.index()] = area(self.frame().cell(id)).into());
+        build.stage = Portals::new(2).unwrap().into();
+        self.finish(build)
     }
 
     /// Hands on the estimate and the cost between any two free cells.
