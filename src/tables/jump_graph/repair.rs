@@ -5,7 +5,7 @@
 use super::leg::{LegEnd, StoredLeg};
 use super::node::{NOT_STORED, Node};
 use super::{Home, JumpGraph, LegState};
-use crate::base::{CellId, Direction, Error, Frame, Rect};
+use crate::base::{CellId, Direction, Error, Rect};
 use crate::grid::{Edit, GridNow};
 use crate::jump::Scan;
 use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
@@ -127,7 +127,7 @@ struct Sweep<'a, 'b> {
 }
 
 impl Sweep<'_, '_> {
-    /// Makes all nodes stale that the edit may affect; tells whether that could be done.
+    /// Makes all nodes stale that the edit may affect, and returns whether that could be done.
     fn run(mut self) -> bool {
         self.meet_jump_points().is_some() && self.go_back_from_all_sides().is_some()
     }
@@ -156,16 +156,14 @@ impl Sweep<'_, '_> {
     fn go_back_from_all_sides(&mut self) -> Option<()> {
         let frame = self.now.frame;
         let Rect { x, y, width, height } = self.around;
-        let first = frame.id_of_spot(x + 1, y + 1);
-        let across = |steps: u32| CellId(first.0 + steps);
-        let down = |cell: CellId, steps: u32| step_down(frame, cell, steps);
+        let at = |column: u32, row: u32| frame.id_of_spot(x + 1 + column as i32, y + 1 + row as i32);
         for row in 0..height {
-            self.go_back(down(first, row), Direction::E)?;
-            self.go_back(down(across(width - 1), row), Direction::W)?;
+            self.go_back(at(0, row), Direction::E)?;
+            self.go_back(at(width - 1, row), Direction::W)?;
         }
         for column in 0..width {
-            self.go_back(across(column), Direction::S)?;
-            self.go_back(down(across(column), height - 1), Direction::N)?;
+            self.go_back(at(column, 0), Direction::S)?;
+            self.go_back(at(column, height - 1), Direction::N)?;
         }
         Some(())
     }
@@ -224,9 +222,4 @@ impl Sweep<'_, '_> {
         *self.left = self.left.checked_sub(cells)?;
         Some(())
     }
-}
-
-fn step_down(frame: &Frame, cell: CellId, rows: u32) -> CellId {
-    let at = frame.spot(cell);
-    frame.id_of_spot(at.x, at.y + rows as i32)
 }
