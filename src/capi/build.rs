@@ -1,5 +1,5 @@
 //! What the functions that build tables share: a def of the ABI becomes one of the library, and the table is built
-//! while the caller is told how far it is, or only begun.
+//! while its progress is reported to the caller, or only begun.
 
 use super::boundary::{self, CairnMap};
 use super::structs::{self, Versioned};
@@ -28,7 +28,7 @@ impl<D> BuildPlan<D> {
 ///
 /// # Safety
 /// `map` is NULL or a live map, `abi` as for [`structs::read_or_default`]. The callback is NULL or may be called with
-/// the pointer beside it.
+/// the pointer next to it.
 pub(super) unsafe fn table<A: Versioned, D>(
     map: *mut CairnMap,
     abi: *const A,
@@ -45,18 +45,10 @@ pub(super) unsafe fn table<A: Versioned, D>(
                 begin(map, &def)?;
                 return Ok(CAIRN_BUDGET_SPENT);
             }
-            Ok(build(map, &def, &mut |done, total| report(progress, user_data, done, total))?.into())
+            let mut go_on = |done, total| progress.is_none_or(|progress| progress(user_data, done, total) == 0);
+            Ok(build(map, &def, &mut go_on)?.into())
         })
     }
-}
-
-/// Reports the caller how far a build is, and whether it may go on.
-///
-/// # Safety
-/// `progress` is NULL or a function that may be called with `user_data`.
-unsafe fn report(progress: CairnProgress, user_data: *mut c_void, done: u64, total: u64) -> bool {
-    // SAFETY: the caller's contract.
-    progress.is_none_or(|progress| unsafe { progress(user_data, done, total) } == 0)
 }
 
 impl From<Built> for CairnStatus {
