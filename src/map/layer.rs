@@ -10,18 +10,18 @@ use crate::grid::{
 use crate::tables::{JumpGraph, Tables};
 
 pub(crate) struct Layer {
-    rules: Rules,
+    pub(super) rules: Rules,
     rings: RingTables,
     /// Weight of each terrain; entry 0 is not used.
-    weights: [u16; 256],
+    pub(super) weights: [u16; 256],
     present: PresentWeights,
     /// The steps that each cell allows jump searches, one bit per direction; 0 for a blocked cell. With four neighbours those to
     /// the side are all that other searches may take.
     steps: Vec<u8>,
     jump_rings: RingTables,
     planes: Planes,
-    pub(crate) components: Components,
-    tables: Tables,
+    pub(super) components: Components,
+    pub(super) tables: Tables,
 }
 
 /// The least and the greatest weight among the terrains that the map has.
@@ -59,14 +59,6 @@ impl Layer {
             components: Components::new(cells)?,
             tables: Tables::default(),
         })
-    }
-
-    pub(crate) fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    pub(crate) fn weights(&self) -> &[u16; 256] {
-        &self.weights
     }
 
     /// Follows a single cell that has changed between free and blocked: components depend on the order in which cells do,

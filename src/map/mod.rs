@@ -102,7 +102,7 @@ impl Map {
 
     /// The movement rules.
     pub fn rules(&self) -> &Rules {
-        self.layer.rules()
+        &self.layer.rules
     }
 
     /// Cells as a searcher counts them, padding included.
@@ -185,7 +185,7 @@ impl Map {
 
     /// The weight of a terrain; 0 for the blocked one.
     pub fn terrain_cost(&self, terrain: u8) -> u16 {
-        if terrain == 0 { 0 } else { self.layer.weights()[usize::from(terrain)] }
+        if terrain == 0 { 0 } else { self.layer.weights[usize::from(terrain)] }
     }
 
     /// Sets the weight of a terrain.
@@ -195,8 +195,8 @@ impl Map {
         Ok(())
     }
 
-    /// Does what edits have left to do and goes on with tables that are being built, over at most `work` cells, and tells
-    /// whether nothing is left.
+    /// Does what edits have left to do and continues tables that are being built, over at most `work` cells, and
+    /// returns whether nothing is left.
     pub fn maintain(&mut self, work: u64) -> Result<bool, Error> {
         self.layer.maintain(&self.terrain, work)
     }
@@ -270,12 +270,16 @@ impl Map {
         LayerRef { terrain: &self.terrain, layer: &self.layer }
     }
 
-    pub(crate) fn frame(&self) -> &Frame {
-        self.terrain.frame()
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.layer.tables
     }
 
-    pub(crate) fn finish_labels(&mut self) {
-        self.layer.finish_labels(&self.terrain);
+    pub(crate) fn now(&self) -> GridNow<'_> {
+        self.first_layer().now()
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        self.terrain.frame()
     }
 
     /// What tables may know of the map, and the tables.
@@ -300,14 +304,6 @@ impl Map {
 
     pub(crate) fn is_free(&self, id: CellId) -> bool {
         self.terrain.is_free(id)
-    }
-
-    pub(crate) fn tables(&self) -> &Tables {
-        self.first_layer().tables()
-    }
-
-    pub(crate) fn now(&self) -> GridNow<'_> {
-        self.first_layer().now()
     }
 
     pub(crate) fn view(&self) -> crate::grid::LayerView<'_> {

@@ -19,7 +19,7 @@ pub enum Built {
     Cancelled,
 }
 
-/// Told how far a build is, as done and total; answers whether to go on.
+/// Receives how far a build is, as done and total; returns whether to continue.
 pub type BuildProgress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// In the numbers of the ABI.
@@ -50,7 +50,7 @@ impl Map {
     /// Begins to build landmarks, at given cells or where the def says, and leaves the rest to [`Map::maintain`].
     pub fn build_landmarks_in_slices(&mut self, def: &LandmarksDef, cells: Option<&[Cell]>) -> Result<(), Error> {
         let landmarks = self.begin_landmarks(def, cells)?;
-        self.with_tables().1.landmarks.next = Some(landmarks);
+        self.layer.tables.landmarks.next = Some(landmarks);
         Ok(())
     }
 
@@ -64,23 +64,22 @@ impl Map {
             let is_limited = given.is_none();
             self.check_node_landmarks(def, count, is_limited)?;
         }
-        let Some(given) = given else {
-            self.finish_labels();
-            return Landmarks::begin(def, &self.first_layer().now());
-        };
+        if given.is_none() {
+            self.layer.finish_labels(&self.terrain);
+        }
         let mut cells = [CellId(0); MAX_LANDMARKS];
-        for (id, &cell) in cells.iter_mut().zip(given) {
+        for (id, &cell) in cells.iter_mut().zip(given.unwrap_or_default()) {
             *id = self.frame().id(cell)?;
-            if !self.first_layer().is_free(*id) {
+            if !self.terrain.is_free(*id) {
                 return Err(Error::Blocked);
             }
         }
-        Landmarks::begin_at(def, &cells[..count], &self.first_layer().now())
+        Landmarks::begin(def, given.map(|_| &cells[..count]), &self.now())
     }
 
     /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
     fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
-        let graph = self.first_layer().tables().jump_graph().active().ok_or(Error::NoTable)?;
+        let graph = self.tables().jump_graph().active().ok_or(Error::NoTable)?;
         if !self.first_layer().is_uniform() {
             return Err(Error::Unsupported);
         }
@@ -127,28 +126,28 @@ impl Map {
         if self.rules().terrain_charge == TerrainCharge::Entered { Err(Error::Unsupported) } else { Ok(()) }
     }
 
-    /// Begins to build a table anew for the map as it is; [`Map::maintain`] finishes it, and until then searches use the
-    /// one that there is.
+    /// Begins to build a table again for the map as it is; [`Map::maintain`] finishes it, and until then searches use
+    /// the one that there is.
     pub fn rebuild_table(&mut self, table: Table) -> Result<(), Error> {
-        self.finish_labels();
+        self.layer.finish_labels(&self.terrain);
         let (now, tables) = self.with_tables();
         tables.rebuild(table, &now)
     }
 
     /// Forgets a table, and one that is being built to take its place.
     pub fn remove_table(&mut self, table: Table) {
-        self.with_tables().1.remove(table);
+        self.layer.tables.remove(table);
     }
 
-    /// Tells about a table. Reads the whole map; with a `sample` it also floods the map from so many landmarks or portals
-    /// to compare distances.
+    /// Reports on a table. Reads the whole map; with a `sample` it also floods the map from so many landmarks or
+    /// portals to compare distances.
     pub fn table_info(&self, table: Table, sample: u32) -> Result<TableInfo, Error> {
-        self.first_layer().tables().info(table, &self.first_layer().now(), sample)
+        self.tables().info(table, &self.now(), sample)
     }
 
     /// The cells of the landmarks, if there are any.
     pub fn landmarks(&self) -> Option<impl Iterator<Item = Cell> + '_> {
-        let (tables, frame) = (self.first_layer().tables(), self.frame());
+        let (tables, frame) = (self.tables(), self.frame());
         if tables.landmarks().is_none() && tables.node_landmarks().is_none() {
             return None;
         }
@@ -172,22 +171,22 @@ impl Map {
     /// Begins to build regions and leaves the rest to [`Map::maintain`].
     pub fn build_regions_in_slices(&mut self, def: &RegionsDef) -> Result<(), Error> {
         let regions = self.begin_regions(def)?;
-        self.with_tables().1.regions.next = Some(regions);
+        self.layer.tables.regions.next = Some(regions);
         Ok(())
     }
 
     fn begin_regions(&self, def: &RegionsDef) -> Result<RegionsBuild, Error> {
         self.check_charge()?;
-        if def.differential && self.first_layer().tables().landmarks().is_none() {
+        if def.differential && self.tables().landmarks().is_none() {
             return Err(Error::NoTable);
         }
-        let now = self.first_layer().now();
+        let now = self.now();
         RegionsBuild::new(def, now.frame, Relaxed::of(&now)?)
     }
 
     /// Builds the jump-point graph, which takes the place of one that the map has.
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        let graph = JumpGraph::new(def, &self.first_layer().now())?;
+        let graph = JumpGraph::new(def, &self.now())?;
         self.finish(graph, progress, |tables, graph, _| {
             tables.adopt_jump_graph(graph)?;
             Ok(Built::Complete)
@@ -196,8 +195,8 @@ impl Map {
 
     /// Begins to build the jump-point graph and leaves the rest to [`Map::maintain`].
     pub fn build_jump_graph_in_slices(&mut self, def: &JumpGraphDef) -> Result<(), Error> {
-        let graph = JumpGraph::new(def, &self.first_layer().now())?;
-        self.with_tables().1.jump_graph.next = Some(graph);
+        let graph = JumpGraph::new(def, &self.now())?;
+        self.layer.tables.jump_graph.next = Some(graph);
         Ok(())
     }
 
@@ -209,28 +208,26 @@ impl Map {
     /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
     /// 0 for a cell that has none. A portal has bit 30 as well.
     pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
-        let regions = self.first_layer().tables().regions().current().ok_or(Error::NoTable)?;
+        let regions = self.tables().regions().current().ok_or(Error::NoTable)?;
         self.frame().check(rect)?;
         let stride = check_block(rect, areas.len(), stride)?;
         for (y, row) in self.frame().rows(rect).enumerate() {
             for (area, index) in areas[y * stride..].iter_mut().zip(row) {
                 let id = CellId(index as u32);
                 let portal = if regions.is_portal(id) { AREA_PORTAL } else { 0 };
-                *area = regions
-                    .area(id)
-                    .filter(|_| self.first_layer().is_free(id))
-                    .map_or(0, |area| (area + 1).min(AREA_PORTAL - 1) | portal);
+                let number = regions.area(id).filter(|_| self.terrain.is_free(id));
+                *area = number.map_or(0, |area| (area + 1).min(AREA_PORTAL - 1) | portal);
             }
         }
         Ok(())
     }
 
-    /// Saves a table and tells how many bytes that takes. Nothing is written to a buffer that is too short.
+    /// Saves a table and returns how many bytes that takes. Nothing is written to a buffer that is too short.
     pub fn save_table(&self, table: Table, buffer: &mut [u8]) -> Result<u64, Error> {
-        let (now, hash) = (self.first_layer().now(), self.own_hash().value());
-        let length = self.first_layer().tables().save(table, &now, hash, &mut [])?;
+        let (now, hash) = (self.now(), self.own_hash().value());
+        let length = self.tables().save(table, &now, hash, &mut [])?;
         if length <= buffer.len() {
-            self.first_layer().tables().save(table, &now, hash, buffer)?;
+            self.tables().save(table, &now, hash, buffer)?;
         }
         Ok(length as u64)
     }

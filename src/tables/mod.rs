@@ -8,7 +8,6 @@ mod jump_graph;
 mod landmarks;
 mod metric;
 mod node_landmarks;
-mod pairs;
 mod regions;
 mod relaxed;
 mod slot;
@@ -19,10 +18,11 @@ pub use def::{
 pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within};
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
-pub(crate) use landmarks::{Alt, AltBest, AltEight, Canonical, LANES, Landmarks, MAX_LANDMARKS, best_landmarks, lanes};
+pub(crate) use landmarks::{
+    Alt, AltBest, AltEight, Canonical, LANES, Landmarks, MAX_LANDMARKS, Pairs, best_landmarks, lanes,
+};
 pub(crate) use metric::{Metric, SmallCost};
 pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
-pub(crate) use pairs::Pairs;
 pub(crate) use regions::{RegionEstimate, Regions, RegionsBuild, clear_cache};
 pub(crate) use relaxed::{Relaxed, with_small_steps, with_steps};
 
@@ -309,7 +309,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes a table and tells its length.
+    /// Writes a table and returns its length.
     pub(crate) fn save(
         &self,
         table: Table,
@@ -336,24 +336,14 @@ impl Tables {
 
     /// Puts a saved table into use.
     pub(crate) fn load(&mut self, now: &GridNow<'_>, map_hash: u64, blob: &[u8]) -> Result<Table, Error> {
-        const LANDMARKS: u32 = Table::Landmarks as u32;
-        const REGIONS: u32 = Table::Regions as u32;
-        let (mut reader, tag) = Reader::new(blob, map_hash)?;
-        match tag {
-            LANDMARKS => {
-                let landmarks = Landmarks::decode(&mut reader, now)?;
-                reader.finish()?;
-                self.adopt_landmarks(landmarks, now)?;
-                Ok(Table::Landmarks)
-            }
-            REGIONS => {
-                let regions = Regions::decode(&mut reader, now)?;
-                reader.finish()?;
-                self.adopt_regions(regions);
-                Ok(Table::Regions)
-            }
-            _ => Err(Error::Blob),
+        let (reader, tag) = Reader::new(blob, map_hash)?;
+        let table = Table::from_number(tag).ok_or(Error::Blob)?;
+        match table {
+            Table::Landmarks => self.adopt_landmarks(Landmarks::decode(reader, now)?, now)?,
+            Table::Regions => self.adopt_regions(Regions::decode(reader, now)?),
+            Table::JumpGraph => return Err(Error::Blob),
         }
+        Ok(table)
     }
 
     /// Hashes all that decides estimates.

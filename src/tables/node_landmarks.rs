@@ -76,10 +76,7 @@ impl NodeLandmarks {
 
     /// The same landmarks again, for all cells of the map as it is now.
     pub(crate) fn begin_again(&self, now: &GridNow<'_>) -> Result<Landmarks, Error> {
-        if self.is_given {
-            return Landmarks::begin_at(&self.def, &self.cells[..self.count], now);
-        }
-        Landmarks::begin(&self.def, now)
+        Landmarks::begin(&self.def, self.is_given.then_some(&self.cells[..self.count]), now)
     }
 
     /// Where the landmarks are.
@@ -160,10 +157,6 @@ impl Edited for NodeLandmarks {
 impl Kept for NodeLandmarks {
     fn is_suspended(&self) -> bool {
         self.is_suspended
-    }
-
-    fn is_finished(&self) -> bool {
-        !self.is_suspended
     }
 }
 

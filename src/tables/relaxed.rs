@@ -1,9 +1,9 @@
-//! The relaxed map that a table's distances belong to: never dearer than the real one.
+//! The relaxed map that a table's distances belong to: never more expensive than the real one.
 //!
-//! It begins as a copy of the map. Afterwards it follows only what makes ways shorter: a cell that was blocked or dear
-//! when the table was built and is opened or gets cheaper. What is blocked or gets dearer stays as it was, so distances on
-//! it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a cell never takes a
-//! step away), so the relaxed map has every step that the real one has.
+//! It begins as a copy of the map. Afterwards it follows only what makes paths shorter: a cell that was blocked or
+//! expensive when the table was built and is opened or gets cheaper. What is blocked or gets more expensive stays as it
+//! was, so distances on it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a
+//! cell never takes a step away), so the relaxed map has every step that the real one has.
 
 use crate::base::{CellId, Error, Frame, Rect, filled};
 use crate::grid::{BLOCKED, Edit, GridNow, LayerView, RingTables, ring};
@@ -78,20 +78,6 @@ impl Relaxed {
         };
         relaxed.terrain.copy_from_slice(view.terrain);
         relaxed.steps.iter_mut().zip(view.steps).for_each(|(slot, steps)| *slot = steps & view.allowed);
-        Ok(relaxed)
-    }
-
-    /// From a terrain that was kept: its steps follow from the rules.
-    pub(crate) fn from_terrain(
-        frame: &Frame,
-        rings: &RingTables,
-        terrain: Vec<u8>,
-        weights: &[u16; 256],
-    ) -> Result<Self, Error> {
-        let steps = filled(terrain.len(), 0)?;
-        let counts = count_terrains(&terrain);
-        let mut relaxed = Self { terrain, steps, weights: *weights, counts };
-        relaxed.refresh_steps(frame, rings, frame.whole());
         Ok(relaxed)
     }
 
@@ -233,7 +219,9 @@ impl Relaxed {
             let bytes = reader.bytes(row.len())?;
             terrain[row].copy_from_slice(bytes);
         }
-        let relaxed = Self::from_terrain(frame, now.rings, terrain, &weights)?;
+        let (steps, counts) = (filled(terrain.len(), 0)?, count_terrains(&terrain));
+        let mut relaxed = Self { terrain, steps, weights, counts };
+        relaxed.refresh_steps(frame, now.rings, frame.whole());
         if relaxed.lies_below(now.terrain, now.weights) { Ok(relaxed) } else { Err(Error::Blob) }
     }
 

@@ -26,7 +26,9 @@ pub(crate) trait Kept: Edited {
     /// Whether searches must do without it until `maintain` has built another.
     fn is_suspended(&self) -> bool;
     /// Whether edits have left nothing to do.
-    fn is_finished(&self) -> bool;
+    fn is_finished(&self) -> bool {
+        !self.is_suspended()
+    }
 }
 
 pub(crate) struct Slot<T, B = T> {

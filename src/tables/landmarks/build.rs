@@ -1,9 +1,9 @@
 //! Building landmarks, and finishing what edits have left: one task after another, in slices.
 
-use super::{Column, Fresh, Landmarks, all, lanes, placement};
-use crate::base::{CellId, Error};
+use super::{Column, Fresh, Landmarks, MAX_LANDMARKS, UNREACHED, all, lanes, placement};
+use crate::base::{CellId, Error, filled};
 use crate::grid::GridNow;
-use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, NoBounds, Relaxed, with_small_steps};
+use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, Metric, NoBounds, Relaxed, with_small_steps};
 use std::ops::Range;
 
 /// What is being done to a landmark.
@@ -79,35 +79,36 @@ impl Build for Landmarks {
 }
 
 impl Landmarks {
-    /// Plans landmarks for a map, without computing anything yet.
-    pub(crate) fn begin(def: &LandmarksDef, now: &GridNow<'_>) -> Result<Self, Error> {
-        let frame = now.frame;
+    /// Plans landmarks for a map, at cells that the caller has chosen or where the def says, without computing anything
+    /// yet.
+    pub(crate) fn begin(def: &LandmarksDef, given: Option<&[CellId]>, now: &GridNow<'_>) -> Result<Self, Error> {
+        let sites = match given {
+            Some(cells) => placement::given(cells)?,
+            None => placement::plan(def, Self::count_for(def, now)?, now)?,
+        };
+        let (frame, relaxed) = (now.frame, Relaxed::of(now)?);
+        let metric = Metric::new(now.rules, relaxed.present_weights(), frame.width() + frame.height());
+        let fresh = filled(frame.cells() as usize, UNREACHED)?;
+        Ok(Self { fresh, ..Self::new(*def, metric, sites, frame, relaxed)? })
+    }
+
+    /// How many landmarks there will be.
+    fn count_for(def: &LandmarksDef, now: &GridNow<'_>) -> Result<usize, Error> {
         let free = now.count_free();
-        let most = free.min(def.count as usize);
         if free == 0 {
             return Err(Error::Blocked);
         }
         // What entries at jump points are taken from does not stay.
         let is_limited = def.entries == LandmarkEntries::Cells;
-        let fits = |count: usize| !is_limited || def.allows(Self::memory_size(frame, count));
-        let count = (1..=most).rev().find(|&count| fits(count)).ok_or(Error::MemoryLimit)?;
-        let sites = placement::plan(def, count, now)?;
-        Self::new(*def, sites, frame, now.rules, Relaxed::of(now)?)
-    }
-
-    /// Landmarks at cells that the caller has chosen.
-    pub(crate) fn begin_at(def: &LandmarksDef, cells: &[CellId], now: &GridNow<'_>) -> Result<Self, Error> {
-        let sites = placement::given(cells)?;
-        Self::new(*def, sites, now.frame, now.rules, Relaxed::of(now)?)
+        let fits = |count: &usize| !is_limited || def.allows(Self::memory_size(now.frame, *count));
+        (1..=free.min(def.count as usize)).rev().find(fits).ok_or(Error::MemoryLimit)
     }
 
     /// The same landmarks again, for the map as it is now.
     pub(crate) fn begin_again(&self, now: &GridNow<'_>) -> Result<Self, Error> {
-        if self.is_given() {
-            let sites = placement::copied(&self.sites)?;
-            return Self::new(self.def, sites, now.frame, now.rules, Relaxed::of(now)?);
-        }
-        Self::begin(&self.def, now)
+        let mut cells = [CellId(0); MAX_LANDMARKS];
+        cells.iter_mut().zip(self.cells()).for_each(|(cell, landmark)| *cell = landmark);
+        Self::begin(&self.def, self.is_given().then_some(&cells[..self.count()]), now)
     }
 
     fn begin_placing(&mut self, lane: usize) {
@@ -120,7 +121,7 @@ impl Landmarks {
         }
     }
 
-    /// Puts the distances of a new landmark beside those of the others.
+    /// Puts the distances of a new landmark next to those of the others.
     fn keep_fresh(&mut self, lane: usize) {
         if lane >= self.placed {
             for id in reached(&self.fresh, 0..self.fresh.len()) {
@@ -134,19 +135,16 @@ impl Landmarks {
 
     /// Lets the flood of a landmark spread and returns whether it is over.
     fn spread(&mut self, now: &GridNow<'_>, lane: usize, work: &mut u64) -> bool {
-        if lane >= self.placed {
-            let distances = &mut Fresh(&mut self.fresh);
-            return with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
-                self.flood.spread(distances, expander, &NoBounds, work)
-            });
-        }
-        let distances = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
-            self.flood.spread(distances, expander, &NoBounds, work)
+        let is_fresh = lane >= self.placed;
+        let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
+        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| match is_fresh {
+            true => self.flood.spread(&mut Fresh(&mut self.fresh), expander, &NoBounds, work),
+            false => self.flood.spread(column, expander, &NoBounds, work),
         })
     }
 
-    /// Goes on looking for the cell that is farthest from the probe or from the landmarks so far. Ties go to the first.
+    /// Continues to look for the cell that is farthest from the probe or from the landmarks so far. Ties go to the
+    /// first.
     fn find(&mut self, cells: u32, work: &mut u64) {
         let Task::Find { lane, next, mut best } = self.task else { return };
         let first = usize::from(self.sites[lane].first);
@@ -158,7 +156,7 @@ impl Landmarks {
         };
         // What the component's first landmark does not reach belongs to another one. Entries of landmarks that are not placed
         // yet, or lie in other components, are above all others.
-        let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(super::UNREACHED, u16::min);
+        let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(UNREACHED, u16::min);
         let range = next.index()..last.index();
         if first == lane {
             reached(&self.fresh, range).for_each(|id| offer(id, self.fresh[id]));
@@ -166,7 +164,7 @@ impl Landmarks {
             // The last flood was in the same component.
             reached(&self.fresh, range).for_each(|id| offer(id, nearest(id)));
         } else {
-            let is_reached = |id: &usize| self.entries[id * self.stride + first] != super::UNREACHED;
+            let is_reached = |id: &usize| self.entries[id * self.stride + first] != UNREACHED;
             range.filter(is_reached).for_each(|id| offer(id, nearest(id)));
         }
         self.task = Task::Find { lane, next: last, best };
@@ -179,7 +177,7 @@ impl Landmarks {
     fn clear(&mut self, cells: u32, work: &mut u64) {
         let Task::Clear { lane, next, then_probe } = self.task else { return };
         let last = slice_end(next, cells, work);
-        self.fresh[next.index()..last.index()].fill(super::UNREACHED);
+        self.fresh[next.index()..last.index()].fill(UNREACHED);
         self.task = Task::Clear { lane, next: last, then_probe };
         if last.0 == cells {
             let mut fresh = Fresh(&mut self.fresh);
@@ -192,11 +190,10 @@ impl Landmarks {
 /// The cells of a range that a flood has reached. Blocked ones, of which many lie side by side, are passed over quickly.
 fn reached(fresh: &[u16], range: Range<usize>) -> impl Iterator<Item = usize> {
     const AT_ONCE: usize = 64;
-    let is_reached = |distance: &u16| *distance != super::UNREACHED;
+    let is_reached = |distance: &u16| *distance != UNREACHED;
     let begin = range.start;
     let runs = fresh[range].chunks(AT_ONCE).enumerate();
-    let runs =
-        runs.filter(move |(_, run)| run.iter().fold(super::UNREACHED, |all, &one| all & one) != super::UNREACHED);
+    let runs = runs.filter(move |(_, run)| run.iter().fold(UNREACHED, |all, &one| all & one) != UNREACHED);
     runs.flat_map(move |(number, run)| {
         let ids = begin + number * AT_ONCE..;
         ids.zip(run).filter(move |(_, distance)| is_reached(distance)).map(|(id, _)| id)

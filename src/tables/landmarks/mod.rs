@@ -9,18 +9,16 @@
 
 mod build;
 mod estimate;
-mod loss;
 mod placement;
 mod repair;
 mod saved;
 
-pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, best as best_landmarks};
+pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, Pairs, best as best_landmarks};
 
 use super::def::LandmarksDef;
 use super::metric::Metric;
 use super::relaxed::Relaxed;
 use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
-use crate::grid::Rules;
 use crate::tables::{Distances, Flood};
 use build::Task;
 
@@ -92,16 +90,22 @@ impl Site {
 }
 
 impl Landmarks {
-    /// Landmarks at sites that were planned, on a copy of the map, with nothing computed yet.
-    fn new(def: LandmarksDef, sites: Vec<Site>, frame: &Frame, rules: &Rules, relaxed: Relaxed) -> Result<Self, Error> {
-        let cells = frame.cells();
-        let metric = Metric::new(rules, relaxed.present_weights(), frame.width() + frame.height());
-        let stride = stride_for(sites.len());
+    /// Landmarks at sites that were planned, with nothing computed yet.
+    fn new(
+        def: LandmarksDef,
+        metric: Metric,
+        sites: Vec<Site>,
+        frame: &Frame,
+        relaxed: Relaxed,
+    ) -> Result<Self, Error> {
+        let (cells, stride) = (frame.cells(), stride_for(sites.len()));
         Ok(Self {
+            def,
             metric,
+            sites,
             stride,
             entries: filled(stride * cells as usize, UNREACHED)?,
-            fresh: filled(cells as usize, UNREACHED)?,
+            fresh: Vec::new(),
             relaxed,
             placed: 0,
             active: 0,
@@ -111,8 +115,6 @@ impl Landmarks {
             repaired_entries: 0,
             work_done: 0,
             changes: 0,
-            def,
-            sites,
         })
     }
 

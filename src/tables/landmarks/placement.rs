@@ -24,10 +24,6 @@ pub(super) fn given(cells: &[CellId]) -> Result<Vec<Site>, Error> {
     sites(cells.len(), |lane| Site { given: true, ..Site::at(cells[lane], lane) })
 }
 
-pub(super) fn copied(from: &[Site]) -> Result<Vec<Site>, Error> {
-    sites(from.len(), |lane| Site { given: from[lane].given, ..Site::at(from[lane].cell, lane) })
-}
-
 fn sites(count: usize, site: impl Fn(usize) -> Site) -> Result<Vec<Site>, Error> {
     let mut sites = filled(count, Site::at(NOWHERE, 0))?;
     sites.iter_mut().enumerate().for_each(|(lane, place)| *place = site(lane));

@@ -1,13 +1,16 @@
-//! What an edit means for landmarks: decreases spread from the cells that have become cheaper.
+//! What an edit means for landmarks: decreases spread from the cells that have become cheaper; what has become more
+//! expensive is lost until the table is built again.
 //!
 //! Inside the edit they spread as far as the allowance goes. A landmark for which it is not enough is not active until
-//! `maintain` has gone on from there; those whose turn has not come yet begin then, from the cells of the edit.
+//! `maintain` has continued from there; those whose turn has not come yet begin then, from the cells of the edit.
 
 use super::build::Task;
-use super::{Column, Landmarks, Pending, Site};
-use crate::base::{CellId, Error, Rect};
-use crate::grid::{Edit, Expander, GridNow};
-use crate::tables::{Edited, Flood, Kept, NoBounds, Table, TableInfo, TableState, with_small_steps};
+use super::{Column, FLOOD_RISE, Landmarks, Pending, Site, UNREACHED, lanes};
+use crate::base::{CellId, Error, Rect, filled};
+use crate::grid::{BLOCKED, Edit, Expander, GridNow};
+use crate::tables::{
+    Distances, Edited, Flood, Kept, Loss, NoBounds, Relaxed, Table, TableInfo, TableState, with_small_steps,
+};
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
 const LARGEST_PENDING: u64 = 4096;
@@ -90,6 +93,36 @@ impl Landmarks {
         }
     }
 
+    /// How much has been lost since the table was built: its distances compared with those of the map as it is now,
+    /// over all cells, for the first `sample` landmarks whose own cell is still free.
+    pub(crate) fn loss(&self, now: &GridNow<'_>, sample: u32) -> Result<Loss, Error> {
+        let mut loss = Loss::default();
+        let is_free = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
+        let mut sampled = lanes(self.active).filter(is_free).take(sample as usize).peekable();
+        if sampled.peek().is_none() {
+            return Ok(loss);
+        }
+        let real = Relaxed::of(now)?;
+        let mut distances: Vec<u16> = filled(now.frame.cells() as usize, 0)?;
+        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), FLOOD_RISE)?;
+        for lane in sampled {
+            distances.fill(UNREACHED);
+            let column = &mut Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
+            flood.start_at(column, self.sites[lane].cell, 0);
+            with_small_steps!(real, now.frame, now.rules, self.metric, |expander| {
+                flood.spread(column, expander, &NoBounds, &mut { u64::MAX })
+            });
+            for id in now.free_cells() {
+                let stored = u32::from(self.row(id)[lane]);
+                let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
+                if stored != Column::UNREACHED {
+                    loss.add(stored, now);
+                }
+            }
+        }
+        Ok(loss)
+    }
+
     /// Lets decreases spread from a rectangle, landmark by landmark, for as long as the allowance lasts.
     fn repair(&mut self, now: &GridNow<'_>, rect: Rect) {
         let in_flood = self.lane_in_flood();
@@ -111,7 +144,7 @@ impl Landmarks {
             if !self.repair_lane(now, rect, lane, &mut share_left) {
                 self.active &= !(1 << lane);
                 if let Task::Idle = self.task {
-                    // `maintain` goes on where this has stopped.
+                    // `maintain` continues where this has stopped.
                     std::mem::swap(&mut self.flood, &mut self.repairs);
                     self.task = Task::Fill(lane);
                 } else {
@@ -125,7 +158,7 @@ impl Landmarks {
         }
     }
 
-    /// Repairs a landmark and tells whether the allowance was enough.
+    /// Repairs a landmark and returns whether the allowance was enough.
     fn repair_lane(&mut self, now: &GridNow<'_>, rect: Rect, lane: usize, left: &mut u64) -> bool {
         self.repairs.clear();
         let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
@@ -151,7 +184,7 @@ impl Landmarks {
         self.task = Task::Fill(lane);
     }
 
-    /// Lets the flood that is under way begin at a rectangle too, and tells how many entries that has changed.
+    /// Lets the flood that is under way begin at a rectangle too, and returns how many entries that has changed.
     fn start_around(&mut self, now: &GridNow<'_>, lane: usize, rect: Rect) -> u64 {
         if area(rect) > LARGEST_PENDING {
             self.flood.begin_sweep();

@@ -1,11 +1,10 @@
 //! Landmarks in a blob: those that are active, with the relaxed map that their distances belong to.
 
-use super::build::Task;
-use super::{FLOOD_RISE, Landmarks, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED, all, lanes, stride_for};
+use super::{Landmarks, LandmarksDef, MAX_LANDMARKS, Site, all, lanes};
 use crate::base::{Cell, CellId, Error, filled};
 use crate::grid::GridNow;
 use crate::tables::blob::{Reader, Writer};
-use crate::tables::{Flood, LandmarkEntries, Metric, Placement, Relaxed};
+use crate::tables::{LandmarkEntries, Metric, Placement, Relaxed};
 
 impl Landmarks {
     pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &GridNow<'_>) {
@@ -30,7 +29,7 @@ impl Landmarks {
         }
     }
 
-    pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
+    pub(crate) fn decode(mut reader: Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
         let frame = now.frame;
         let count = reader.u32()?;
         let placement = Placement::from_number(reader.u32()?).ok_or(Error::Blob)?;
@@ -56,31 +55,14 @@ impl Landmarks {
         if !is_given && !is_buildable {
             return Err(Error::Blob);
         }
-        let relaxed = Relaxed::decode(reader, now)?;
-        let (cells, stride) = (frame.cells(), stride_for(landmarks));
-        let mut entries = filled(stride * cells as usize, UNREACHED)?;
-        let row_bytes = landmarks * size_of::<u16>();
+        let relaxed = Relaxed::decode(&mut reader, now)?;
+        let mut table = Self::new(def, metric, sites, frame, relaxed)?;
         for id in now.cells() {
-            let row = reader.bytes(row_bytes)?.as_chunks().0;
-            let entries = &mut entries[id.index() * stride..];
+            let row = reader.bytes(landmarks * size_of::<u16>())?.as_chunks().0;
+            let entries = &mut table.entries[id.index() * table.stride..];
             entries.iter_mut().zip(row).for_each(|(entry, &bytes)| *entry = u16::from_le_bytes(bytes));
         }
-        Ok(Self {
-            def,
-            metric,
-            sites,
-            stride,
-            entries,
-            fresh: Vec::new(),
-            relaxed,
-            placed: landmarks,
-            active: all(landmarks),
-            task: Task::Idle,
-            flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
-            repairs: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
-            repaired_entries: 0,
-            changes: 0,
-            work_done: 0,
-        })
+        reader.finish()?;
+        Ok(Self { placed: landmarks, active: all(landmarks), ..table })
     }
 }

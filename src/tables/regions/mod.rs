@@ -76,8 +76,8 @@ impl RegionsBuild {
         self.must_begin_again = true;
     }
 
-    /// Begins again if it must, on a map that has what is cheaper now and keeps all that it had before: doors that open and
-    /// shut in turn then delay a build once each, and not for ever.
+    /// Begins again if it must, on a map that has what is cheaper now and keeps all that it had before: doors that open
+    /// and shut in turn then delay a build once each, and not for ever.
     fn catch_up(&mut self, now: &GridNow<'_>) {
         if std::mem::take(&mut self.must_begin_again) {
             self.draft.relaxed.catch_up(now);

@@ -3,7 +3,7 @@
 //! Everything that decides where memory is read is checked when it is loaded. Distances may be anything: they are cut off
 //! where estimates are.
 
-use super::draft::{count_map_cells, count_pairs};
+use super::draft::count_pairs;
 use super::stage::{Kind, PortalForm};
 use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
 use crate::base::{Error, filled};
@@ -40,9 +40,9 @@ impl Regions {
         self.distances.iter().for_each(|&distance| writer.u32(distance));
     }
 
-    pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
-        let def = decode_def(reader)?;
-        let relaxed = Relaxed::decode(reader, now)?;
+    pub(crate) fn decode(mut reader: Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
+        let def = decode_def(&mut reader)?;
+        let relaxed = Relaxed::decode(&mut reader, now)?;
         let cells = now.frame.cells() as usize;
         let (area_count, has_detours) = (reader.u32()? as usize, reader.u32()? != 0);
         if area_count > cells {
@@ -64,13 +64,13 @@ impl Regions {
         if !are_areas || !are_sorted || portals > MAX_PORTALS.min(cells) {
             return Err(Error::Blob);
         }
-        let boxes = if is_border { Vec::new() } else { decode_boxes(reader, now, portals)? };
+        let boxes = if is_border { Vec::new() } else { decode_boxes(&mut reader, now, portals)? };
         let detours = reader.many(if has_detours { portals } else { 0 }, 0, u32::from_le_bytes)?;
         let pairs = count_pairs(portals as u64) as usize;
         let distances = reader.many(pairs, 0, |bytes| cut_off(u32::from_le_bytes(bytes)))?;
-        let map_cells = count_map_cells(now.frame);
-        let is_suspended = false;
-        Ok(Self { def, relaxed, map_cells, areas, first_portals, boxes, distances, detours, to_border, is_suspended })
+        reader.finish()?;
+        let empty = Self::empty(&def, now.frame, relaxed);
+        Ok(Self { areas, first_portals, boxes, distances, detours, to_border, ..empty })
     }
 }
 

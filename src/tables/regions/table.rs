@@ -206,8 +206,4 @@ impl Kept for Regions {
     fn is_suspended(&self) -> bool {
         self.is_suspended
     }
-
-    fn is_finished(&self) -> bool {
-        !self.is_suspended
-    }
 }

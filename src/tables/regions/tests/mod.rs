@@ -78,10 +78,7 @@ fn sealed(mut blob: Vec<u8>) -> Vec<u8> {
 }
 
 fn loaded(blob: &[u8], now: &GridNow<'_>) -> Result<Regions, Error> {
-    let (mut reader, _) = Reader::new(blob, 5)?;
-    let regions = Regions::decode(&mut reader, now)?;
-    reader.finish()?;
-    Ok(regions)
+    Regions::decode(Reader::new(blob, 5)?.0, now)
 }
 
 #[test]
