@@ -62,7 +62,7 @@ pub(crate) struct Flood {
     /// The entries of the list of waiting cells, then the heads of its stacks.
     words: Vec<u32>,
     list: StacksState,
-    entry_words: usize,
+    entries: usize,
     window: usize,
     /// The next cell of a sweep over all of them.
     sweep: Option<CellId>,
@@ -80,32 +80,21 @@ pub(crate) struct Flood {
 const CELL_BITS: u32 = 28;
 const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
 
+/// However few entries are asked for, and however much distances rise.
+const FEWEST_ENTRIES: usize = 64;
+const MOST_RISE: u32 = 4095;
+
 /// The list wants a bit for itself.
 const _: () = assert!(CELL_BITS + 3 <= NodeId::BITS);
 
 impl Flood {
     /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at most.
     pub(crate) fn new(entries: usize, rise: u32) -> Result<Self, Error> {
-        let window = window_for(rise.min(4095));
-        let (entries, entry_words) = Self::size(entries);
-        let mut words = filled(entry_words + StackHeads::words_for_window(window) as usize, 0)?;
-        let (memory, heads) = words.split_at_mut(entry_words);
-        let list = ArrayOfStacks::new(memory, StackHeads::with_window(heads, window), entries).state();
-        Ok(Self {
-            words,
-            list,
-            entry_words,
-            window,
-            sweep: None,
-            sweep_waits: false,
-            from_one: None,
-            has_directions: false,
-        })
-    }
-
-    fn size(entries: usize) -> (usize, usize) {
-        let entries = entries.max(64);
-        (entries, entries * ArrayOfStacks::WORDS_PER_ENTRY)
+        let (entries, window) = (entries.max(FEWEST_ENTRIES), window_for(rise.min(MOST_RISE)));
+        let mut words = filled(Self::memory_size(entries, rise) as usize / size_of::<u32>(), 0)?;
+        let list = empty_list(&mut words, entries, window);
+        let (sweep, sweep_waits, from_one, has_directions) = (None, false, None, false);
+        Ok(Self { words, list, entries, window, sweep, sweep_waits, from_one, has_directions })
     }
 
     /// Enough entries for the edge of most floods over that many cells.
@@ -115,13 +104,8 @@ impl Flood {
 
     /// Forgets what was waiting.
     pub(crate) fn clear(&mut self) {
-        let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY;
-        let (memory, heads) = self.words.split_at_mut(self.entry_words);
-        self.list = ArrayOfStacks::new(memory, StackHeads::with_window(heads, self.window), entries).state();
-        self.sweep = None;
-        self.sweep_waits = false;
-        self.from_one = None;
-        self.has_directions = false;
+        self.list = empty_list(&mut self.words, self.entries, self.window);
+        (self.sweep, self.sweep_waits, self.from_one, self.has_directions) = (None, false, None, false);
     }
 
     /// Clears the flood, and lets one spread from a single cell over distances that are all unreached. It leaves out what
@@ -195,14 +179,16 @@ impl Flood {
     }
 
     fn spreading<D: Distances, O>(&mut self, distances: &mut D, act: impl FnOnce(&mut Spreading<'_, D>) -> O) -> O {
-        let (memory, heads) = self.words.split_at_mut(self.entry_words);
-        let entries = self.entry_words / ArrayOfStacks::WORDS_PER_ENTRY;
-        let list = ArrayOfStacks::resume(memory, StackHeads::with_window(heads, self.window), entries, self.list);
-        let sweep_waits = &mut self.sweep_waits;
-        let cell_mask = if self.has_directions { CELL_MASK } else { u32::MAX };
-        let from_one = self.from_one;
-        let mut spreading =
-            Spreading { list, sweep: &mut self.sweep, sweep_waits, half: entries / 2, distances, cell_mask, from_one };
+        let (memory, heads) = parts(&mut self.words, self.entries, self.window);
+        let mut spreading = Spreading {
+            list: ArrayOfStacks::resume(memory, heads, self.entries, self.list),
+            sweep: &mut self.sweep,
+            sweep_waits: &mut self.sweep_waits,
+            half: self.entries / 2,
+            distances,
+            cell_mask: if self.has_directions { CELL_MASK } else { u32::MAX },
+            from_one: self.from_one,
+        };
         let output = act(&mut spreading);
         self.list = spreading.list.state();
         self.from_one = spreading.from_one;
@@ -211,13 +197,25 @@ impl Flood {
 
     /// What `new` allocates.
     pub(crate) fn memory_size(entries: usize, rise: u32) -> u64 {
-        let words = Self::size(entries).1 as u64 + StackHeads::words_for_window(window_for(rise.min(4095)));
-        words * size_of::<u32>() as u64
+        let heads = StackHeads::words_for_window(window_for(rise.min(MOST_RISE)));
+        let entries = entries.max(FEWEST_ENTRIES) as u64 * ArrayOfStacks::WORDS_PER_ENTRY as u64;
+        (entries + heads) * size_of::<u32>() as u64
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
         (self.words.capacity() * size_of::<u32>()) as u64
     }
+}
+
+/// The memory of the entries, and the heads.
+fn parts(words: &mut [u32], entries: usize, window: usize) -> (&mut [u32], StackHeads<'_>) {
+    let (memory, heads) = words.split_at_mut(entries * ArrayOfStacks::WORDS_PER_ENTRY);
+    (memory, StackHeads::with_window(heads, window))
+}
+
+fn empty_list(words: &mut [u32], entries: usize, window: usize) -> StacksState {
+    let (memory, heads) = parts(words, entries, window);
+    ArrayOfStacks::new(memory, heads, entries).state()
 }
 
 /// A flood with its list awake.
@@ -350,16 +348,18 @@ mod tests {
         GridExpander::new(map.frame(), map.view(), AverageCost::new(map.rules()))
     }
 
+    /// A flood from the first free cells, with so many entries.
+    fn started(map: &Map, entries: usize, distances: &mut Box<[u32]>) -> Flood {
+        let mut flood = Flood::new(entries, 100).unwrap();
+        let starts = (0..10).map(|x| (x, map.frame().id(Cell { x, y: 0 }).unwrap()));
+        starts.filter(|&(_, id)| map.is_free(id)).for_each(|(x, id)| flood.start_at(distances, id, x as u32));
+        flood
+    }
+
     /// Distances from the first free cells, by a flood with so many entries, in slices of so much work.
     fn distances(map: &Map, entries: usize, slice: u64) -> Box<[u32]> {
         let mut distances = unreached(map);
-        let mut flood = Flood::new(entries, 100).unwrap();
-        for x in 0..10 {
-            let id = map.frame().id(Cell { x, y: 0 }).unwrap();
-            if map.is_free(id) {
-                flood.start_at(&mut distances, id, x as u32);
-            }
-        }
+        let mut flood = started(map, entries, &mut distances);
         while !flood.spread(&mut distances, &expander(map), &NoBounds, &mut { slice }) {}
         distances
     }
@@ -414,11 +414,7 @@ mod tests {
         let expected = distances(&map, 100_000, u64::MAX);
         for slice in (1..1500).step_by(7) {
             let mut distances = unreached(&map);
-            let mut flood = Flood::new(64, 100).unwrap();
-            let starts = (0..10).map(|x| (x, map.frame().id(Cell { x, y: 0 }).unwrap()));
-            for (x, id) in starts.filter(|&(_, id)| map.is_free(id)) {
-                flood.start_at(&mut distances, id, x as u32);
-            }
+            let mut flood = started(&map, 64, &mut distances);
             let mut spread =
                 |work: u64, flood: &mut Flood| flood.spread(&mut distances, &expander(&map), &NoBounds, &mut { work });
             // As a change of costs does it, whatever the list holds: it may be full.

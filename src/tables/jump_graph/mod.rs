@@ -175,13 +175,12 @@ impl JumpGraph {
         GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.chains.are_useful() }
     }
 
-    /// Stores the legs of a node as they are now; in new memory only if that may grow. Tells whether it could.
+    /// Stores the legs of a node as they are now; in new memory only if that may grow. Returns whether it could.
     fn store(&mut self, scan: &Scan<'_>, number: usize, may_grow: bool) -> Result<bool, Error> {
         let (mut node, mut home) = (self.nodes[number], self.homes[number]);
         let mut found = [StoredLeg::default(); MOST_LEGS];
-        let (windows, count) = self.find_legs(scan, home.cell, &mut found);
-        let found = match windows {
-            Some((windows, with_repeated)) => {
+        let found = match self.find_legs(scan, home.cell, &mut found) {
+            Some((windows, count, with_repeated)) => {
                 (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, count as u8);
                 &found[..with_repeated]
             }
@@ -213,14 +212,14 @@ impl JumpGraph {
         Ok(true)
     }
 
-    /// Scans for the legs of a node, and tells how many there are; and, unless they are too many to be stored, where those of
-    /// each arrival lie, and how many there are with those that come twice.
+    /// Scans for the legs of a node and returns, unless they are too many to be stored, where those of each arrival
+    /// lie, how many there are, and how many with those that come twice.
     fn find_legs(
         &self,
         scan: &Scan<'_>,
         cell: CellId,
         found: &mut [StoredLeg; MOST_LEGS],
-    ) -> (Option<([Window; Direction::COUNT], usize)>, usize) {
+    ) -> Option<([Window; Direction::COUNT], usize, usize)> {
         let (at, steps) = (scan.frame.spot(cell), scan.steps(cell));
         let (arrivals, onward) = (scan.arrivals(steps), scan.onward(steps));
         let mut count = 0;
@@ -255,9 +254,9 @@ impl JumpGraph {
         }
         let all = count + repeated;
         if all > MOST_LEGS {
-            return (None, count);
+            return None;
         }
         found.copy_within(..repeated, count);
-        (Some((windows, all)), count)
+        Some((windows, count, all))
     }
 }

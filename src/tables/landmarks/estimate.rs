@@ -24,7 +24,7 @@ fn row(landmarks: &Landmarks, id: CellId) -> WideRow {
     row
 }
 
-fn mask_row(mask: u64) -> WideRow {
+fn mask_row<const COUNT: usize>(mask: u64) -> [u16; COUNT] {
     std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 })
 }
 
@@ -44,12 +44,9 @@ impl<'a> AltEight<'a> {
             return None;
         }
         let rows: &[[u16; LANES]] = landmarks.entries.as_chunks().0;
-        let mask = std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 });
-        Some(Self { naive, metric: landmarks.metric, rows, goal: rows[goal.index()], mask })
+        Some(Self { naive, metric: landmarks.metric, rows, goal: rows[goal.index()], mask: mask_row(mask) })
     }
-}
 
-impl<'a> AltEight<'a> {
     /// The same with rows that are numbered otherwise.
     pub(crate) fn with_rows(&self, rows: &'a [[u16; LANES]]) -> Self {
         Self { rows, ..*self }
@@ -59,9 +56,7 @@ impl<'a> AltEight<'a> {
     pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
         Self { naive, metric: table.metric, rows: &table.rows, goal, mask: [u16::MAX; LANES] }
     }
-}
 
-impl AltEight<'_> {
     /// The estimate of a row, given what the naive heuristic says.
     #[inline(always)]
     pub(crate) fn beyond(&self, row: usize, naive: u32) -> u32 {

@@ -47,10 +47,7 @@ impl Gateway {
                 left -= 1;
             }
         }
-        let mut right = left;
-        while is_open(right + 1) {
-            right += 1;
-        }
+        let right = end_of_run(draft, left, y);
         let regrows = left < above.left && above.left_shrank || right > above.right && above.right_shrank;
         if regrows {
             return None;
@@ -60,18 +57,9 @@ impl Gateway {
         Some(self.fill(draft, LowestRow { y, left, right, left_shrank, right_shrank }, work))
     }
 
-    /// Gives a row its area, and all that is open to its right.
-    fn fill(&self, draft: &mut Draft, mut row: LowestRow, work: &mut u64) -> LowestRow {
-        let mut x = row.left;
-        loop {
-            let id = draft.frame.id_of_spot(x, row.y);
-            if !is_open(draft, id) {
-                break;
-            }
-            draft.areas[id.index()] = self.areas;
-            row.right = x;
-            x += 1;
-        }
+    /// Gives a row its area.
+    fn fill(&self, draft: &mut Draft, row: LowestRow, work: &mut u64) -> LowestRow {
+        (row.left..=row.right).for_each(|x| draft.areas[draft.frame.id_of_spot(x, row.y).index()] = self.areas);
         *work = work.saturating_sub((row.right - row.left + 1) as u64);
         row
     }
@@ -92,7 +80,13 @@ impl Stage for Gateway {
                 **work -= 1;
                 if is_open(draft, self.next) {
                     let Spot { x, y, .. } = draft.frame.spot(self.next);
-                    let row = LowestRow { y, left: x, right: x, left_shrank: false, right_shrank: false };
+                    let row = LowestRow {
+                        y,
+                        left: x,
+                        right: end_of_run(draft, x, y),
+                        left_shrank: false,
+                        right_shrank: false,
+                    };
                     self.row = Some(self.fill(draft, row, work));
                 }
                 self.next.0 += 1;
@@ -108,4 +102,12 @@ impl Stage for Gateway {
 
 fn is_open(draft: &Draft, id: CellId) -> bool {
     draft.relaxed.is_free(id) && draft.areas[id.index()] == NO_AREA
+}
+
+/// The last of the open cells to the right of one. The padding is blocked.
+fn end_of_run(draft: &Draft, mut x: i32, y: i32) -> i32 {
+    while is_open(draft, draft.frame.id_of_spot(x + 1, y)) {
+        x += 1;
+    }
+    x
 }
