@@ -11,20 +11,8 @@ use crate::tables::{
 };
 use std::ffi::c_void;
 
-/// What a def of the ABI asks for.
-pub(super) struct BuildPlan<D> {
-    def: D,
-    /// Whether the table is only begun.
-    in_slices: bool,
-}
-
-impl<D> BuildPlan<D> {
-    fn new(def: D, in_slices: u32) -> Result<Self, Error> {
-        Ok(Self { def, in_slices: flag(in_slices)? })
-    }
-}
-
-/// Builds a table, or begins it, as a def of the ABI asks, which may be NULL.
+/// Builds a table as a def of the ABI asks, which may be NULL. `plan` makes it a def of the library, and returns
+/// whether the table is only begun.
 ///
 /// # Safety
 /// `map` is NULL or a live map, `abi` as for [`structs::read_or_default`]. The callback is NULL or may be called with
@@ -33,14 +21,14 @@ pub(super) unsafe fn table<A: Versioned, D>(
     map: *mut CairnMap,
     abi: *const A,
     (progress, user_data): (CairnProgress, *mut c_void),
-    plan: fn(&A) -> Result<BuildPlan<D>, Error>,
+    plan: fn(&A) -> Result<(D, bool), Error>,
     begin: impl FnOnce(&mut Map, &D) -> Result<(), Error>,
     build: impl FnOnce(&mut Map, &D, BuildProgress<'_>) -> Result<Built, Error>,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
         boundary::edit_map(map, |map| {
-            let BuildPlan { def, in_slices } = plan(&structs::read_or_default(abi)?)?;
+            let (def, in_slices) = plan(&structs::read_or_default(abi)?)?;
             if in_slices {
                 begin(map, &def)?;
                 return Ok(CAIRN_BUDGET_SPENT);
@@ -61,7 +49,7 @@ impl From<Built> for CairnStatus {
     }
 }
 
-pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<BuildPlan<LandmarksDef>, Error> {
+pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error> {
     if abi.reserved != 0 || abi.reserved2 != 0 {
         return Err(Error::Unsupported);
     }
@@ -73,22 +61,22 @@ pub(super) fn landmarks(abi: &CairnLandmarksDef) -> Result<BuildPlan<LandmarksDe
         edit_allowance: abi.edit_allowance,
         entries: LandmarkEntries::from_number(abi.entries).ok_or(Error::Selector)?,
     };
-    BuildPlan::new(def, abi.in_slices)
+    Ok((def, flag(abi.in_slices)?))
 }
 
 /// Where the cells are given, where to put landmarks is not a question.
-pub(super) fn landmarks_at(abi: &CairnLandmarksDef) -> Result<BuildPlan<LandmarksDef>, Error> {
+pub(super) fn landmarks_at(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error> {
     landmarks(&CairnLandmarksDef { placement: CAIRN_PLACEMENT_FARTHEST, ..*abi })
 }
 
-pub(super) fn jump_graph(abi: &CairnJumpGraphDef) -> Result<BuildPlan<JumpGraphDef>, Error> {
+pub(super) fn jump_graph(abi: &CairnJumpGraphDef) -> Result<(JumpGraphDef, bool), Error> {
     if abi.reserved != 0 {
         return Err(Error::Unsupported);
     }
-    BuildPlan::new(JumpGraphDef { edit_allowance: abi.edit_allowance }, abi.in_slices)
+    Ok((JumpGraphDef { edit_allowance: abi.edit_allowance }, flag(abi.in_slices)?))
 }
 
-pub(super) fn regions(abi: &CairnRegionsDef) -> Result<BuildPlan<RegionsDef>, Error> {
+pub(super) fn regions(abi: &CairnRegionsDef) -> Result<(RegionsDef, bool), Error> {
     let def = RegionsDef {
         kind: RegionKind::from_number(abi.kind).ok_or(Error::Selector)?,
         reduction: Reduction::from_number(abi.reduction).ok_or(Error::Selector)?,
@@ -98,7 +86,7 @@ pub(super) fn regions(abi: &CairnRegionsDef) -> Result<BuildPlan<RegionsDef>, Er
         differential: flag(abi.differential)?,
         seed: abi.seed,
     };
-    BuildPlan::new(def, abi.in_slices)
+    Ok((def, flag(abi.in_slices)?))
 }
 
 fn flag(value: u32) -> Result<bool, Error> {

@@ -4,7 +4,7 @@ use crate::base::{Cell, CellId, Error, Rect, check_block};
 use crate::grid::{GridNow, TerrainCharge};
 use crate::map::Map;
 use crate::tables::{
-    Build, JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, MAX_LANDMARKS, NodeLandmarks,
+    Build, JumpGraph, JumpGraphDef, LandmarkEntries, Landmarks, LandmarksDef, MAX_LANDMARKS, NodeLandmarks, Regions,
     RegionsBuild, RegionsDef, Relaxed, Table, TableInfo, Tables,
 };
 
@@ -33,7 +33,7 @@ impl Map {
     /// the other ([`TerrainCharge::Entered`]).
     pub fn build_landmarks(&mut self, def: &LandmarksDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let landmarks = self.begin_landmarks(def, None)?;
-        self.finish_landmarks(landmarks, progress)
+        self.finish(landmarks, progress, Tables::adopt_landmarks)
     }
 
     /// Builds landmarks at given cells. Of the def only `edit_allowance` and `entries` count.
@@ -44,7 +44,7 @@ impl Map {
         progress: BuildProgress<'_>,
     ) -> Result<Built, Error> {
         let landmarks = self.begin_landmarks(def, Some(cells))?;
-        self.finish_landmarks(landmarks, progress)
+        self.finish(landmarks, progress, Tables::adopt_landmarks)
     }
 
     /// Begins to build landmarks, at given cells or where the def says, and leaves the rest to [`Map::maintain`].
@@ -92,19 +92,12 @@ impl Map {
         Ok(())
     }
 
-    fn finish_landmarks(&mut self, landmarks: Landmarks, progress: BuildProgress<'_>) -> Result<Built, Error> {
-        self.finish(landmarks, progress, |tables, landmarks, now| {
-            tables.adopt_landmarks(landmarks, now)?;
-            Ok(Built::Complete)
-        })
-    }
-
     /// Continues a build until it is done or the callback asks to stop, and puts the table into use.
     fn finish<B: Build>(
         &mut self,
         mut begun: B,
         progress: BuildProgress<'_>,
-        adopt: impl FnOnce(&mut Tables, B, &GridNow<'_>) -> Result<Built, Error>,
+        adopt: impl FnOnce(&mut Tables, B, &GridNow<'_>) -> Result<(), Error>,
     ) -> Result<Built, Error> {
         let layer = self.first_layer();
         loop {
@@ -118,7 +111,8 @@ impl Map {
             }
         }
         let (now, tables) = self.with_tables();
-        adopt(tables, begun, &now)
+        adopt(tables, begun, &now)?;
+        Ok(Built::Complete)
     }
 
     /// Tables need costs that are the same both ways.
@@ -160,12 +154,12 @@ impl Map {
     /// other ([`TerrainCharge::Entered`]).
     pub fn build_regions(&mut self, def: &RegionsDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let regions = self.begin_regions(def)?;
-        self.finish(regions, progress, |tables, regions, _| {
-            let regions = regions.finish();
-            let built = if regions.is_within_budget() { Built::Complete } else { Built::OverBudget };
-            tables.adopt_regions(regions);
-            Ok(built)
-        })
+        let built = self.finish(regions, progress, |tables, regions, _| {
+            tables.adopt_regions(regions.finish());
+            Ok(())
+        })?;
+        let fits = self.tables().regions().current().is_none_or(Regions::is_within_budget);
+        Ok(if built == Built::Complete && !fits { Built::OverBudget } else { built })
     }
 
     /// Begins to build regions and leaves the rest to [`Map::maintain`].
@@ -187,10 +181,7 @@ impl Map {
     /// Builds the jump-point graph, which takes the place of one that the map has.
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let graph = JumpGraph::new(def, &self.now())?;
-        self.finish(graph, progress, |tables, graph, _| {
-            tables.adopt_jump_graph(graph)?;
-            Ok(Built::Complete)
-        })
+        self.finish(graph, progress, |tables, graph, _| tables.adopt_jump_graph(graph))
     }
 
     /// Begins to build the jump-point graph and leaves the rest to [`Map::maintain`].
