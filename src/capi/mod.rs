@@ -2,8 +2,8 @@
 //!
 //! `types` holds constants and structs, `version`, `map`, `searcher` and `tables` the functions; both are divided by
 //! the sections of the header. What they share: `gate` finds out who is using an object, `boundary` turns pointers into
-//! references behind that gate and panics into statuses, `structs` is the `struct_size` protocol, `build` what
-//! functions that build a table have in common, `status` maps errors to numbers.
+//! references behind that gate and panics into statuses, `structs` is the `struct_size` protocol, `status` maps errors
+//! to numbers.
 
 // In the order of the header's sections.
 mod types;
@@ -17,7 +17,6 @@ mod searcher;
 mod tables;
 
 mod boundary;
-mod build;
 mod gate;
 mod status;
 mod structs;

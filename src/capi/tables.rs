@@ -1,13 +1,15 @@
-//! Tables: building, maintaining, telling about, saving and loading. Pointers: see `map.rs`.
+//! Tables: building, reporting, saving and loading. Pointers: see `map.rs`.
 #![allow(clippy::missing_safety_doc)]
 
 use super::boundary::{self, CairnMap, in_slice, out, out_slice};
-use super::build;
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
-use crate::map::Map;
-use crate::tables::{Table, TableInfo, TableKind};
+use crate::map::{BuildProgress, Built, Map};
+use crate::tables::{
+    JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
+    TableInfo, TableKind,
+};
 use std::ffi::c_void;
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
@@ -69,14 +71,8 @@ pub unsafe extern "C" fn cairn_map_build_landmarks(
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        build::table(
-            map,
-            def,
-            (progress, user_data),
-            build::landmarks,
-            |map, def| map.build_landmarks_in_slices(def, None),
-            Map::build_landmarks,
-        )
+        let begin = |map: &mut Map, def: &LandmarksDef| map.build_landmarks_in_slices(def, None);
+        build(map, def, (progress, user_data), landmarks_def, begin, Map::build_landmarks)
     }
 }
 
@@ -97,14 +93,10 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
     // SAFETY: the caller's contract.
     unsafe {
         let cells = in_slice(cells, count.into());
-        build::table(
-            map,
-            def,
-            (progress, user_data),
-            build::landmarks_at,
-            |map, def| map.build_landmarks_in_slices(def, Some(cells?)),
-            |map, def, progress| map.build_landmarks_at(def, cells?, progress),
-        )
+        let begin = |map: &mut Map, def: &LandmarksDef| map.build_landmarks_in_slices(def, Some(cells?));
+        build(map, def, (progress, user_data), landmarks_def_at, begin, |map, def, progress| {
+            map.build_landmarks_at(def, cells?, progress)
+        })
     }
 }
 
@@ -133,7 +125,7 @@ pub unsafe extern "C" fn cairn_map_build_regions(
     // SAFETY: the caller's contract.
     unsafe {
         let caller = (progress, user_data);
-        build::table(map, def, caller, build::regions, Map::build_regions_in_slices, Map::build_regions)
+        build(map, def, caller, regions_def, Map::build_regions_in_slices, Map::build_regions)
     }
 }
 
@@ -162,7 +154,7 @@ pub unsafe extern "C" fn cairn_map_build_jump_graph(
     // SAFETY: the caller's contract.
     unsafe {
         let caller = (progress, user_data);
-        build::table(map, def, caller, build::jump_graph, Map::build_jump_graph_in_slices, Map::build_jump_graph)
+        build(map, def, caller, jump_graph_def, Map::build_jump_graph_in_slices, Map::build_jump_graph)
     }
 }
 
@@ -363,5 +355,91 @@ fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {
         nodes: info.nodes,
         stale_nodes: info.stale_nodes,
         ..CairnTableInfo::DEFAULT
+    }
+}
+
+/// Builds a table as a def of the ABI asks, which may be NULL. `plan` makes it a def of the library, and returns
+/// whether the table is only begun.
+///
+/// # Safety
+/// `map` is NULL or a live map, `abi` as for [`structs::read_or_default`]. The callback is NULL or may be called with
+/// the pointer next to it.
+unsafe fn build<A: Versioned, D>(
+    map: *mut CairnMap,
+    abi: *const A,
+    (progress, user_data): (CairnProgress, *mut c_void),
+    plan: fn(&A) -> Result<(D, bool), Error>,
+    begin: impl FnOnce(&mut Map, &D) -> Result<(), Error>,
+    build: impl FnOnce(&mut Map, &D, BuildProgress<'_>) -> Result<Built, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::edit_map(map, |map| {
+            let (def, in_slices) = plan(&structs::read_or_default(abi)?)?;
+            if in_slices {
+                begin(map, &def)?;
+                return Ok(CAIRN_BUDGET_SPENT);
+            }
+            let mut go_on = |done, total| progress.is_none_or(|progress| progress(user_data, done, total) == 0);
+            Ok(build(map, &def, &mut go_on)?.into())
+        })
+    }
+}
+
+impl From<Built> for CairnStatus {
+    fn from(built: Built) -> Self {
+        match built {
+            Built::Complete => CAIRN_OK,
+            Built::OverBudget => CAIRN_OVER_BUDGET,
+            Built::Cancelled => CAIRN_CANCELLED,
+        }
+    }
+}
+
+fn landmarks_def(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error> {
+    if abi.reserved != 0 || abi.reserved2 != 0 {
+        return Err(Error::Unsupported);
+    }
+    let def = LandmarksDef {
+        count: abi.count,
+        placement: Placement::from_number(abi.placement).ok_or(Error::Selector)?,
+        seed: abi.seed,
+        memory_limit: abi.memory_limit,
+        edit_allowance: abi.edit_allowance,
+        entries: LandmarkEntries::from_number(abi.entries).ok_or(Error::Selector)?,
+    };
+    Ok((def, flag(abi.in_slices)?))
+}
+
+/// Where the cells are given, where to put landmarks is not a question.
+fn landmarks_def_at(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error> {
+    landmarks_def(&CairnLandmarksDef { placement: CAIRN_PLACEMENT_FARTHEST, ..*abi })
+}
+
+fn jump_graph_def(abi: &CairnJumpGraphDef) -> Result<(JumpGraphDef, bool), Error> {
+    if abi.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
+    Ok((JumpGraphDef { edit_allowance: abi.edit_allowance }, flag(abi.in_slices)?))
+}
+
+fn regions_def(abi: &CairnRegionsDef) -> Result<(RegionsDef, bool), Error> {
+    let def = RegionsDef {
+        kind: RegionKind::from_number(abi.kind).ok_or(Error::Selector)?,
+        reduction: Reduction::from_number(abi.reduction).ok_or(Error::Selector)?,
+        portal_distance: PortalDistance::from_number(abi.portal_distance).ok_or(Error::Selector)?,
+        entries_per_cell: abi.entries_per_cell,
+        tolerated_error: abi.tolerated_error,
+        differential: flag(abi.differential)?,
+        seed: abi.seed,
+    };
+    Ok((def, flag(abi.in_slices)?))
+}
+
+fn flag(value: u32) -> Result<bool, Error> {
+    match value {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Error::Selector),
     }
 }
