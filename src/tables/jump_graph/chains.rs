@@ -18,8 +18,7 @@
 //! them. Searches take the near ends until then, and where there are few chains, as in rooms with doors.
 
 use super::JumpGraph;
-use super::leg::{LegEnd, Sight};
-use super::node::Window;
+use super::node::{LegEnd, Sight, Window};
 use crate::base::{Direction, Error, Spot};
 use crate::jump::Scan;
 use std::ops::Range;
@@ -195,7 +194,7 @@ impl JumpGraph {
         let at = scan.frame.spot(self.homes[to.index()].cell);
         let mut seen = seen_from(&mut self.chains.reaches[to.index()], scan, at, arrival, work);
         for end in &self.ends[onward] {
-            seen = seen.and(end.sight());
+            seen = seen.and(end.sight);
         }
         if seen.cells() > scan.frame.cells() / PART_SEEN {
             return None;

@@ -9,13 +9,11 @@
 //! are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes and by `maintain`.
 
 mod chains;
-mod leg;
 mod node;
 mod numbers;
 mod repair;
 
-pub(crate) use leg::{LegEnd, SeenPlace, StoredLeg};
-pub(crate) use node::{GraphView, LegSlices, to_near_ends};
+pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 
 use super::Row;
 use super::def::JumpGraphDef;
@@ -24,8 +22,7 @@ use crate::base::{CellId, Direction, Error, NodeId, filled};
 use crate::grid::GridNow;
 use crate::jump::Scan;
 use chains::Chains;
-use leg::MOST_NODES;
-use node::{NOT_STORED, Node, Window};
+use node::{MOST_NODES, NOT_STORED, Node, Window};
 use numbers::Numbers;
 
 /// What a search does not ask of a node.

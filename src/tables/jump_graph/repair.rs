@@ -2,8 +2,7 @@
 //! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
 //! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
 
-use super::leg::{LegEnd, StoredLeg};
-use super::node::{NOT_STORED, Node};
+use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
 use super::{Home, JumpGraph, LegState};
 use crate::base::{CellId, Direction, Error, Rect};
 use crate::grid::{Edit, GridNow};
