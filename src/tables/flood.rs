@@ -9,6 +9,13 @@ use crate::base::{CellId, Direction, Error, NodeId, filled};
 use crate::grid::Expander;
 use crate::queue::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
 
+/// Takes a part of a task of `left` cells.
+pub(crate) fn part(left: usize, work: &mut u64) -> usize {
+    let count = (left as u64).min(*work);
+    *work -= count;
+    count as usize
+}
+
 /// A distance for each cell.
 pub(crate) trait Distances {
     /// Of a cell that no way leads to.

@@ -15,7 +15,7 @@ mod slot;
 pub use def::{
     JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
 };
-pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within};
+pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within, part};
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{
@@ -293,14 +293,10 @@ impl Tables {
         match next.advance(now, self.landmarks(), work) {
             Ok(true) => self.adopt_regions(next.finish()),
             Ok(false) => self.regions.next = Some(next),
-            Err(Error::OutOfMemory) => {
-                // What it was allocating in vain is freed when it begins again.
-                next.begin_again_later();
-                self.regions.next = Some(next);
-                return Err(Error::OutOfMemory);
-            }
             Err(error) => {
-                if self.regions.is_suspended() {
+                if error == Error::OutOfMemory {
+                    self.regions.next = Some(next);
+                } else if self.regions.is_suspended() {
                     self.remove(Table::Regions);
                 }
                 return Err(error);

@@ -188,16 +188,19 @@ impl Relaxed {
     /// The weights of the terrains that are there, each once.
     pub(crate) fn present_weights(&self) -> impl Iterator<Item = u16> + Clone + '_ {
         let weight = |terrain: usize| self.weights[terrain];
-        let is_present = move |terrain: &usize| self.counts[*terrain] != 0;
-        let is_first =
-            move |terrain: &usize| !(1..*terrain).any(|other| is_present(&other) && weight(other) == weight(*terrain));
-        (1..256).filter(is_present).filter(is_first).map(weight)
+        let before = |terrain: usize| self.present().take_while(move |&of| of < terrain);
+        let is_first = move |&of: &usize| before(of).all(|other| weight(other) != weight(of));
+        self.present().filter(is_first).map(weight)
+    }
+
+    fn present(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        (1..256).filter(|&terrain| self.counts[terrain] != 0)
     }
 
     /// The weight of all terrains that are there, if it is the same.
     pub(crate) fn uniform_weight(&self) -> Option<u16> {
-        let present = || (1..256).filter(|&terrain| self.counts[terrain] != 0).map(|terrain| self.weights[terrain]);
-        let (least, greatest) = (present().min().unwrap_or(1), present().max().unwrap_or(1));
+        let weights = || self.present().map(|terrain| self.weights[terrain]);
+        let (least, greatest) = (weights().min().unwrap_or(1), weights().max().unwrap_or(1));
         (least == greatest).then_some(least)
     }
 

@@ -3,7 +3,7 @@
 use super::{Column, Fresh, Landmarks, MAX_LANDMARKS, UNREACHED, all, lanes, placement};
 use crate::base::{CellId, Error, filled};
 use crate::grid::GridNow;
-use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, Metric, NoBounds, Relaxed, with_small_steps};
+use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, Metric, NoBounds, Relaxed, part, with_small_steps};
 use std::ops::Range;
 
 /// What is being done to a landmark.
@@ -148,7 +148,7 @@ impl Landmarks {
     fn find(&mut self, cells: u32, work: &mut u64) {
         let Task::Find { lane, next, mut best } = self.task else { return };
         let first = usize::from(self.sites[lane].first);
-        let last = slice_end(next, cells, work);
+        let last = CellId(next.0 + part((cells - next.0) as usize, work) as u32);
         let mut offer = |id: usize, nearest: u16| {
             if u32::from(nearest) > best.0 {
                 best = (nearest.into(), CellId(id as u32));
@@ -176,7 +176,7 @@ impl Landmarks {
 
     fn clear(&mut self, cells: u32, work: &mut u64) {
         let Task::Clear { lane, next, then_probe } = self.task else { return };
-        let last = slice_end(next, cells, work);
+        let last = CellId(next.0 + part((cells - next.0) as usize, work) as u32);
         self.fresh[next.index()..last.index()].fill(UNREACHED);
         self.task = Task::Clear { lane, next: last, then_probe };
         if last.0 == cells {
@@ -198,11 +198,4 @@ fn reached(fresh: &[u16], range: Range<usize>) -> impl Iterator<Item = usize> {
         let ids = begin + number * AT_ONCE..;
         ids.zip(run).filter(move |(_, distance)| is_reached(distance)).map(|(id, _)| id)
     })
-}
-
-/// Where a slice of `work` cells ends, which are counted down.
-fn slice_end(next: CellId, cells: u32, work: &mut u64) -> CellId {
-    let count = u64::from(cells - next.0).min(*work);
-    *work -= count;
-    CellId(next.0 + count as u32)
 }

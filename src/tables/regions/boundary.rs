@@ -12,13 +12,13 @@
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the
 //! next ones look only at the surroundings.
 
-use super::draft::{Draft, Draw, NO_AREA, light_part, most_with_pairs, part};
+use super::draft::{Draft, Draw, NO_AREA, light_part, most_with_pairs};
 use super::merge::Merge;
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Request, Slice, Stage};
 use crate::base::{CellId, Error};
 use crate::bound::{Estimate, Naive};
-use crate::tables::{Bounds, Distances, MAX_PORTALS, Reduction, Verdict, Within};
+use crate::tables::{Bounds, Distances, MAX_PORTALS, Reduction, Verdict, Within, part};
 
 /// Cells that searches for bases may expand, as a multiple of the map's.
 const SEARCHES_PER_CELL: u64 = 1024;

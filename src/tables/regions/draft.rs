@@ -27,13 +27,6 @@ pub(super) fn most_with_pairs(pairs: u64) -> u64 {
     (8 * pairs + 1).isqrt().div_ceil(2)
 }
 
-/// Takes a part of a task of `left` cells.
-pub(super) fn part(left: usize, work: &mut u64) -> usize {
-    let count = (left as u64).min(*work);
-    *work -= count;
-    count as usize
-}
-
 /// Takes a part of a task of `left` cells that are merely touched. Eight of them count as one that is expanded.
 pub(super) fn light_part(left: usize, work: &mut u64) -> usize {
     let count = (left as u64).min(work.saturating_mul(8));

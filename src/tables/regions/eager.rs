@@ -4,12 +4,12 @@
 //! by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each side,
 //! or else a cell. What the cut takes apart become areas of their own.
 
-use super::draft::{Draft, NO_AREA, light_part, most_with_pairs, part, word_bytes};
+use super::draft::{Draft, NO_AREA, light_part, most_with_pairs, word_bytes};
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
 use super::table::PortalBox;
 use crate::base::{CellId, Error, Spot, filled};
-use crate::tables::MAX_PORTALS;
+use crate::tables::{MAX_PORTALS, part};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;

@@ -8,10 +8,11 @@
 //! border of the smaller area, and portals in common are counted on the shorter of two borders; nothing is counted
 //! over the whole map.
 
-use super::draft::{Draft, NO_AREA, part, word_bytes};
+use super::draft::{Draft, NO_AREA, word_bytes};
 use super::portals::Portals;
 use super::stage::{AnyStage, Slice, Stage};
 use crate::base::{CellId, Error, filled};
+use crate::tables::part;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 

@@ -72,10 +72,6 @@ impl RegionsBuild {
         })
     }
 
-    pub(crate) fn begin_again_later(&mut self) {
-        self.must_begin_again = true;
-    }
-
     /// Begins again if it must, on a map that has what is cheaper now and keeps all that it had before: doors that open
     /// and shut in turn then delay a build once each, and not for ever.
     fn catch_up(&mut self, now: &GridNow<'_>) {
@@ -151,7 +147,10 @@ impl Edited for RegionsBuild {
 impl Build for RegionsBuild {
     fn advance(&mut self, now: &GridNow<'_>, landmarks: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
         self.catch_up(now);
-        self.work(now, &Pairs::new(now, landmarks), work)
+        let is_finished = self.work(now, &Pairs::new(now, landmarks), work);
+        // What it was allocating in vain is freed when it begins again.
+        self.must_begin_again = is_finished == Err(Error::OutOfMemory);
+        is_finished
     }
 
     /// In parts, of all of them. While a stage is repeated it stands still.

@@ -6,13 +6,13 @@
 //! groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
 
 use super::distances::Measure;
-use super::draft::{Draft, NO_AREA, count_pairs, light_part, most_with_pairs, part, sum_up, word_bytes};
+use super::draft::{Draft, NO_AREA, count_pairs, light_part, most_with_pairs, sum_up, word_bytes};
 use super::merge::Merge;
 use super::stage::{AnyStage, PortalForm, Request, Slice, Stage};
 use super::table::{PORTAL, PortalBox};
 use crate::base::{CellId, Error, Frame, filled};
 use crate::grid::View;
-use crate::tables::{Distances, MAX_PORTALS, PortalDistance, Reduction};
+use crate::tables::{Distances, MAX_PORTALS, PortalDistance, Reduction, part};
 
 /// Marks of cells, in the trail, while their chain is put into order.
 const FOUND: u32 = 1;

@@ -194,7 +194,7 @@ fn a_build_that_begins_again_is_one_on_a_map_that_has_the_cheapest_of_both() {
         for work in [0, 1, 30, 100, 300, 1000, 3000, u64::MAX] {
             let mut build = other.begin(&def);
             other.advance(&mut build, work);
-            build.begin_again_later();
+            build.must_begin_again = true;
             build.catch_up(&world.map.now());
             assert_eq!(hash_of(&world.finish(build)), expected, "{work}: {def:?}");
         }
@@ -362,7 +362,7 @@ fn more_portals_than_searchers_can_keep_are_refused() {
     build.stage = Portals::new(2).unwrap().into();
     assert_eq!(build.work(&map.now(), &pairs, &mut { u64::MAX }), Err(Error::TooLarge));
     // From the beginning it is one area.
-    build.begin_again_later();
+    build.must_begin_again = true;
     build.catch_up(&map.now());
     assert_eq!(build.work(&map.now(), &pairs, &mut { u64::MAX }), Ok(true));
     assert_eq!(build.finish().area_count(), 1);
