@@ -177,12 +177,7 @@ pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe {
-        boundary::edit_map(map, |map| {
-            map.remove_table(selected(table)?);
-            Ok(CAIRN_OK)
-        })
-    }
+    unsafe { boundary::edit_map(map, |map| selected(table).map(|table| map.remove_table(table))) }
 }
 
 /// Reports on a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also

@@ -48,18 +48,28 @@ enum EagerStep {
     Pick,
     /// Counting what each line would cost the area.
     Count { area: u32, next: usize },
-    /// Taking apart the area, piece by piece: the cells from `next` on are still to be looked at; the piece that is being
-    /// gathered lies in `spare` from `start` to `end`, and its neighbours from `head` on are still to be looked for.
-    Split { area: u32, line: Cut, next: usize, piece: Piece },
+    /// Taking apart the area, piece by piece.
+    Split(Split),
     /// Putting the cells into the order of their pieces.
     Sort { area: u32, next: usize },
 }
 
+/// The cells from `next` on are still to be looked at; the piece that is being gathered lies in `spare` from `start` to
+/// `end`, and its neighbours from `head` on are still to be looked for.
 #[derive(Clone, Copy)]
-struct Piece {
+struct Split {
+    area: u32,
+    line: Cut,
+    next: usize,
     start: usize,
     head: usize,
     end: usize,
+}
+
+impl Split {
+    fn new(area: u32, line: Cut, start: usize) -> Self {
+        Self { area, line, next: start, start, head: start, end: start }
+    }
 }
 
 pub(super) struct Eager {
@@ -122,7 +132,7 @@ impl Eager {
             extent: PortalBox::NOWHERE,
             portals: 0,
             most_portals,
-            step: EagerStep::Split { area: 0, line: Cut::None, next: 0, piece: Piece { start: 0, head: 0, end: 0 } },
+            step: EagerStep::Split(Split::new(0, Cut::None, 0)),
             cells,
         };
         // All free cells are taken apart into components first. They have no area yet: see `split`.
@@ -189,54 +199,47 @@ impl Eager {
         let best = row.into_iter().chain(column).min_by_key(|&(rank, _)| rank);
         if let Some((rank, line)) = best.filter(|(rank, _)| self.portals + rank.portals <= self.most_portals) {
             self.portals += rank.portals;
-            let start = self.first(area);
-            self.step = EagerStep::Split { area, line, next: start, piece: Piece { start, head: start, end: start } };
+            self.step = EagerStep::Split(Split::new(area, line, self.first(area)));
         }
     }
 
     /// Continues to take an area apart into connected pieces on either side of a line. Cells that belong to no piece
     /// yet still have the area's own number, or none in the beginning.
-    fn split(
-        &mut self,
-        draft: &mut Draft,
-        (area, line): (u32, Cut),
-        mut next: usize,
-        mut piece: Piece,
-        work: &mut u64,
-    ) -> Result<(), Error> {
+    fn split(&mut self, draft: &mut Draft, mut at: Split, work: &mut u64) -> Result<(), Error> {
+        let Split { area, line, .. } = at;
         let old = if line == Cut::None { NO_AREA } else { area };
         let end = self.end(area);
         while *work > 0 {
             *work -= 1;
             let new = self.ranges.len() as u32;
-            if piece.head < piece.end {
-                let id = CellId(self.spare[piece.head]);
-                piece.head += 1;
+            if at.head < at.end {
+                let id = CellId(self.spare[at.head]);
+                at.head += 1;
                 let side = line.is_before(draft.frame.spot(id));
                 for beside in draft.around(id) {
                     if draft.areas[beside.index()] == old && line.is_before(draft.frame.spot(beside)) == side {
                         draft.areas[beside.index()] = new;
-                        self.spare[piece.end] = beside.0;
-                        piece.end += 1;
+                        self.spare[at.end] = beside.0;
+                        at.end += 1;
                     }
                 }
-            } else if piece.start < piece.end {
-                self.add(piece.start as u32..piece.end as u32)?;
-                piece.start = piece.end;
-            } else if next == end {
+            } else if at.start < at.end {
+                self.add(at.start as u32..at.end as u32)?;
+                at.start = at.end;
+            } else if at.next == end {
                 self.step = EagerStep::Sort { area, next: self.first(area) };
                 return Ok(());
             } else {
-                let id = self.cells[next];
-                next += 1;
+                let id = self.cells[at.next];
+                at.next += 1;
                 if draft.areas[id as usize] == old {
                     draft.areas[id as usize] = new;
-                    self.spare[piece.end] = id;
-                    piece.end += 1;
+                    self.spare[at.end] = id;
+                    at.end += 1;
                 }
             }
         }
-        self.step = EagerStep::Split { area, line, next, piece };
+        self.step = EagerStep::Split(at);
         Ok(())
     }
 }
@@ -266,9 +269,7 @@ impl Stage for Eager {
                         self.choose(area);
                     }
                 }
-                EagerStep::Split { area, line, next, piece } => {
-                    self.split(draft, (area, line), next, piece, work)?;
-                }
+                EagerStep::Split(at) => self.split(draft, at, work)?,
                 EagerStep::Sort { area, next } => {
                     let end = next + light_part(self.end(area) - next, work);
                     self.cells[next..end].copy_from_slice(&self.spare[next..end]);

@@ -20,7 +20,6 @@ mod draft;
 mod eager;
 mod estimate;
 mod gateway;
-mod loss;
 mod merge;
 mod portals;
 mod saved;
