@@ -1,4 +1,5 @@
-//! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions; and the jump-point graph.
+//! Tables of distances, built beforehand and kept correct while the map changes: landmarks and regions; and the
+//! jump-point graph. What they have in common are the three traits of a table and the slot that it has.
 
 mod blob;
 mod def;
@@ -10,7 +11,6 @@ mod metric;
 mod node_landmarks;
 mod regions;
 mod relaxed;
-mod slot;
 
 pub use def::{
     JumpGraphDef, LandmarkEntries, LandmarksDef, Placement, PortalDistance, Reduction, RegionKind, RegionsDef, Table,
@@ -22,17 +22,105 @@ pub(crate) use landmarks::{
     Alt, AltBest, AltEight, Canonical, LANES, Landmarks, MAX_LANDMARKS, Pairs, best_landmarks, lanes,
 };
 pub(crate) use metric::{Metric, SmallCost};
-pub(crate) use node_landmarks::{NO_ENTRIES, NodeLandmarks, Row};
+pub(crate) use node_landmarks::{AnyLandmarks, NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use regions::{RegionEstimate, Regions, RegionsBuild, clear_cache};
 pub(crate) use relaxed::{Relaxed, with_small_steps, with_steps};
 
 use crate::base::{Error, Hash};
 use crate::grid::{Edit, GridNow};
 use blob::{Reader, Writer};
-pub(crate) use slot::{Build, Edited, Kept, Slot};
 
 /// The most portals that a table of regions may have: searchers keep a word for each.
 pub(crate) const MAX_PORTALS: usize = 65_535;
+
+/// What edits are applied to, finished or not.
+pub(crate) trait Edited {
+    /// Brings it up to date with an edit that the grid has, or notes that it is not.
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit);
+    fn memory_bytes(&self) -> u64;
+    /// What is known of it by itself. With a `sample`, so many floods measure what edits have made it lose.
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error>;
+}
+
+/// A table that is being built.
+pub(crate) trait Build: Edited {
+    /// Looks at about `work` cells, which are counted down, and returns whether it is finished. Regions ask landmarks.
+    fn advance(&mut self, now: &GridNow<'_>, landmarks: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error>;
+    /// How much of the work is done, and about how much there is.
+    fn progress(&self) -> (u64, u64);
+}
+
+/// A table that searches may use.
+pub(crate) trait Kept: Edited {
+    /// Whether searches must do without it until `maintain` has built another.
+    fn is_suspended(&self) -> bool;
+    /// Whether edits have left nothing to do.
+    fn is_finished(&self) -> bool {
+        !self.is_suspended()
+    }
+}
+
+/// A table of one kind: the one that searches use, and one that is being built to take its place.
+pub(crate) struct Slot<T, B = T> {
+    current: Option<T>,
+    pub(crate) next: Option<B>,
+}
+
+impl<T, B> Default for Slot<T, B> {
+    fn default() -> Self {
+        Self { current: None, next: None }
+    }
+}
+
+impl<T: Kept, B: Build> Slot<T, B> {
+    /// The table, whether searches may use it or not.
+    pub(crate) fn current(&self) -> Option<&T> {
+        self.current.as_ref()
+    }
+
+    /// The table, if searches may use it.
+    pub(crate) fn active(&self) -> Option<&T> {
+        self.current.as_ref().filter(|table| !table.is_suspended())
+    }
+
+    fn is_suspended(&self) -> bool {
+        self.current.as_ref().is_some_and(T::is_suspended)
+    }
+
+    /// Puts a finished table into use.
+    fn adopt(&mut self, table: T) {
+        *self = Self { current: Some(table), next: None };
+    }
+
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        self.current.iter_mut().for_each(|table| table.apply(now, edit));
+        self.next.iter_mut().for_each(|table| table.apply(now, edit));
+    }
+
+    /// Whether `maintain` has nothing to do.
+    fn is_settled(&self) -> bool {
+        self.next.is_none() && self.current.as_ref().is_none_or(T::is_finished)
+    }
+
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        let info = match (&self.current, &self.next) {
+            (Some(table), _) => table.info(now, sample)?,
+            (None, Some(next)) => TableInfo { state: TableState::Building, ..next.info(now, 0)? },
+            (None, None) => return Err(Error::NoTable),
+        };
+        Ok(TableInfo {
+            memory_bytes: self.memory_bytes(),
+            rebuilding: self.current.is_some() && self.next.is_some(),
+            work: self.next.as_ref().map_or((0, 0), B::progress),
+            ..info
+        })
+    }
+
+    /// What both take in bytes.
+    fn memory_bytes(&self) -> u64 {
+        self.current.as_ref().map_or(0, T::memory_bytes) + self.next.as_ref().map_or(0, B::memory_bytes)
+    }
+}
 
 /// The tables of a layer. A table is a value: it is built next to the one that searches use and then takes its place.
 #[derive(Default)]
@@ -42,49 +130,6 @@ pub(crate) struct Tables {
     pub(crate) jump_graph: Slot<JumpGraph>,
     /// Changes whenever searches may get other estimates without an edit.
     version: u64,
-}
-
-/// Landmarks with entries for all cells, or at jump points only.
-#[allow(clippy::large_enum_variant)] // There is one per layer; a box is an allocation that cannot fail gracefully.
-pub(crate) enum AnyLandmarks {
-    AtCells(Landmarks),
-    AtNodes(NodeLandmarks),
-}
-
-impl AnyLandmarks {
-    fn table(&self) -> &dyn Kept {
-        match self {
-            Self::AtCells(landmarks) => landmarks,
-            Self::AtNodes(landmarks) => landmarks,
-        }
-    }
-}
-
-impl Edited for AnyLandmarks {
-    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
-        match self {
-            Self::AtCells(landmarks) => landmarks.apply(now, edit),
-            Self::AtNodes(landmarks) => landmarks.apply(now, edit),
-        }
-    }
-
-    fn memory_bytes(&self) -> u64 {
-        self.table().memory_bytes()
-    }
-
-    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        self.table().info(now, sample)
-    }
-}
-
-impl Kept for AnyLandmarks {
-    fn is_suspended(&self) -> bool {
-        self.table().is_suspended()
-    }
-
-    fn is_finished(&self) -> bool {
-        self.table().is_finished()
-    }
 }
 
 impl Tables {

@@ -160,6 +160,49 @@ impl Kept for NodeLandmarks {
     }
 }
 
+/// Landmarks with entries for all cells, or at jump points only.
+#[allow(clippy::large_enum_variant)] // There is one per layer; a box is an allocation that cannot fail gracefully.
+pub(crate) enum AnyLandmarks {
+    AtCells(Landmarks),
+    AtNodes(NodeLandmarks),
+}
+
+impl AnyLandmarks {
+    fn table(&self) -> &dyn Kept {
+        match self {
+            Self::AtCells(landmarks) => landmarks,
+            Self::AtNodes(landmarks) => landmarks,
+        }
+    }
+}
+
+impl Edited for AnyLandmarks {
+    fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
+        match self {
+            Self::AtCells(landmarks) => landmarks.apply(now, edit),
+            Self::AtNodes(landmarks) => landmarks.apply(now, edit),
+        }
+    }
+
+    fn memory_bytes(&self) -> u64 {
+        self.table().memory_bytes()
+    }
+
+    fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
+        self.table().info(now, sample)
+    }
+}
+
+impl Kept for AnyLandmarks {
+    fn is_suspended(&self) -> bool {
+        self.table().is_suspended()
+    }
+
+    fn is_finished(&self) -> bool {
+        self.table().is_finished()
+    }
+}
+
 /// Words with a bit for each cell.
 fn words(frame: &Frame) -> usize {
     (frame.cells() as usize).div_ceil(64)
