@@ -15,8 +15,8 @@ pub(crate) struct Layer {
     /// Weight of each terrain; entry 0 is not used.
     pub(super) weights: [u16; 256],
     present: PresentWeights,
-    /// The steps that each cell allows jump searches, one bit per direction; 0 for a blocked cell. With four neighbours those to
-    /// the side are all that other searches may take.
+    /// The steps that each cell allows jump searches, one bit per direction; 0 for a blocked cell. With four neighbours
+    /// the cardinal ones are all that other searches may take.
     steps: Vec<u8>,
     jump_rings: RingTables,
     planes: Planes,
@@ -25,10 +25,10 @@ pub(crate) struct Layer {
 }
 
 /// The least and the greatest weight among the terrains that the map has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PresentWeights {
-    pub(crate) least: u16,
-    pub(crate) greatest: u16,
+#[derive(Clone, Copy)]
+struct PresentWeights {
+    least: u16,
+    greatest: u16,
 }
 
 impl PresentWeights {
@@ -189,10 +189,6 @@ impl<'a> LayerRef<'a> {
         &self.layer.rules
     }
 
-    pub(crate) fn planes(self) -> &'a Planes {
-        &self.layer.planes
-    }
-
     pub(crate) fn components(self) -> &'a Components {
         &self.layer.components
     }
@@ -203,11 +199,6 @@ impl<'a> LayerRef<'a> {
 
     pub(crate) fn is_free(self, id: CellId) -> bool {
         self.terrain.is_free(id)
-    }
-
-    /// Cells that are not blocked.
-    pub(crate) fn passable_cells(self) -> u32 {
-        self.terrain.free_cells()
     }
 
     /// Nodes that a search on the jump-point graph may meet; 0 without one.
@@ -230,7 +221,7 @@ impl<'a> LayerRef<'a> {
         if least == greatest { Ground::Uniform(least) } else { Ground::Weighted(self.layer.rules.terrain_charge) }
     }
 
-    /// Whether all ground has the same weight, so that one way around a cell can stand for others: where searches may jump.
+    /// Whether the terrain is uniform, so that one path around a cell can stand for others: where searches may jump.
     pub(crate) fn is_uniform(self) -> bool {
         self.layer.present.least == self.layer.present.greatest
     }

@@ -195,7 +195,7 @@ fn has_canonical_steps(layer: LayerRef<'_>) -> bool {
 
 /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
 fn is_full_of_jump_points(layer: LayerRef<'_>) -> bool {
-    u64::from(layer.planes().jump_points()) * DENSE > u64::from(layer.passable_cells())
+    u64::from(layer.now().planes.jump_points()) * DENSE > u64::from(layer.terrain.free_cells())
 }
 
 /// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not

@@ -70,7 +70,7 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
 }
 
 fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i32) {
-    let (planes, diagonal) = (map.first_layer().planes(), Direction::diagonal(DX, DY));
+    let (planes, diagonal) = (map.now().planes, Direction::diagonal(DX, DY));
     let (mut walk, mut met) = (planes.walk::<DX, DY>(x as usize, y as usize), Vec::new());
     'walk: loop {
         let Band { halts, across, along } = walk.band();
@@ -95,7 +95,7 @@ fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i3
 }
 
 fn assert_planes_are_right(map: &Map) {
-    let (planes, frame) = (map.first_layer().planes(), map.frame());
+    let (planes, frame) = (map.now().planes, map.frame());
     let mut jump_points = 0;
     for y in 1..=map.height() as i32 {
         for x in (1..=map.width() as i32).filter(|&x| map.is_free(frame.id_of_spot(x, y))) {
