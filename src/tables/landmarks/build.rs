@@ -137,9 +137,10 @@ impl Landmarks {
     fn spread(&mut self, now: &GridNow<'_>, lane: usize, work: &mut u64) -> bool {
         let is_fresh = lane >= self.placed;
         let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| match is_fresh {
-            true => self.flood.spread(&mut Fresh(&mut self.fresh), expander, &NoBounds, work),
-            false => self.flood.spread(column, expander, &NoBounds, work),
+        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| if is_fresh {
+            self.flood.spread(&mut Fresh(&mut self.fresh), expander, &NoBounds, work)
+        } else {
+            self.flood.spread(column, expander, &NoBounds, work)
         })
     }
 
