@@ -301,7 +301,8 @@ impl<D: Distances> Spreading<'_, D> {
         }
     }
 
-    #[inline]
+    // PERF: Called, and not inlined, it makes a build of landmarks take 11 % more instructions.
+    #[inline(always)]
     fn expand(&mut self, expander: &impl Expander, bounds: &impl Bounds, id: CellId, reached: Option<Direction>) {
         let here = self.distances.get(id);
         if here == D::UNREACHED || here != 0 && self.retreats(expander, bounds, id) {
