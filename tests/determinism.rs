@@ -65,7 +65,7 @@ fn workload(algorithms: &RangeInclusive<u32>, cells: u64) -> u64 {
             searches += 1;
             let (result, path) = search(&mut searcher, &map, &query);
             let counters = result.counters;
-            mix(cairn::capi::CairnStatus::from(result.outcome) as u64);
+            mix(result.outcome as u64);
             mix(result.cost);
             mix(result.lower_bound);
             mix(counters.expanded);

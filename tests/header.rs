@@ -2,8 +2,8 @@
 //! difference: it is a change of the ABI.
 
 use cairn::{
-    Algorithm, DeadEndCut, Heuristic, LandmarkEntries, OpenListKind, Placement, PortalDistance, Reduction, RegionKind,
-    Table,
+    Algorithm, DeadEndCut, DiagonalRule, Heuristic, LandmarkEntries, OpenListKind, Placement, PortalDistance,
+    Reduction, RegionKind, Table, TerrainCharge,
 };
 
 #[test]
@@ -46,6 +46,8 @@ fn selectors_have_the_names_and_numbers_of_their_constants() {
     // Constants with the prefix of a selector that only results have.
     let results = ["given", "exact", "stale", "suspended", "building"];
     for (prefix, variants) in [
+        ("CAIRN_DIAGONAL_", variants!(DiagonalRule)),
+        ("CAIRN_CHARGE_", variants!(TerrainCharge)),
         ("CAIRN_ALGORITHM_", variants!(Algorithm)),
         ("CAIRN_OPEN_LIST_", variants!(OpenListKind)),
         ("CAIRN_HEURISTIC_", variants!(Heuristic)),

@@ -5,7 +5,8 @@ mod common;
 
 use cairn::{
     Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Neighbours,
-    OpenListKind, Outcome, Progress, Query, Random, Rect, Rules, Searcher, Table, TableState, TerrainCharge,
+    OpenListKind, Outcome, Progress, Query, Random, Rect, Rules, Searcher, SearcherDef, Table, TableState,
+    TerrainCharge,
 };
 use common::{World, all_rules, search};
 use testkit::generate;
@@ -470,7 +471,9 @@ fn legs_of_the_start_that_wait_are_not_lost() {
             let guided = Query { heuristic: Heuristic::Alt, ..naive };
             let right = plain.find_path(&map, &naive, &mut []).unwrap();
             for open_entries in [0, 18, 24, 32, 48, 64, 96, 128] {
-                let mut searcher = Searcher::with_open_entries(map.search_cells().into(), open_entries).unwrap();
+                let max_cells = map.search_cells().into();
+                let def = SearcherDef { max_cells, open_entries, ..SearcherDef::DEFAULT };
+                let mut searcher = Searcher::with_def(&def).unwrap();
                 let whole = searcher.find_path(&map, &guided, &mut []);
                 searcher.begin(&map, &guided).unwrap();
                 while searcher.step(&map, random.below(3).into()).unwrap() == Progress::Running {}

@@ -3,7 +3,7 @@
 
 mod common;
 
-use cairn::{Algorithm, AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher};
+use cairn::{Algorithm, AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher, SearcherDef};
 use common::{World, all_methods, all_rules, search};
 use testkit::Random;
 
@@ -503,8 +503,9 @@ fn a_smaller_open_list_answers_right_or_not_at_all() {
     for rules in all_rules() {
         let world = World::random(rules, &mut random);
         let map = world.map();
-        let entries = random.between(1, 60);
-        let mut small = Searcher::with_open_entries(map.search_cells().into(), entries).unwrap();
+        let (max_cells, open_entries) = (map.search_cells().into(), random.between(1, 60));
+        let def = SearcherDef { max_cells, open_entries, ..SearcherDef::DEFAULT };
+        let mut small = Searcher::with_def(&def).unwrap();
         assert!(small.memory_bytes() <= Searcher::for_map(&map).unwrap().memory_bytes());
         let ends = random_query(&world, &mut random);
         for method in all_methods() {

@@ -33,18 +33,16 @@ pub struct Rect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellId(pub u32);
 
-impl CellId {
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
 /// A node of a search. A search over cells has a node for each cell, with its number; one on a graph numbers its nodes from 0.
 /// Open lists may mark nodes in the highest bit, which is never set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
 impl CellId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// The node of the cell, in a search over cells.
     #[inline(always)]
     pub fn node(self) -> NodeId {

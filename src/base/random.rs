@@ -52,13 +52,6 @@ impl Random {
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u32) as usize]
     }
-
-    /// Puts the items into a random order, every order equally likely.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -92,19 +85,5 @@ mod tests {
         let mut hits = |percent| (0..10_000).filter(|_| random.chance(percent)).count();
         assert_eq!((hits(0), hits(100)), (0, 10_000));
         assert!((2_850..=3_150).contains(&hits(30)));
-    }
-
-    #[test]
-    fn shuffling_keeps_the_items_and_reaches_every_order() {
-        let mut random = Random::new(3);
-        let mut orders = std::collections::HashSet::new();
-        for _ in 0..200 {
-            let mut items = [1, 2, 3];
-            random.shuffle(&mut items);
-            orders.insert(items);
-            items.sort_unstable();
-            assert_eq!(items, [1, 2, 3]);
-        }
-        assert_eq!(orders.len(), 6);
     }
 }

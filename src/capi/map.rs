@@ -331,25 +331,11 @@ pub unsafe extern "C" fn cairn_map_nearest_passable(
 
 /// The movement rules of a def, with every selector checked.
 fn rules(def: &CairnMapDef) -> Result<Rules, Error> {
-    let rules = Rules {
-        neighbours: match def.neighbours {
-            CAIRN_NEIGHBOURS_4 => Neighbours::Four,
-            CAIRN_NEIGHBOURS_8 => Neighbours::Eight,
-            _ => return Err(Error::Selector),
-        },
-        diagonal_rule: match def.diagonal_rule {
-            CAIRN_DIAGONAL_BOTH_FREE => DiagonalRule::BothFree,
-            CAIRN_DIAGONAL_ONE_FREE => DiagonalRule::OneFree,
-            CAIRN_DIAGONAL_ALWAYS => DiagonalRule::Always,
-            _ => return Err(Error::Selector),
-        },
-        terrain_charge: match def.terrain_charge {
-            CAIRN_CHARGE_AVERAGE => TerrainCharge::Average,
-            CAIRN_CHARGE_ENTERED => TerrainCharge::Entered,
-            _ => return Err(Error::Selector),
-        },
+    Ok(Rules {
+        neighbours: Neighbours::from_number(def.neighbours).ok_or(Error::Selector)?,
+        diagonal_rule: DiagonalRule::from_number(def.diagonal_rule).ok_or(Error::Selector)?,
+        terrain_charge: TerrainCharge::from_number(def.terrain_charge).ok_or(Error::Selector)?,
         cardinal_cost: def.cardinal_cost,
         diagonal_cost: def.diagonal_cost,
-    };
-    Ok(rules)
+    })
 }

@@ -2,8 +2,7 @@
 //!
 //! `types` holds constants and structs, `version`, `map`, `searcher` and `tables` the functions; both are divided by
 //! the sections of the header. What they share: `gate` finds out who is using an object, `boundary` turns pointers into
-//! references behind that gate and panics into statuses, `structs` is the `struct_size` protocol, `status` maps errors
-//! to numbers.
+//! references behind that gate and panics into statuses, `structs` is the `struct_size` protocol.
 
 // In the order of the header's sections.
 mod types;
@@ -18,7 +17,6 @@ mod tables;
 
 mod boundary;
 mod gate;
-mod status;
 mod structs;
 #[cfg(feature = "test-hooks")]
 mod test_hooks;

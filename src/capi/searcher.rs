@@ -5,7 +5,7 @@ use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
-use crate::search::{Algorithm, AnsweredBy, DeadEndCut, Heuristic, OpenListKind, Query, SearchResult, Stats};
+use crate::search::{Algorithm, DeadEndCut, Heuristic, OpenListKind, Query, SearchResult, Stats};
 use crate::searcher::{Searcher, SearcherDef};
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn cairn_searcher_find_path(
             let found = searcher.find_path(&map, &query, path)?;
             output.write(abi_result(&found));
             let truncated = found.written < found.path_length && !path.is_empty();
-            Ok(if truncated { CAIRN_TRUNCATED } else { found.outcome.into() })
+            Ok(if truncated { CAIRN_TRUNCATED } else { found.outcome as CairnStatus })
         })
     }
 }
@@ -297,15 +297,9 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
 
 fn abi_result(found: &SearchResult) -> CairnResult {
     CairnResult {
-        outcome: found.outcome.into(),
-        reason: found.reason.into(),
-        answered_by: match found.answered_by {
-            AnsweredBy::Search => CAIRN_ANSWERED_BY_SEARCH,
-            AnsweredBy::Endpoints => CAIRN_ANSWERED_BY_ENDPOINTS,
-            AnsweredBy::Components => CAIRN_ANSWERED_BY_COMPONENTS,
-            AnsweredBy::Landmarks => CAIRN_ANSWERED_BY_LANDMARKS,
-            AnsweredBy::Leg => CAIRN_ANSWERED_BY_LEG,
-        },
+        outcome: found.outcome as CairnStatus,
+        reason: found.reason as CairnStatus,
+        answered_by: found.answered_by as u32,
         cost: found.cost,
         lower_bound: found.lower_bound,
         map_id: found.map_id,

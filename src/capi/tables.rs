@@ -376,18 +376,8 @@ unsafe fn build<A: Versioned, D>(
                 return Ok(CAIRN_BUDGET_SPENT);
             }
             let mut go_on = |done, total| progress.is_none_or(|progress| progress(user_data, done, total) == 0);
-            Ok(build(map, &def, &mut go_on)?.into())
+            Ok(build(map, &def, &mut go_on)? as CairnStatus)
         })
-    }
-}
-
-impl From<Built> for CairnStatus {
-    fn from(built: Built) -> Self {
-        match built {
-            Built::Complete => CAIRN_OK,
-            Built::OverBudget => CAIRN_OVER_BUDGET,
-            Built::Cancelled => CAIRN_CANCELLED,
-        }
     }
 }
 

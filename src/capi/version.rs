@@ -1,8 +1,8 @@
-//! Version and status: the section of the header that needs no object.
+//! Version and status: the section of the header that needs no object. The table of errors is in `base/error.rs`.
 
-use super::status;
 use super::types::*;
-use std::ffi::c_char;
+use crate::base::{Error, errors};
+use std::ffi::{CStr, c_char};
 
 /// The library's version: `major << 16 | minor << 8 | patch`.
 ///
@@ -25,5 +25,37 @@ pub extern "C" fn cairn_abi_version() -> u32 {
 /// Any thread, at any time.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_status_string(status: CairnStatus) -> *const c_char {
-    status::text(status).as_ptr()
+    text(status).as_ptr()
+}
+
+macro_rules! make_numbers {
+    ($($name:ident $constant:ident $sentence:literal;)*) => {
+        impl From<Error> for CairnStatus {
+            fn from(error: Error) -> Self {
+                match error { $(Error::$name => $constant,)* }
+            }
+        }
+
+        fn error_of(status: CairnStatus) -> Option<Error> {
+            match status { $($constant => Some(Error::$name),)* _ => None }
+        }
+    };
+}
+
+errors!(make_numbers);
+
+fn text(status: CairnStatus) -> &'static CStr {
+    match status {
+        CAIRN_OK => c"success",
+        CAIRN_NO_PATH => c"no path exists",
+        CAIRN_PARTIAL => c"the path leads towards the goal and does not reach it",
+        CAIRN_BOUNDED => c"the path may cost more than the optimal one",
+        CAIRN_BUDGET_SPENT => c"the allowed work is used up",
+        CAIRN_TRUNCATED => c"the buffer is too small and holds the beginning",
+        CAIRN_ENDPOINT_BLOCKED => c"the start or the goal is blocked",
+        CAIRN_NOT_FOUND => c"nothing within the given distance fits",
+        CAIRN_OVER_BUDGET => c"the table is built and cannot be made as small as its budget asks",
+        CAIRN_CANCELLED => c"cancelled by the callback; nothing was changed",
+        _ => error_of(status).map_or(c"unknown status", Error::sentence),
+    }
 }

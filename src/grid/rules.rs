@@ -1,35 +1,38 @@
 //! Movement rules, and the two tables that bake them in: which steps a cell allows, and whether blocking it may cut a
 //! component, both as functions of the eight cells around it.
 
-use crate::base::{Direction, Error};
+use crate::base::{Direction, Error, selector};
 
-/// How many cells around a cell a step may lead to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Neighbours {
-    /// The four beside it.
-    Four = 4,
-    /// All eight.
-    Eight = 8,
+selector! {
+    /// How many cells around a cell a step may lead to.
+    pub enum Neighbours {
+        /// The four next to it.
+        Four = 4,
+        /// All eight.
+        Eight = 8,
+    }
 }
 
-/// When a diagonal step is allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DiagonalRule {
-    /// Both cells beside it are free: no cutting of corners.
-    BothFree = 0,
-    /// One of the two is free.
-    OneFree = 1,
-    /// Always.
-    Always = 2,
+selector! {
+    /// When a diagonal step is allowed.
+    pub enum DiagonalRule {
+        /// Both cells next to it are free: no cutting of corners.
+        BothFree = 0,
+        /// One of the two is free.
+        OneFree = 1,
+        /// Always.
+        Always = 2,
+    }
 }
 
-/// Which weights a step is charged by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TerrainCharge {
-    /// The mean of the cells left and entered, rounded down after multiplying: the same in both directions.
-    Average = 0,
-    /// The cell entered.
-    Entered = 1,
+selector! {
+    /// Which weights a step is charged by.
+    pub enum TerrainCharge {
+        /// The mean of the cells left and entered, rounded down after multiplying: the same in both directions.
+        Average = 0,
+        /// The cell entered.
+        Entered = 1,
+    }
 }
 
 /// Movement rules and base costs of a map.

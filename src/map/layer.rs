@@ -139,12 +139,6 @@ impl Layer {
         (GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
-    fn now<'a>(&'a self, terrain: &'a Terrain) -> GridNow<'a> {
-        let Self { rules, rings, weights, steps, components, present, planes, .. } = self;
-        let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
-    }
-
     /// Hashes the rules and weights.
     pub(crate) fn hash_rules(&self, hash: &mut Hash) {
         let Rules { neighbours, diagonal_rule, terrain_charge, cardinal_cost, diagonal_cost } = self.rules;
@@ -228,7 +222,9 @@ impl<'a> LayerRef<'a> {
 
     /// What tables may know of the map.
     pub(crate) fn now(self) -> GridNow<'a> {
-        self.layer.now(self.terrain)
+        let Layer { rules, rings, weights, steps, components, present, planes, .. } = self.layer;
+        let (frame, terrain, cheapest_weight) = (self.frame(), self.terrain.bytes(), present.least);
+        GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
     }
 
     /// What expanders read.

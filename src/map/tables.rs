@@ -8,15 +8,15 @@ use crate::tables::{
     RegionsBuild, RegionsDef, Relaxed, Table, TableInfo, Tables,
 };
 
-/// What became of a build.
+/// What became of a build, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Built {
     /// The table is in use.
-    Complete,
+    Complete = 0,
     /// The table is in use, and larger than its budget, because it cannot be made smaller.
-    OverBudget,
+    OverBudget = 8,
     /// The callback has asked to stop; nothing has changed.
-    Cancelled,
+    Cancelled = 9,
 }
 
 /// Receives how far a build is, as done and total; returns whether to continue.

@@ -53,17 +53,15 @@ macro_rules! open_lists {
     (
         $d:tt
         named { $($name:ident: $list:ident,)* }
-        named_on_uniform_terrain { $($narrow:ident: $narrow_list:ident,)* }
         chosen { $($chosen:ident: $chosen_list:ident,)* }
-        for_jumps { $($jump:ident: $jump_list:ident,)* }
+        apart { $($apart:ident: $apart_list:ident,)* }
     ) => {
         /// A list at rest.
         #[derive(Clone, Copy, Debug)]
         pub(crate) enum OpenState {
             $($name(<$list<'static> as RestingList<'static>>::State),)*
-            $($narrow(<$narrow_list<'static> as RestingList<'static>>::State),)*
             $($chosen(<$chosen_list<'static> as RestingList<'static>>::State),)*
-            $($jump(<$jump_list<'static> as RestingList<'static>>::State),)*
+            $($apart(<$apart_list<'static> as RestingList<'static>>::State),)*
         }
 
         impl OpenState {
@@ -71,8 +69,8 @@ macro_rules! open_lists {
             pub(crate) fn named(kind: OpenListKind, def: &ListDef) -> Option<Self> {
                 match kind {
                     OpenListKind::Auto => None,
+                    OpenListKind::TwoStacks => Some(Self::TwoStacks(TwoStacks::empty(def))),
                     $(OpenListKind::$name => Some(Self::$name($list::empty(def))),)*
-                    $(OpenListKind::$narrow => Some(Self::$narrow($narrow_list::empty(def))),)*
                 }
             }
 
@@ -80,9 +78,8 @@ macro_rules! open_lists {
             pub(crate) fn scratch_words(entries: usize) -> u64 {
                 let words = [
                     $(<$list<'_> as RestingList>::WORDS_PER_ENTRY,)*
-                    $(<$narrow_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
                     $(<$chosen_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
-                    $(<$jump_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
+                    $(<$apart_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
                 ];
                 entries as u64 * words.into_iter().fold(0, u64::max)
             }
@@ -92,13 +89,9 @@ macro_rules! open_lists {
         macro_rules! with_list {
             ($d state:expr, $d memory:expr, |$d open:ident| $d body:expr) => {
                 match $d state {
-                    $(OpenState::$name(state) => $crate::queue::awake!(
-                        state, $crate::queue::$list<'_>, $d memory, |$d open| $d body
-                    ),)*
-                    $(OpenState::$chosen(state) => $crate::queue::awake!(
-                        state, $crate::queue::$chosen_list<'_>, $d memory, |$d open| $d body
-                    ),)*
-                    $(OpenState::$narrow(_))|* $(| OpenState::$jump(_))* => unreachable!("not a list of this search"),
+                    $(OpenState::$name(at) => awake!(at, $crate::queue::$list, $d memory, |$d open| $d body),)*
+                    $(OpenState::$chosen(at) => awake!(at, $crate::queue::$chosen_list, $d memory, |$d open| $d body),)*
+                    $(OpenState::$apart(_))|* => unreachable!("not a list of this search"),
                 }
             };
         }
@@ -126,16 +119,14 @@ open_lists! {
         Heap: BinaryHeap,
         MultiStack: MultiStackHeap,
     }
-    named_on_uniform_terrain {
-        TwoStacks: TwoStacks,
-    }
     // Without a name: that of `Stacks` where f rises by little, and that of algorithm C.
     chosen {
         CellStacks: CellStacks,
         LeastG: LeastG,
     }
-    // Jump searches run on the heap, too.
-    for_jumps {
+    // The one needs uniform terrain and the naive heuristic. The other is for jump searches, which run on the heap, too.
+    apart {
+        TwoStacks: TwoStacks,
         JumpStacks: JumpStacks,
     }
 }

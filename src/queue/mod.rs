@@ -77,7 +77,7 @@ pub trait OpenList {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::collections::HashMap;
 
@@ -129,51 +129,60 @@ mod tests {
         pops
     }
 
-    /// The memory of one list.
-    struct Scratch {
-        entries: usize,
-        scratch: Vec<u32>,
+    /// The memory of lists for a map of that many cells.
+    pub(crate) struct TestMemory {
+        cells: u32,
+        pub(super) scratch: Vec<u32>,
+        heads: Vec<u32>,
     }
 
-    impl Scratch {
-        fn new(entries: usize) -> Self {
-            Self { entries, scratch: vec![0; OpenState::scratch_words(entries) as usize] }
+    impl TestMemory {
+        pub(crate) fn new(cells: u32) -> Self {
+            let [scratch, heads] = [OpenState::scratch_words(default_entries(cells)), HeadMemory::words(cells)]
+                .map(|words| vec![0; words as usize]);
+            Self { cells, scratch, heads }
         }
 
-        fn list<'a, L: RestingList<'a>>(&'a mut self, rise: u32, range: u32) -> L {
-            let heads = HeadMemory { words: &mut [], most_cells: 0 };
-            let def = ListDef { cells: u32::MAX, rise, range };
-            let Self { entries, scratch } = self;
-            L::wake(ListMemory { cells: def.cells, most_entries: *entries, scratch, heads }, L::empty(&def))
+        pub(crate) fn lend(&mut self, most_entries: usize) -> ListMemory<'_> {
+            let heads = HeadMemory { words: &mut self.heads, most_cells: self.cells };
+            ListMemory { cells: self.cells, most_entries, scratch: &mut self.scratch, heads }
+        }
+
+        /// An empty list.
+        pub(super) fn list<'a, L: RestingList<'a>>(&'a mut self, rise: u32, range: u32, most_entries: usize) -> L {
+            let def = ListDef { cells: self.cells, rise, range };
+            let mut list = L::wake(self.lend(most_entries), L::empty(&def));
+            list.begin_at(0);
+            list
         }
     }
 
     #[test]
     fn the_heap_pops_the_least_f() {
-        let pops = pops(&mut Scratch::new(110).list::<BinaryHeap<'_>>(0, 1), 100);
+        let pops = pops(&mut TestMemory::new(100).list::<BinaryHeap<'_>>(0, 1, 110), 100);
         assert!(pops.into_iter().all(|(f, said, least)| f == least && said == least));
     }
 
     #[test]
     fn the_multi_stack_heap_pops_the_least_f_or_one_within_its_range() {
-        let exact = pops(&mut Scratch::new(110).list::<MultiStackHeap<'_>>(0, 1), 100);
+        let exact = pops(&mut TestMemory::new(100).list::<MultiStackHeap<'_>>(0, 1, 110), 100);
         assert!(exact.into_iter().all(|(f, said, least)| f == least && said == least));
-        let pops = pops(&mut Scratch::new(110).list::<MultiStackHeap<'_>>(0, 64), 100);
+        let pops = pops(&mut TestMemory::new(100).list::<MultiStackHeap<'_>>(0, 64, 110), 100);
         assert!(pops.iter().all(|&(f, said, least)| f < least + 64 && said <= least && least < said + 64));
         assert!(pops.iter().any(|&(f, _, least)| f > least));
     }
 
     #[test]
     fn the_list_of_algorithm_c_stays_within_its_bound() {
-        let pops = pops(&mut Scratch::new(110).list::<LeastG<'_>>(0, 1), 100);
+        let pops = pops(&mut TestMemory::new(100).list::<LeastG<'_>>(0, 1, 110), 100);
         assert!(pops.iter().all(|&(f, bound, _)| f <= bound));
         assert!(pops.windows(2).all(|pair| pair[0].1 <= pair[1].1), "the bound never falls");
     }
 
     #[test]
     fn two_stacks_pop_the_lower_f_first_and_drop_what_was_overtaken() {
-        let mut scratch = Scratch::new(20);
-        let mut list: TwoStacks<'_> = scratch.list(140, 1);
+        let mut memory = TestMemory::new(100);
+        let mut list: TwoStacks<'_> = memory.list(140, 1, 20);
         list.begin_at(1000);
         let mut live = Live(HashMap::new());
         for cell in 0..10 {

@@ -50,12 +50,12 @@ impl SearchNumber {
     }
 }
 
-/// What a search knows of a cell.
+/// What a search knows of a cell, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeState {
-    Untouched,
-    Open,
-    Closed,
+    Untouched = 0,
+    Open = 1,
+    Closed = 2,
 }
 
 /// The pool as one search sees it.

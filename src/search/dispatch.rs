@@ -88,8 +88,8 @@ macro_rules! with_listener {
 macro_rules! with_jump_list {
     ($state:expr, $memory:expr, |$open:ident| $body:expr) => {
         match $state {
-            OpenState::JumpStacks(state) => awake!(state, JumpStacks<'_>, $memory, |$open| $body),
-            OpenState::Heap(state) => awake!(state, BinaryHeap<'_>, $memory, |$open| $body),
+            OpenState::JumpStacks(state) => awake!(state, JumpStacks, $memory, |$open| $body),
+            OpenState::Heap(state) => awake!(state, BinaryHeap, $memory, |$open| $body),
             _ => unreachable!("not a list of jump searches"),
         }
     };
@@ -227,7 +227,7 @@ impl<'a> Problem<'a> {
         }
         let mut open = self.plan.list.expect(PLANNED);
         match &mut open {
-            OpenState::TwoStacks(state) => awake!(state, TwoStacks<'_>, memory, |open| {
+            OpenState::TwoStacks(state) => awake!(state, TwoStacks, memory, |open| {
                 begin_best_first(&mut nodes, open, run, start, estimate);
             }),
             state => with_list!(state, memory, |open| begin_best_first(&mut nodes, open, run, start, estimate)),
@@ -267,7 +267,7 @@ impl<'a> Problem<'a> {
             EngineState::BestFirst(state, OpenState::TwoStacks(list)) => {
                 let goal = &SingleGoal { cell: self.goal, estimate: self.naive() };
                 let expander = &self.expander(UniformCost::new(self.layer.rules(), self.layer.cheapest_weight()));
-                awake!(list, TwoStacks<'_>, memory, |open| {
+                awake!(list, TwoStacks, memory, |open| {
                     let search = BestFirst { nodes, open, state, run, budget };
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 })
@@ -343,9 +343,8 @@ mod tests {
     use crate::base::Cell;
     use crate::grid::Rules;
     use crate::map::Map;
-    use crate::queue::{
-        HeadMemory, LeastG, ListDef, NODE_WORDS, OpenListKind, RestingList, SearchNumber, default_entries,
-    };
+    use crate::queue::tests::TestMemory;
+    use crate::queue::{LeastG, ListDef, NODE_WORDS, OpenListKind, RestingList, SearchNumber};
     use crate::search::Heuristic;
     use crate::search::choose::steepest_rise;
     use crate::searcher::Searcher;
@@ -385,9 +384,7 @@ mod tests {
         let estimate = Naive::new(frame.spot(end), layer.rules(), layer.cheapest_weight());
         let goal = &Uneven(SingleGoal { cell: end, estimate });
         let expander = &GridExpander::new(frame, layer.view(), AverageCost::new(layer.rules()));
-        let mut pool = vec![0; cells as usize * NODE_WORDS];
-        let mut scratch = vec![0; OpenState::scratch_words(default_entries(cells)) as usize];
-        let mut words = vec![0; HeadMemory::words(cells) as usize];
+        let (mut pool, mut memory) = (vec![0; cells as usize * NODE_WORDS], TestMemory::new(cells));
         let mut number = SearchNumber::NONE;
         let def = ListDef { cells, rise: steepest_rise(layer, Heuristic::Naive), range: 1 };
         let named = [OpenListKind::Stacks, OpenListKind::Heap, OpenListKind::MultiStack];
@@ -395,9 +392,7 @@ mod tests {
         for mut list in lists.chain([OpenState::LeastG(LeastG::empty(&def))]) {
             number.advance(&mut pool);
             let (mut nodes, mut run) = (Nodes::new(&mut pool, number), Run::default());
-            let heads = HeadMemory { words: &mut words, most_cells: cells };
-            let memory = ListMemory { cells, most_entries: usize::MAX, scratch: &mut scratch, heads };
-            let pause = with_list!(&mut list, memory, |open| {
+            let pause = with_list!(&mut list, memory.lend(usize::MAX), |open| {
                 begin_best_first(&mut nodes, open, &mut run, start, goal.bound(start));
                 let (state, run) = (&mut BestFirstState::default(), &mut run);
                 BestFirst { nodes, open, state, run, budget: u64::MAX }.run(goal, expander, &mut Nobody)

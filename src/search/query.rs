@@ -110,36 +110,36 @@ impl Query {
     }
 }
 
-/// What a search answers.
+/// What a search answers, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// An optimal path.
-    Optimal,
+    Optimal = 0,
     /// It is proven that no path exists.
-    NoPath,
+    NoPath = 1,
     /// A path that may cost more than the optimum.
-    Bounded,
+    Bounded = 3,
     /// A path towards the goal that does not reach it.
-    Partial,
+    Partial = 2,
     /// `max_expansions` is used up.
-    BudgetSpent,
+    BudgetSpent = 4,
     /// The start or the goal is blocked; nothing was searched.
-    EndpointBlocked,
+    EndpointBlocked = 6,
 }
 
-/// What found the answer.
+/// What found the answer, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnsweredBy {
     /// A search.
-    Search,
+    Search = 0,
     /// A look at the two endpoints.
-    Endpoints,
+    Endpoints = 1,
     /// The component labels.
-    Components,
+    Components = 2,
     /// The landmarks.
-    Landmarks,
+    Landmarks = 3,
     /// A leg that leads from the start to the goal; nothing was searched.
-    Leg,
+    Leg = 4,
 }
 
 /// Whether a search that is stepped goes on.

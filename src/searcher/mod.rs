@@ -20,22 +20,14 @@ pub struct Searcher {
     totals: Stats,
 }
 
-/// The states of `Searcher::read_states`, in the numbers of the ABI.
-const UNTOUCHED: u8 = 0;
-const OPEN: u8 = 1;
-const CLOSED: u8 = 2;
+/// In `Searcher::read_states`, next to the numbers of `NodeState`.
 const PATH: u8 = 3;
 
 /// cbindgen:ignore
 impl Searcher {
     /// A searcher for any map of up to `max_cells` cells, as [`Map::search_cells`] counts them.
     pub fn new(max_cells: u64) -> Result<Self, Error> {
-        Self::with_open_entries(max_cells, 0)
-    }
-
-    /// A searcher whose open list has no more than that many entries; 0 is as many as any search can need.
-    pub fn with_open_entries(max_cells: u64, open_entries: u32) -> Result<Self, Error> {
-        Self::with_def(&SearcherDef { max_cells, open_entries, graph_nodes: 0 })
+        Self::with_def(&SearcherDef { max_cells, ..SearcherDef::DEFAULT })
     }
 
     /// A searcher that holds what its def says.
@@ -183,14 +175,11 @@ impl Searcher {
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
         let Parts { nodes, origins, .. } = self.memory.divide(search_nodes);
-        let state_of = |node: NodeId| match nodes.state(node) {
-            NodeState::Untouched => UNTOUCHED,
-            NodeState::Open => OPEN,
-            NodeState::Closed => CLOSED,
-        };
+        let state_of = |node: NodeId| nodes.state(node) as u8;
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
-                states[y * stride + x] = if on_graph { UNTOUCHED } else { state_of(CellId(index as u32).node()) };
+                states[y * stride + x] =
+                    if on_graph { NodeState::Untouched as u8 } else { state_of(CellId(index as u32).node()) };
             }
         }
         let inside = |value: i32, from: i32, length: u32| {

@@ -1,39 +1,18 @@
 use super::*;
-use crate::queue::tests::Live;
-use crate::queue::{HeadMemory, default_entries};
+use crate::queue::tests::{Live, TestMemory};
 use std::collections::HashMap;
 
-struct Memory {
-    cells: u32,
-    entries: Vec<u32>,
-    heads: Vec<u32>,
-}
-
-impl Memory {
-    fn new(cells: u32) -> Self {
-        let entries = default_entries(cells) * ENTRY_WORDS;
-        Self { cells, entries: vec![0; entries], heads: vec![0; HeadMemory::words(cells) as usize] }
+impl TestMemory {
+    fn stacks(&mut self, rise: u32) -> ArrayOfStacks<'_> {
+        self.list(rise, 1, usize::MAX)
     }
 
-    fn list_of<'a, L: RestingList<'a>>(&'a mut self, rise: u32) -> L {
-        let Self { cells, entries: scratch, heads } = self;
-        let heads = HeadMemory { words: heads, most_cells: *cells };
-        let memory = ListMemory { cells: *cells, most_entries: usize::MAX, scratch, heads };
-        let mut list = L::wake(memory, L::empty(&ListDef { cells: *cells, rise, range: 1 }));
-        list.begin_at(0);
-        list
+    fn jump_stacks(&mut self) -> JumpStacks<'_> {
+        self.list(0, 1, usize::MAX)
     }
 
-    fn list(&mut self, rise: u32) -> ArrayOfStacks<'_> {
-        self.list_of(rise)
-    }
-
-    fn jump_list(&mut self) -> JumpStacks<'_> {
-        self.list_of(0)
-    }
-
-    fn cell_list(&mut self) -> CellStacks<'_> {
-        self.list_of(0)
+    fn cell_stacks(&mut self) -> CellStacks<'_> {
+        self.list(0, 1, usize::MAX)
     }
 }
 
@@ -45,9 +24,9 @@ fn next(random: &mut u64) -> u32 {
 /// Pushes and pops at random and compares every pop with the least live f. `spread` decides how far f strays, up and
 /// down, from the last one popped.
 fn compare_with_reference(cells: u32, rise: u32, spread: u32, falls: bool, seed: u64) {
-    compare(&mut Memory::new(cells).list(rise), cells, spread, falls, seed);
-    compare(&mut Memory::new(cells).jump_list(), cells, spread, falls, seed);
-    compare(&mut Memory::new(cells).cell_list(), cells, spread, falls, seed);
+    compare(&mut TestMemory::new(cells).stacks(rise), cells, spread, falls, seed);
+    compare(&mut TestMemory::new(cells).jump_stacks(), cells, spread, falls, seed);
+    compare(&mut TestMemory::new(cells).cell_stacks(), cells, spread, falls, seed);
 }
 
 fn compare<H: Heads>(list: &mut Stacks<'_, H>, cells: u32, spread: u32, falls: bool, seed: u64) {
@@ -104,8 +83,8 @@ fn pops_the_least_f_when_the_window_is_far_too_small() {
 fn overtaken_entries_make_room() {
     // Far more pushes than entries: each improves the same few cells.
     compare_with_reference(3, 50, 4_000, true, 6);
-    overtake_two_cells(&mut Memory::new(2).list(100));
-    overtake_two_cells(&mut Memory::new(2).jump_list());
+    overtake_two_cells(&mut TestMemory::new(2).stacks(100));
+    overtake_two_cells(&mut TestMemory::new(2).jump_stacks());
 }
 
 fn overtake_two_cells<H: Heads>(list: &mut Stacks<'_, H>) {
@@ -119,12 +98,12 @@ fn overtake_two_cells<H: Heads>(list: &mut Stacks<'_, H>) {
 
 #[test]
 fn a_new_list_does_not_see_what_an_older_one_has_left() {
-    let mut memory = Memory::new(3000);
-    fill(memory.list(700));
-    fill(memory.jump_list());
-    memory.entries[..900].fill(u32::MAX);
-    assert_empty(memory.list(100));
-    assert_empty(memory.jump_list());
+    let mut memory = TestMemory::new(3000);
+    fill(memory.stacks(700));
+    fill(memory.jump_stacks());
+    memory.scratch[..900].fill(u32::MAX);
+    assert_empty(memory.stacks(100));
+    assert_empty(memory.jump_stacks());
 }
 
 fn fill<H: Heads>(mut older: Stacks<'_, H>) {
@@ -155,8 +134,8 @@ fn cells_lie_where_the_picture_has_them() {
 
 #[test]
 fn equal_f_comes_out_newest_first() {
-    assert_newest_first(Memory::new(64).list(198));
-    assert_newest_first(Memory::new(64).jump_list());
+    assert_newest_first(TestMemory::new(64).stacks(198));
+    assert_newest_first(TestMemory::new(64).jump_stacks());
 }
 
 fn assert_newest_first<H: Heads>(mut list: Stacks<'_, H>) {

@@ -6,7 +6,8 @@ use crate::base::{Cell, Random};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{DiagonalRule, Rules};
 use crate::map::{LayerRef, Map};
-use crate::queue::{BinaryHeap, HeadMemory, ListMemory, NODE_WORDS, RestingList, SearchNumber, default_entries};
+use crate::queue::tests::TestMemory;
+use crate::queue::{BinaryHeap, NODE_WORDS, RestingList, SearchNumber};
 use crate::search::query::{Algorithm, Outcome, Query};
 use crate::searcher::Searcher;
 use crate::tables::{JumpGraphDef, LegEnd};
@@ -62,16 +63,13 @@ fn search(layer: LayerRef<'_>, from: Cell, goals: [Cell; 2], on_graph: bool) -> 
     let start = Start::new(layer, layer.frame().id(from).unwrap(), graph);
     let goal = TwoCells::new(layer, &start, goals);
     let cells = layer.frame().cells();
-    let entries = default_entries(cells);
-    let (mut pool, mut list) = (vec![0; entries * NODE_WORDS], vec![0; 3 * entries]);
+    let (mut pool, mut memory) = (vec![0; cells as usize * NODE_WORDS], TestMemory::new(cells));
     let mut number = SearchNumber::NONE;
     number.advance(&mut pool);
-    let heads = HeadMemory { words: &mut [], most_cells: 0 };
-    let memory = ListMemory { cells, most_entries: entries, scratch: &mut list, heads };
     let search = JumpSearch {
         nodes: Nodes::new(&mut pool, number),
-        origins: &mut vec![[0; ORIGIN_WORDS]; entries],
-        open: &mut BinaryHeap::wake(memory, 0),
+        origins: &mut vec![[0; ORIGIN_WORDS]; cells as usize],
+        open: &mut BinaryHeap::wake(memory.lend(usize::MAX), 0),
         state: &mut JumpState::new(Start::node_at(start.at.id, graph)),
         run: &mut Run::default(),
         budget: u64::MAX,

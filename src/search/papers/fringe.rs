@@ -123,9 +123,7 @@ impl<'a> Fringe<'a> {
         self.links[behind as usize][BEFORE] = id;
         self.links[id as usize] = [before, behind];
     }
-}
 
-impl Fringe<'_> {
     /// Leaves a node beyond the limit for a later walk, and goes on behind it.
     fn pass_over(&mut self, id: u32, f: u32) {
         self.state.at = self.links[id as usize][BEHIND];

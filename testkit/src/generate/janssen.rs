@@ -43,7 +43,7 @@ pub fn size(random: &mut Random) -> (u32, u32) {
 /// overlap with others to form wider ones.
 pub fn rooms(width: u32, height: u32, random: &mut Random) -> GridMap {
     let mut floor = Floor::new(width, height, LARGEST_ROOM, random);
-    random.shuffle(&mut floor.borders);
+    super::shuffle(&mut floor.borders, random);
     for border in depth_first_tree(&floor) {
         floor.open_door(border, WIDEST_DOOR, random);
     }

@@ -38,7 +38,7 @@ pub(super) fn maze_with_walls(width: u32, height: u32, corridor: u32, wall: u32,
     let mut way_back = vec![start];
     while let Some(&place) = way_back.last() {
         let mut sides = SIDES;
-        random.shuffle(&mut sides);
+        super::shuffle(&mut sides, random);
         let mut around = sides.iter().filter_map(|&side| places.neighbour(place, side));
         match around.find(|&(x, y)| !places.is_free(x, y)) {
             Some(next) => {

@@ -27,10 +27,31 @@ pub use weights::{weights_at_random, weights_in_patches};
 /// The steps to the four cells beside a cell.
 pub const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
+/// Puts the items into a random order, every order equally likely.
+fn shuffle<T>(items: &mut [T], random: &mut crate::Random) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last as u32 + 1) as usize);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{GridMap, Random};
+
+    #[test]
+    fn shuffling_keeps_the_items_and_reaches_every_order() {
+        let mut random = Random::new(3);
+        let mut orders = std::collections::HashSet::new();
+        for _ in 0..200 {
+            let mut items = [1, 2, 3];
+            shuffle(&mut items, &mut random);
+            orders.insert(items);
+            items.sort_unstable();
+            assert_eq!(items, [1, 2, 3]);
+        }
+        assert_eq!(orders.len(), 6);
+    }
 
     /// FNV-1a over size and terrain.
     fn hash(map: &GridMap) -> u64 {

@@ -15,7 +15,7 @@ const FURTHER_DOORS: u32 = 25;
 /// If `largest_room` is less than 2 or `widest_door` is 0.
 pub fn rooms(width: u32, height: u32, largest_room: u32, widest_door: u32, random: &mut Random) -> GridMap {
     let mut floor = Floor::new(width, height, largest_room, random);
-    random.shuffle(&mut floor.borders);
+    super::shuffle(&mut floor.borders, random);
     let mut leaders: Vec<usize> = (0..floor.room_count).collect();
     for border in 0..floor.borders.len() {
         let (one, other) = floor.borders[border].rooms;
