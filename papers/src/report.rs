@@ -1,7 +1,7 @@
 //! The report on all experiments: a page of Markdown with table, charts and claims of each. Everything in it comes from
 //! figures that were kept; it can be written again whenever there are new ones.
 
-use crate::experiment::{Claim, Experiment, Measured, Verdict};
+use crate::experiment::{Claim, Experiment, Mark, Measured, Verdict};
 use lab::chart::Chart;
 use std::fmt::Write;
 
@@ -53,11 +53,13 @@ impl<'a> Chapter<'a> {
             });
         let claims = self.claims();
         let count = |verdict: Verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
+        let weak = |claim: &&Claim| claim.marks.iter().any(|mark| !matches!(mark, Mark::Moved(_)));
         let (title, name) = (self.experiment.title(), self.experiment.name());
         format!(
-            "| {title} (`{name}`) | {} | {} | {} | {} |",
+            "| {title} (`{name}`) | {} | {} | {} | {} | {} |",
             order.collect::<Vec<_>>().join(", "),
             count(Verdict::Holds),
+            claims.iter().filter(|claim| claim.verdict == Verdict::Holds).filter(weak).count(),
             count(Verdict::NotToday),
             count(Verdict::WrongInPaper),
         )
@@ -65,7 +67,8 @@ impl<'a> Chapter<'a> {
 }
 
 fn line_of(claim: &Claim) -> String {
-    format!("- **{}**: {} {}", claim.verdict, claim.text, claim.evidence)
+    let marks: String = claim.marks.iter().map(|mark| format!(" *{mark}*")).collect();
+    format!("- **{}**: {} {}{marks}", claim.verdict, claim.text, claim.evidence)
 }
 
 /// The file of an experiment's chart.
@@ -79,9 +82,9 @@ pub fn page(chapters: &[Chapter<'_>], charts_folder: &str, missing: &[&str]) -> 
     if !missing.is_empty() {
         let _ = writeln!(page, "Not run, or not finished: {}.\n", missing.join(", "));
     }
-    page +=
-        "| experiment | pairs of methods in the paper's order | claims that hold | not today | wrong in the paper |\n";
-    page += "|---|---|---:|---:|---:|\n";
+    page += "| experiment | pairs of methods in the paper's order | claims that hold | of these constant or fitted | not \
+             today | wrong in the paper |\n";
+    page += "|---|---|---:|---:|---:|---:|\n";
     for chapter in chapters {
         let _ = writeln!(page, "{}", chapter.overview());
     }
@@ -89,6 +92,17 @@ pub fn page(chapters: &[Chapter<'_>], charts_folder: &str, missing: &[&str]) -> 
     for chapter in chapters {
         for claim in chapter.claims().iter().filter(|claim| claim.verdict == Verdict::WrongInPaper) {
             let _ = writeln!(page, "- `{}`: {} {}", chapter.experiment.name(), claim.text, claim.evidence);
+        }
+    }
+    page += "\n### Verdicts to weigh with care\n\n";
+    page += "Thresholds that were set after figures had been seen, verdicts that no run can turn, and verdicts that \
+             rest on something made to fit the paper's figures.\n\n";
+    for chapter in chapters {
+        for claim in chapter.claims() {
+            for mark in &claim.marks {
+                let (name, verdict) = (chapter.experiment.name(), claim.verdict);
+                let _ = writeln!(page, "- `{name}`, {verdict}: {} {mark}", claim.text);
+            }
         }
     }
     page.push('\n');
@@ -112,7 +126,7 @@ lie on no side, and such pairs are not counted. In the charts a ring is the pape
 
 Every claim of a paper is judged by the figures of its own table: it holds, it does not hold today (on this machine, with
 these implementations), or it was wrong in the paper. Where the paper puts no number to a word such as \"usually\", the
-threshold is ours, and some thresholds were set after first figures had been seen. Counts come out the same on every
-machine; times do not, and suffer from whatever else runs beside them.
+threshold is ours; those that were set after first figures had been seen are listed below with their old value. Counts come
+out the same on every machine; times do not, and suffer from whatever else runs next to them.
 
 ";

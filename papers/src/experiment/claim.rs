@@ -1,4 +1,4 @@
-//! A paper's claim and what became of it.
+//! A paper's claim, what became of it, and what a reader must know to weigh the verdict: [`Mark`].
 
 use std::fmt;
 
@@ -23,6 +23,27 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// What weakens a verdict, in words that finish the sentence that the mark begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It follows from constants, and no run can turn it: why.
+    Constant(&'static str),
+    /// Something of ours was made such that the paper's figures come out, and that decides the verdict: what.
+    Fitted(&'static str),
+    /// The threshold was set after figures had been seen: the old one and what became of the verdict.
+    Moved(&'static str),
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mark::Constant(why) => write!(formatter, "A constant, not a measurement: {why}."),
+            Mark::Fitted(what) => write!(formatter, "Fitted: {what}."),
+            Mark::Moved(how) => write!(formatter, "Threshold set after figures had been seen: {how}."),
+        }
+    }
+}
+
 /// A claim, judged by figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -32,24 +53,37 @@ pub struct Claim {
     pub verdict: Verdict,
     /// The figures that say so, in a sentence.
     pub evidence: String,
+    /// What weakens the verdict.
+    pub marks: Vec<Mark>,
 }
 
 impl fmt::Display for Claim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {} {}", self.verdict, self.text, self.evidence)
+        write!(formatter, "{}: {} {}", self.verdict, self.text, self.evidence)?;
+        self.marks.iter().try_for_each(|mark| write!(formatter, " [{mark}]"))
     }
 }
 
 impl Claim {
+    /// A claim with its verdict.
+    pub fn new(text: impl Into<String>, verdict: Verdict, evidence: impl Into<String>) -> Claim {
+        Claim { text: text.into(), verdict, evidence: evidence.into(), marks: Vec::new() }
+    }
+
     /// A claim that holds, or does not hold today.
     pub fn judged(text: impl Into<String>, holds: bool, evidence: impl Into<String>) -> Claim {
-        let verdict = if holds { Verdict::Holds } else { Verdict::NotToday };
-        Claim { text: text.into(), verdict, evidence: evidence.into() }
+        Claim::new(text, if holds { Verdict::Holds } else { Verdict::NotToday }, evidence)
     }
 
     /// A claim that was wrong from the start, if that shows; where it does not, it held.
     pub fn refuted(text: impl Into<String>, wrong: bool, evidence: impl Into<String>) -> Claim {
-        let verdict = if wrong { Verdict::WrongInPaper } else { Verdict::Holds };
-        Claim { text: text.into(), verdict, evidence: evidence.into() }
+        Claim::new(text, if wrong { Verdict::WrongInPaper } else { Verdict::Holds }, evidence)
+    }
+
+    /// The same with one more mark.
+    #[must_use]
+    pub fn marked(mut self, mark: Mark) -> Claim {
+        self.marks.push(mark);
+        self
     }
 }

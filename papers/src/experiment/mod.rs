@@ -15,7 +15,7 @@ mod rayner;
 mod table;
 mod timing;
 
-pub use claim::{Claim, Verdict};
+pub use claim::{Claim, Mark, Verdict};
 pub use measured::{Measured, Spread};
 pub use table::{Column, Figure, Group, Row, Scale, Table};
 

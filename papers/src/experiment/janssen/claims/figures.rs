@@ -143,6 +143,6 @@ impl<'a> Both<'a> {
             (true, true) => Verdict::Holds,
             (true, false) => Verdict::NotToday,
         };
-        Claim { text: text.to_owned(), verdict, evidence: format!("Paper: {theirs} Ours: {ours}") }
+        Claim::new(text, verdict, format!("Paper: {theirs} Ours: {ours}"))
     }
 }
