@@ -12,6 +12,9 @@ cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
 bjornsson-1, -2         Fringe Search on the maps of a game
 janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
 cao                     the multi-stack heap against array and heap, checks from the open or closed list
+cao-lists               every open list of its chapter 2, the four operations counted
+cao-ranges              a range of f for each stack of the multi-stack heap, with diagonal steps
+cao-obstacles           the same obstacles at random, as caves and as rooms
 rayner                  advice on A*, piece by piece
 rayner-unoptimised      Fringe Search against A* without optimisation, which Cargo must build first
 all                     every one of these";

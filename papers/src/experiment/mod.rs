@@ -106,6 +106,9 @@ pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
         all.push(Box::new(experiment));
     }
     all.push(Box::new(cao::Cao::new(setting.size)));
+    all.push(Box::new(cao::Lists::new(setting.size)));
+    all.push(Box::new(cao::Ranges::new(setting)));
+    all.push(Box::new(cao::Distributions::new(setting.size)));
     all.push(Box::new(rayner::Rayner::new(setting)));
     all.push(Box::new(rayner::Unoptimised::new(setting.size)));
     all

@@ -4,20 +4,23 @@
 //!
 //! | structure | what it is | from |
 //! |---|---|---|
-//! | [`NaiveList`] | linked list, searched for the least f | Cazenave III.A |
+//! | [`NaiveList`] | linked list, searched for the least f | Cazenave III.A, Cao 2.2.1 |
+//! | [`SortedList`] | linked list in order, the best node first | Cao 2.2.1 |
 //! | [`UnsortedArray`] | array, searched for the least f | Cao 2.2.1 |
 //! | [`SortedArray`] | array in order, the best node last | Cao 2.2.1 |
 //! | [`HashTable`] | table by cell, searched for the least f | Cao 2.2.2 |
 //! | [`MinHeap`] | binary heap; with ties left to chance it is `Mqueue` | Cazenave III.B, Cao 2.2.3 |
 //! | [`HotQueue`] | a heap for the small f, an unsorted array for the rest | Cao 2.2.4 |
 //! | [`MultiStack`] | a heap of stacks of equal f; the library has it too | Cao 3 |
-//! | [`BalancedTree`] | binary tree, ties to larger g | Björnsson 3.1 |
+//! | [`BalancedTree`] | treap, a binary tree in random order; ties to larger g | Björnsson 3.1 |
+//! | [`OrderedSet`] | the standard library's B-tree; ties to larger g | Björnsson 3.1 |
 //! | [`BoxedStacks`] | array of stacks, each node allocated: `Mmem` | Cazenave VI.A |
 //!
 //! A structure is a [`Store`] and no more. [`Baseline`] makes an open list of it; its types say what else the papers
 //! vary: the order of equal f ([`Fifo`], [`Lifo`], [`LargerG`], [`Arbitrary`]), how a cell that is on the list already
 //! is dealt with ([`CheckFromClosed`], [`CheckFromOpen`]), and whether steps are counted ([`Uncounted`],
-//! [`StepCounts`]). What is not asked for is not compiled. [`ClosedSteps`] has what Cao counts beside the open list.
+//! [`StepCounts`]). What is not asked for is not compiled. [`ClosedSteps`] has what Cao counts in addition to the open
+//! list; [`Closed`] is a closed list of an A* that does not mark its nodes: [`HashedClosed`] or [`ScannedClosed`].
 //!
 //! ```
 //! use cairn::{Cell, Map, Query, Rules, Searcher};
@@ -37,13 +40,15 @@
 mod balanced_tree;
 mod baseline;
 mod boxed_stacks;
+mod closed;
 mod closed_list;
 mod entry;
 mod hash_table;
 mod hot_queue;
+mod linked_list;
 mod min_heap;
 mod multi_stack;
-mod naive_list;
+mod ordered_set;
 mod plan;
 mod scan;
 mod slots;
@@ -55,13 +60,15 @@ mod unsorted_array;
 pub use balanced_tree::BalancedTree;
 pub use baseline::Baseline;
 pub use boxed_stacks::BoxedStacks;
+pub use closed::{CellHasher, Closed, HashedClosed, ScannedClosed};
 pub use closed_list::ClosedSteps;
 pub use entry::{Arbitrary, Entry, Fifo, LargerG, Lifo, TieOrder};
 pub use hash_table::HashTable;
 pub use hot_queue::{HotQueue, Level};
+pub use linked_list::{NaiveList, SortedList};
 pub use min_heap::MinHeap;
 pub use multi_stack::{LifoFromTop, MultiStack, StackOrder};
-pub use naive_list::NaiveList;
+pub use ordered_set::OrderedSet;
 pub use plan::{CheckFromClosed, CheckFromOpen, Plan};
 pub use sorted_array::SortedArray;
 pub use steps::{Counter, Operation, StepCounts, Tally, Uncounted};

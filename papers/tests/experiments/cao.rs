@@ -186,7 +186,10 @@ fn charts_have_a_curve_for_each_row_and_a_point_for_each_map() {
         Chart::Lines(lines) => (lines.series.len(), lines.series[0].points.len()),
         Chart::Pairs(_) => (0, 0),
     };
-    assert_eq!(charts.iter().map(shape).collect::<Vec<_>>(), [(6, 8), (6, 3), (6, 8), (6, 3), (4, 8)]);
+    let shapes: Vec<_> = charts.iter().map(shape).collect();
+    assert_eq!(shapes, [(6, 8), (6, 3), (6, 8), (6, 3), (4, 8), (6, 8), (2, 3), (4, 8), (3, 7)]);
+    let figures = ["34", "31 and 32", "37", "35 and 36", "41", "33", "38 and 39", "42", "28"];
+    assert!(charts.iter().zip(figures).all(|(chart, figure)| chart.title().contains(figure)));
     for chart in &charts {
         let Chart::Lines(lines) = chart else { continue };
         let points = lines.series.iter().flat_map(|series| &series.points);

@@ -2,6 +2,7 @@
 
 mod bjornsson;
 mod cao;
+mod cao_beyond;
 mod cazenave;
 mod janssen;
 mod rayner;

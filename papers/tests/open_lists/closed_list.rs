@@ -44,3 +44,19 @@ fn the_steps_of_the_closed_list_fit_the_counters_of_search_and_open_list() {
     });
     assert!(searched > 200 && unsearched > 20 && overtaken > 100, "{searched}, {unsearched}, {overtaken}");
 }
+
+/// A scan goes from the newest node back; a table looks once.
+#[test]
+fn closed_lists_hold_what_was_put_there_and_count_what_they_look_at() {
+    let (mut hashed, mut scanned) = (HashedClosed::default(), ScannedClosed::default());
+    assert!(hashed.is_empty() && scanned.is_empty());
+    for node in [7, 3, 900_000] {
+        hashed.insert(node);
+        scanned.insert(node);
+    }
+    assert_eq!((hashed.len(), scanned.len()), (3, 3));
+    let both = |node| (hashed.contains(node), scanned.contains(node));
+    assert_eq!(both(900_000), ((true, 1), (true, 1)));
+    assert_eq!(both(7), ((true, 1), (true, 3)));
+    assert_eq!(both(8), ((false, 1), (false, 3)));
+}

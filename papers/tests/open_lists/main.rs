@@ -10,9 +10,9 @@ mod ties;
 
 use cairn::{Cell, Map, Neighbours, NodeId, OpenList, OpenListKind, Outcome, Query, Rules, SearchResult, Searcher};
 use papers::open::{
-    Arbitrary, BalancedTree, Baseline, BoxedStacks, CheckFromClosed, CheckFromOpen, ClosedSteps, Counter, Fifo,
-    HashTable, HotQueue, LargerG, Lifo, LifoFromTop, MinHeap, MultiStack, NaiveList, Operation, Plan, SortedArray,
-    StackOrder, StepCounts, Store, UnsortedArray,
+    Arbitrary, BalancedTree, Baseline, BoxedStacks, CheckFromClosed, CheckFromOpen, Closed, ClosedSteps, Counter, Fifo,
+    HashTable, HashedClosed, HotQueue, LargerG, Lifo, LifoFromTop, MinHeap, MultiStack, NaiveList, Operation,
+    OrderedSet, Plan, ScannedClosed, SortedArray, SortedList, StackOrder, StepCounts, Store, UnsortedArray,
 };
 use std::collections::HashSet;
 use std::fmt::Debug;

@@ -21,6 +21,12 @@ fn the_sorted_array_finds_optimal_paths() {
 }
 
 #[test]
+fn the_sorted_list_finds_optimal_paths() {
+    lazily(new::<SortedList>);
+    once_per_cell(new::<SortedList<Arbitrary>>);
+}
+
+#[test]
 fn the_hash_table_finds_optimal_paths() {
     lazily(new::<HashTable>);
     once_per_cell(new::<HashTable>);
@@ -53,6 +59,7 @@ fn the_multi_stack_heap_finds_optimal_paths_from_either_end() {
 fn the_balanced_tree_finds_optimal_paths() {
     lazily(new::<BalancedTree>);
     lazily(new::<BalancedTree<Arbitrary>>);
+    lazily(new::<OrderedSet>);
 }
 
 #[test]
@@ -90,6 +97,7 @@ fn every_list_gives_the_least_f_when_f_rises_and_falls_at_random() {
     both(NaiveList::<Arbitrary>::default);
     both(UnsortedArray::<Arbitrary>::default);
     both(SortedArray::<Arbitrary>::default);
+    both(SortedList::<Arbitrary>::default);
     both(HashTable::<Lifo>::default);
     both(MinHeap::<Arbitrary>::default);
     both(MinHeap::<Fifo>::default);
@@ -97,5 +105,6 @@ fn every_list_gives_the_least_f_when_f_rises_and_falls_at_random() {
     both(MultiStack::<Lifo>::default);
     both(MultiStack::<Fifo>::default);
     check::<_, CheckFromClosed>(BalancedTree::<LargerG>::default(), false);
+    check::<_, CheckFromClosed>(OrderedSet::default(), false);
     check::<_, CheckFromClosed>(BoxedStacks::default(), false);
 }

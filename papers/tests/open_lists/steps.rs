@@ -84,6 +84,18 @@ fn the_sorted_array_counts_comparisons_and_moved_entries() {
     );
 }
 
+/// Insertions compare from the head on, and one step puts the entry in: 5: 0 + 1; 3 before 5: 1 + 1; 4 after 3: 2 + 1; 1
+/// before 3: 1 + 1; 2 after 1: 2 + 1. Then 0 before 1: 1 + 1. A deletion is one step.
+///
+/// Searches in vain look at all; the 5 is found last of five, and when it becomes 0 it is taken out and inserted again.
+#[test]
+fn the_sorted_list_counts_comparisons_from_its_head() {
+    assert_steps::<SortedList>(
+        [[11, 0, 0, 0], [2, 0, 0, 0], [0, 6, 0, 0]],
+        [[11, 0, 10, 0], [0, 0, 5, 2], [0, 5, 0, 0]],
+    );
+}
+
 /// Five cells in sixteen buckets, of which cells 0 to 4 share none: no search in vain looks at anything.
 #[test]
 fn the_hash_table_finds_a_cell_in_one_step_and_the_least_f_in_a_scan() {

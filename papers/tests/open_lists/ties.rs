@@ -25,6 +25,7 @@ fn among_equal_f_the_newest_leaves_first_in_every_list_told_so() {
     assert_eq!(order_of(NaiveList::<Lifo>::default(), entries), newest_first);
     assert_eq!(order_of(UnsortedArray::<Lifo>::default(), entries), newest_first);
     assert_eq!(order_of(SortedArray::<Lifo>::default(), entries), newest_first);
+    assert_eq!(order_of(SortedList::<Lifo>::default(), entries), newest_first);
     assert_eq!(order_of(HashTable::<Lifo>::default(), entries), newest_first);
     assert_eq!(order_of(MinHeap::<Lifo>::default(), entries), newest_first);
     assert_eq!(order_of(HotQueue::<Lifo>::new(3), entries), newest_first);
@@ -40,6 +41,7 @@ fn among_equal_f_the_oldest_leaves_first_in_every_list_told_so() {
     assert_eq!(order_of(NaiveList::<Fifo>::default(), entries), oldest_first);
     assert_eq!(order_of(UnsortedArray::<Fifo>::default(), entries), oldest_first);
     assert_eq!(order_of(SortedArray::<Fifo>::default(), entries), oldest_first);
+    assert_eq!(order_of(SortedList::<Fifo>::default(), entries), oldest_first);
     assert_eq!(order_of(HashTable::<Fifo>::default(), entries), oldest_first);
     assert_eq!(order_of(MinHeap::<Fifo>::default(), entries), oldest_first);
     assert_eq!(order_of(HotQueue::<Fifo>::new(3), entries), oldest_first);
@@ -48,7 +50,8 @@ fn among_equal_f_the_oldest_leaves_first_in_every_list_told_so() {
 }
 
 #[test]
-fn the_balanced_tree_gives_the_largest_g_first_and_of_equal_g_the_newest() {
+fn the_balanced_trees_give_the_largest_g_first_and_of_equal_g_the_newest() {
+    assert_eq!(order_of(OrderedSet::default(), &EIGHT_WITH_TIES), [6, 1, 4, 3, 5, 2, 0, 7]);
     assert_eq!(order_of(BalancedTree::<LargerG>::default(), &EIGHT_WITH_TIES), [6, 1, 4, 3, 5, 2, 0, 7]);
 }
 

@@ -1,13 +1,12 @@
 //! Cao's own A* on the baseline open lists: Algorithm 1 (check from open list) and Algorithm 2 (check from closed list),
-//! the closed list a hash table, neighbours in the order of 5.2.1: left, above, right, below.
+//! the closed list a hash table or one that is scanned, neighbours in the order of 5.2.1: left, above, right, below.
 //!
 //! Not obvious: the library's A* cannot stand for it. That remembers the g of every cell and hands a cell to its list
 //! only when it is new or cheaper. Cao's asks the list about every neighbour that is not closed, or puts it there once
 //! more, and much of what the paper counts comes from that.
 
+use crate::open::Closed;
 use cairn::{NodeId, OpenList};
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use testkit::GridMap;
 
 /// A map with a blocked edge around it. Rows are a power of two apart, so that coordinates cost no division.
@@ -63,13 +62,21 @@ pub(super) struct Found {
     pub(super) path: u32,
     /// Nodes that were put on the closed list, from which none is taken.
     pub(super) closed: u64,
-    /// Looks into the closed list.
+    /// Steps of looks into the closed list.
     pub(super) closed_checks: u64,
     /// The largest size of the open list.
     pub(super) largest_open: u64,
 }
 
 impl Found {
+    /// Whether a cell is closed.
+    #[inline]
+    fn looks_up(&mut self, closed: &impl Closed, cell: u32) -> bool {
+        let (is_closed, steps) = closed.contains(cell);
+        self.closed_checks += steps;
+        is_closed
+    }
+
     /// Largest open list and largest closed list together [5.3.3].
     pub(super) fn memory(&self) -> u64 {
         self.largest_open + self.closed
@@ -94,7 +101,7 @@ pub(super) struct Astar {
 impl Astar {
     /// Searches on an empty open list. `checks_deleted` is Algorithm 2, whose list may hold a cell more than once.
     /// Nothing if there is no path.
-    pub(super) fn search(
+    pub(super) fn search<C: Closed>(
         &mut self,
         ground: &Ground,
         (start, goal): (u32, u32),
@@ -104,7 +111,7 @@ impl Astar {
     ) -> Option<Found> {
         self.search += 1;
         self.nodes.resize(self.nodes.len().max(ground.free.len()), Node::default());
-        let mut closed = Closed::default();
+        let mut closed = C::default();
         let mut found = Found { path: 0, closed: 0, closed_checks: 0, largest_open: 1 };
         open.push(NodeId(start), ground.distance(start, goal), 0);
         while let Some((NodeId(cell), f)) = open.pop() {
@@ -113,17 +120,13 @@ impl Astar {
                 found.path = self.trace(start, goal);
                 return Some(found);
             }
-            if checks_deleted {
-                found.closed_checks += 1;
-                if closed.contains(&cell) {
-                    continue;
-                }
+            if checks_deleted && found.looks_up(&closed, cell) {
+                continue;
             }
             closed.insert(cell);
             let g = if book == Book::NoCosts { 0 } else { f - ground.distance(cell, goal) + 1 };
             for next in ground.neighbours(cell) {
-                found.closed_checks += 1;
-                if !closed.contains(&next) {
+                if !found.looks_up(&closed, next) {
                     self.note(book, next, g, cell);
                     open.push(NodeId(next), g + ground.distance(next, goal), g);
                 }
@@ -150,36 +153,15 @@ impl Astar {
     }
 }
 
-type Closed = HashSet<u32, BuildHasherDefault<CellHasher>>;
-
-/// The standard hasher would take longer than all the rest of a search.
-#[derive(Default)]
-struct CellHasher(u64);
-
-impl Hasher for CellHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u32(byte.into()));
-    }
-
-    fn write_u32(&mut self, cell: u32) {
-        let product = (self.0 ^ u64::from(cell)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ (product >> 32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::open::{Baseline, CheckFromClosed, CheckFromOpen, Fifo, MultiStack};
+    use crate::open::{Baseline, CheckFromClosed, CheckFromOpen, Fifo, HashedClosed, MultiStack, ScannedClosed};
 
     fn search<O: OpenList + Default>(picture: &str, ends: [(u32, u32); 2], deleted: bool, book: Book) -> Option<Found> {
         let ground = Ground::new(&GridMap::parse(picture));
         let ends = (ground.cell(ends[0]), ground.cell(ends[1]));
-        Astar::default().search(&ground, ends, deleted, book, &mut O::default())
+        Astar::default().search::<HashedClosed>(&ground, ends, deleted, book, &mut O::default())
     }
 
     type OpenPlan = Baseline<MultiStack, CheckFromOpen>;
@@ -201,6 +183,21 @@ mod tests {
         assert_eq!((fifo.path, fifo.closed), (8, 24));
     }
 
+    /// The first neighbour of the start is compared with the start alone; what a scan passes is counted.
+    #[test]
+    fn a_scanned_closed_list_finds_the_same_in_more_steps() {
+        let ground = Ground::new(&GridMap::parse("...."));
+        let ends = (ground.cell((0, 0)), ground.cell((3, 0)));
+        let mut list = OpenPlan::default();
+        let hashed = Astar::default().search::<HashedClosed>(&ground, ends, false, Book::Cheapest, &mut list).unwrap();
+        list.clear();
+        let scanned =
+            Astar::default().search::<ScannedClosed>(&ground, ends, false, Book::Cheapest, &mut list).unwrap();
+        assert_eq!(Found { closed_checks: hashed.closed_checks, ..scanned }, hashed);
+        // From the start 1 neighbour, from the others 2: the one before is second on the list, the one after not on it.
+        assert_eq!((hashed.closed_checks, scanned.closed_checks), (1 + 2 + 2, 1 + (2 + 2) + (2 + 3)));
+    }
+
     #[test]
     fn a_map_without_a_path_has_none() {
         assert_eq!(search::<OpenPlan>("..#.", [(0, 0), (3, 0)], false, Book::Cheapest), None);
@@ -219,7 +216,9 @@ mod tests {
             let ground = Ground::new(&grid);
             let ends = (ground.cell((0, 0)), ground.cell((19, 19)));
             let mut path = |book| {
-                Astar::default().search(&ground, ends, true, book, &mut ClosedPlan::default()).map(|found| found.path)
+                let found =
+                    Astar::default().search::<HashedClosed>(&ground, ends, true, book, &mut ClosedPlan::default());
+                found.map(|found| found.path)
             };
             let [right, printed, letter] = [Book::Cheapest, Book::LastParent, Book::NoCosts].map(&mut path);
             assert!(right <= printed && right <= letter);

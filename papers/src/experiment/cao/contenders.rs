@@ -1,15 +1,18 @@
-//! What is run on each map: the six combinations of Table 5, the same with other orders of equal f, and the library.
+//! What is run on each map: the six combinations of Table 5, the same with other orders of equal f, all structures of
+//! chapter 2, and the library.
 //! Counted and timed runs are apart, so that counting costs no time: each list has a twin with a counter.
 
 use super::astar::{Astar, Book, Found, Ground};
 use super::loose::{LooseArray, Newcomer};
 use crate::open::{
-    Arbitrary, Baseline, CheckFromClosed, CheckFromOpen, Counter, Fifo, Lifo, LifoFromTop, MinHeap, MultiStack,
-    Operation, Plan, StackOrder, StepCounts, Store, TieOrder, UnsortedArray,
+    Arbitrary, Baseline, CheckFromClosed, CheckFromOpen, Closed, Counter, Fifo, HashTable, HashedClosed, HotQueue,
+    Lifo, LifoFromTop, MinHeap, MultiStack, NaiveList, Operation, Plan, ScannedClosed, SortedArray, SortedList,
+    StackOrder, StepCounts, Store, TieOrder, UnsortedArray,
 };
 use cairn::{Cell, Map, NodeId, OpenList, Query, Searcher};
 use lab::Method;
 use std::collections::HashMap;
+use std::marker::PhantomData;
 
 /// A map, where to search on it, and what searches need.
 pub(super) struct Bed {
@@ -46,6 +49,18 @@ pub(super) const STACKS_OPEN_TOP: &str = "multi-stack, open, from top";
 pub(super) const ARRAY_OPEN_LOOSE: &str = "unsorted array, open, loose";
 pub(super) const HEAP_OPEN_LOOSE: &str = "min-heap, open, loose";
 pub(super) const HEAP_OPEN_CHANCE: &str = "min-heap, open, by chance";
+pub(super) const SORTED_OPEN: &str = "sorted array, open";
+pub(super) const LINKED_OPEN: &str = "linked list, open";
+pub(super) const SORTED_LINKED_OPEN: &str = "sorted linked list, open";
+pub(super) const HASH_OPEN: &str = "hash table, open";
+pub(super) const HOT_OPEN: &str = "hot queue, open";
+pub(super) const SORTED_CLOSED: &str = "sorted array, closed";
+pub(super) const LINKED_CLOSED: &str = "linked list, closed";
+pub(super) const SORTED_LINKED_CLOSED: &str = "sorted linked list, closed";
+pub(super) const HASH_CLOSED: &str = "hash table, closed";
+pub(super) const HOT_CLOSED: &str = "hot queue, closed";
+pub(super) const HEAP_OPEN_SCANNED: &str = "min-heap, open, closed list scanned";
+pub(super) const LINKED_OPEN_SCANNED: &str = "linked list, open, closed list scanned";
 const LIBRARY_HEAP: &str = "library, heap";
 const LIBRARY_STACKS: &str = "library, array of stacks";
 const LIBRARY_MULTI: &str = "library, multi-stack";
@@ -72,6 +87,28 @@ pub(super) const ROWS: [&str; 17] = [
     LIBRARY_STACKS,
 ];
 
+/// The structures of chapter 2 and the multi-stack heap [Table 1], with both plans, and two whose closed list is scanned.
+pub(super) const LISTS: [&str; 18] = [
+    ARRAY_OPEN,
+    SORTED_OPEN,
+    LINKED_OPEN,
+    SORTED_LINKED_OPEN,
+    HASH_OPEN,
+    HEAP_OPEN,
+    HOT_OPEN,
+    STACKS_OPEN,
+    ARRAY_CLOSED,
+    SORTED_CLOSED,
+    LINKED_CLOSED,
+    SORTED_LINKED_CLOSED,
+    HASH_CLOSED,
+    HEAP_CLOSED,
+    HOT_CLOSED,
+    STACKS_CLOSED,
+    HEAP_OPEN_SCANNED,
+    LINKED_OPEN_SCANNED,
+];
+
 /// The one for a row.
 pub(super) fn contender(row: &str) -> Result<Box<dyn Contender>, String> {
     Ok(match row {
@@ -88,6 +125,18 @@ pub(super) fn contender(row: &str) -> Result<Box<dyn Contender>, String> {
         ARRAY_OPEN_LOOSE => own::<LooseArray, CheckFromOpen>(),
         HEAP_OPEN_LOOSE => own::<MinHeap<Newcomer>, CheckFromOpen>(),
         HEAP_OPEN_CHANCE => own::<MinHeap<Arbitrary>, CheckFromOpen>(),
+        SORTED_OPEN => own::<SortedArray<Lifo>, CheckFromOpen>(),
+        LINKED_OPEN => own::<NaiveList<Lifo>, CheckFromOpen>(),
+        SORTED_LINKED_OPEN => own::<SortedList<Lifo>, CheckFromOpen>(),
+        HASH_OPEN => own::<HashTable<Lifo>, CheckFromOpen>(),
+        HOT_OPEN => own_of::<_, CheckFromOpen, HashedClosed>(hot_queue),
+        SORTED_CLOSED => own::<SortedArray<Lifo>, CheckFromClosed>(),
+        LINKED_CLOSED => own::<NaiveList<Lifo>, CheckFromClosed>(),
+        SORTED_LINKED_CLOSED => own::<SortedList<Lifo>, CheckFromClosed>(),
+        HASH_CLOSED => own::<HashTable<Lifo>, CheckFromClosed>(),
+        HOT_CLOSED => own_of::<_, CheckFromClosed, HashedClosed>(hot_queue),
+        HEAP_OPEN_SCANNED => own_of::<MinHeap<Lifo>, CheckFromOpen, ScannedClosed>(Default::default),
+        LINKED_OPEN_SCANNED => own_of::<NaiveList<Lifo>, CheckFromOpen, ScannedClosed>(Default::default),
         LIBRARY_HEAP => library("astar+heap")?,
         LIBRARY_MULTI => library("astar+multi-stack")?,
         LIBRARY_TWO => library("astar+two-stacks")?,
@@ -99,12 +148,17 @@ pub(super) fn contender(row: &str) -> Result<Box<dyn Contender>, String> {
 /// The path that Algorithm 2 finds as printed, in one of two readings.
 pub(super) fn printed_path(bed: &mut Bed, book: Book) -> Result<u32, String> {
     let list = &mut Baseline::<MultiStack, CheckFromClosed>::default();
-    bed.search(true, book, list).map(|found| found.path)
+    bed.search::<HashedClosed>(true, book, list).map(|found| found.path)
 }
 
 impl Bed {
-    fn search(&mut self, checks_deleted: bool, book: Book, list: &mut impl OpenList) -> Result<Found, String> {
-        let found = self.astar.search(&self.ground, self.ends, checks_deleted, book, list);
+    fn search<C: Closed>(
+        &mut self,
+        checks_deleted: bool,
+        book: Book,
+        list: &mut impl OpenList,
+    ) -> Result<Found, String> {
+        let found = self.astar.search::<C>(&self.ground, self.ends, checks_deleted, book, list);
         found.ok_or_else(|| "a pair of cells that was chosen for its path has none.".to_owned())
     }
 }
@@ -114,23 +168,39 @@ where
     S: Store + StackCount + Default + 'static,
     P: Plan<S> + Default + 'static,
 {
-    Box::new(Own::<S, P> { list: Baseline::default() })
+    own_of::<S, P, HashedClosed>(S::default)
+}
+
+fn own_of<S, P, C>(new: fn() -> S) -> Box<dyn Contender>
+where
+    S: Store + StackCount + 'static,
+    P: Plan<S> + 'static,
+    C: Closed + 'static,
+{
+    Box::new(Own::<S, P, C> { list: Baseline::new(new()), new, closed: PhantomData })
+}
+
+/// Its heap holds the least f alone, since f rises by 0 or 2.
+fn hot_queue() -> HotQueue<Lifo> {
+    HotQueue::new(2)
 }
 
 /// Cao's A* on a list.
-struct Own<S, P> {
+struct Own<S, P, C> {
     list: Baseline<S, P>,
+    new: fn() -> S,
+    closed: PhantomData<C>,
 }
 
-impl<S: Store + StackCount + Default, P: Plan<S> + Default> Contender for Own<S, P> {
+impl<S: Store + StackCount, P: Plan<S>, C: Closed> Contender for Own<S, P, C> {
     fn search(&mut self, bed: &mut Bed) -> Result<(), String> {
         self.list.clear();
-        bed.search(P::LOOKS_UP_DELETED, Book::Cheapest, &mut self.list).map(|_| ())
+        bed.search::<C>(P::LOOKS_UP_DELETED, Book::Cheapest, &mut self.list).map(|_| ())
     }
 
     fn count(&self, bed: &mut Bed) -> Result<Counts, String> {
-        let mut watched = Watched::<S, P>::default();
-        let found = bed.search(P::LOOKS_UP_DELETED, Book::Cheapest, &mut watched)?;
+        let mut watched = Watched::<S, P>::new((self.new)());
+        let found = bed.search::<C>(P::LOOKS_UP_DELETED, Book::Cheapest, &mut watched)?;
         let Steps { counts, most, .. } = watched.list.counter();
         let [insert, delete, look, decrease] = OPERATIONS.map(|operation| counts.of(operation));
         let mut all = vec![
@@ -145,6 +215,9 @@ impl<S: Store + StackCount + Default, P: Plan<S> + Default> Contender for Own<S,
             ("looks", look.calls),
             ("look steps", look.steps),
             ("decreases", decrease.calls),
+            ("decrease steps", decrease.steps),
+            ("closed steps", found.closed + found.closed_checks),
+            ("open", found.largest_open),
             ("repeats", watched.repeats),
             ("cheaper repeats", watched.cheaper_repeats),
             ("other rises", watched.other_rises),
@@ -221,6 +294,11 @@ trait StackCount {
 }
 
 impl<T: TieOrder> StackCount for UnsortedArray<T> {}
+impl<T: TieOrder> StackCount for SortedArray<T> {}
+impl<T: TieOrder> StackCount for NaiveList<T> {}
+impl<T: TieOrder> StackCount for SortedList<T> {}
+impl<T: TieOrder> StackCount for HashTable<T> {}
+impl<T: TieOrder> StackCount for HotQueue<T> {}
 impl StackCount for LooseArray {}
 impl<T: TieOrder> StackCount for MinHeap<T> {}
 impl<T: StackOrder> StackCount for MultiStack<T> {
@@ -230,7 +308,6 @@ impl<T: StackOrder> StackCount for MultiStack<T> {
 }
 
 /// A counted list, watched for what the paper observes of f [3.1].
-#[derive(Default)]
 struct Watched<S, P> {
     list: Baseline<S, P, Steps>,
     /// The f of the node that was taken last, whose neighbours come now.
@@ -245,7 +322,19 @@ struct Watched<S, P> {
     most_stacks: Option<usize>,
 }
 
-impl<S, P> Watched<S, P> {
+impl<S: Store, P> Watched<S, P> {
+    fn new(store: S) -> Self {
+        Watched {
+            list: Baseline::new(store),
+            taken: None,
+            other_rises: 0,
+            least: HashMap::new(),
+            repeats: 0,
+            cheaper_repeats: 0,
+            most_stacks: None,
+        }
+    }
+
     fn note(&mut self, cell: NodeId, f: u32) {
         let as_observed = self.taken.is_none_or(|taken| f == taken || f == taken + 2);
         self.other_rises += u64::from(!as_observed);

@@ -3,10 +3,11 @@
 //! map's side apart, the one that takes most expansions: the paper preferred what was "as complicated as possible"
 //! [5.3].
 
+use super::Named;
 use super::astar::{Astar, Book, Ground};
 use super::contenders::Bed;
 use crate::experiment::Size;
-use crate::open::{Baseline, CheckFromClosed, MultiStack};
+use crate::open::{Baseline, CheckFromClosed, HashedClosed, MultiStack};
 use cairn::{Error, Neighbours, Rules, Searcher};
 use testkit::{GridMap, Random, cell, generate};
 
@@ -24,9 +25,8 @@ pub(super) struct Place {
     pub(super) percent: u32,
 }
 
-impl Place {
-    /// What a quantity of this map is kept under.
-    pub(super) fn quantity(self, name: &str) -> String {
+impl Named for Place {
+    fn quantity(&self, name: &str) -> String {
         format!("{name} {}x{0} {}%", self.side, self.percent)
     }
 }
@@ -53,10 +53,10 @@ pub(super) fn make(place: Place) -> Result<Bed, String> {
     }
 }
 
-type Ends = [(u32, u32); 2];
+pub(super) type Ends = [(u32, u32); 2];
 
 /// Nothing if there are too few pairs with a path.
-fn hardest_pair(grid: &GridMap, random: &mut Random) -> Option<Ends> {
+pub(super) fn hardest_pair(grid: &GridMap, random: &mut Random) -> Option<Ends> {
     let (ground, mut astar) = (Ground::new(grid), Astar::default());
     let mut pairs: Vec<(u64, Ends)> = Vec::new();
     for _ in 0..TRIES {
@@ -67,7 +67,7 @@ fn hardest_pair(grid: &GridMap, random: &mut Random) -> Option<Ends> {
         }
         let list = &mut Baseline::<MultiStack, CheckFromClosed>::default();
         let cells = (ground.cell(ends[0]), ground.cell(ends[1]));
-        let found = astar.search(&ground, cells, true, Book::Cheapest, list);
+        let found = astar.search::<HashedClosed>(&ground, cells, true, Book::Cheapest, list);
         pairs.extend(found.map(|found| (found.closed, ends)));
         if pairs.len() == PAIRS {
             return pairs.into_iter().max_by_key(|&(expanded, _)| expanded).map(|(_, ends)| ends);
@@ -76,7 +76,7 @@ fn hardest_pair(grid: &GridMap, random: &mut Random) -> Option<Ends> {
     None
 }
 
-fn bed(grid: &GridMap, ends: Ends) -> Result<Bed, String> {
+pub(super) fn bed(grid: &GridMap, ends: Ends) -> Result<Bed, String> {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, diagonal_cost: 1, ..Rules::DEFAULT };
     let fault = |error: Error| format!("{error}.");
     let map = grid.to_map(&rules).map_err(fault)?;

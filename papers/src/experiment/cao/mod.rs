@@ -7,14 +7,21 @@
 mod astar;
 mod claims;
 mod contenders;
+mod lists;
 mod loose;
 mod maps;
+mod obstacles;
 mod paper;
+mod ranges;
 mod report;
+
+pub(super) use lists::Lists;
+pub(super) use obstacles::Distributions;
+pub(super) use ranges::Ranges;
 
 use super::{Claim, Experiment, Measured, Size, Table};
 use astar::Book;
-use contenders::{Bed, Contender, Counts, ROWS};
+use contenders::{ARRAY_OPEN, Bed, Contender, Counts, HEAP_OPEN, ROWS, STACKS_OPEN};
 use lab::chart::Chart;
 use maps::Place;
 use std::time::Instant;
@@ -92,24 +99,9 @@ impl Experiment for Cao {
         let place = self.places[part as usize];
         let mut bed = maps::make(place)?;
         let mut measured = Measured::default();
-        let mut entrants = Vec::new();
-        for row in ROWS {
-            let contender = contenders::contender(row)?;
-            let counts = contender.count(&mut bed)?;
-            for &(name, count) in &counts {
-                measured.add(row, &place.quantity(name), count as f64);
-            }
-            entrants.push(Entrant { row, contender, runs: self.runs(steps_of(&counts)), seconds: Vec::new() });
-        }
+        race(&ROWS, &mut bed, &place, |steps| self.runs(steps), &mut measured)?;
         for (row, book) in [(PRINTED, Book::LastParent), (TO_THE_LETTER, Book::NoCosts)] {
             measured.add(row, &place.quantity("path"), contenders::printed_path(&mut bed, book)?.into());
-        }
-        time(&mut entrants, &mut bed)?;
-        for Entrant { row, seconds, .. } in entrants {
-            let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;
-            let least = seconds.iter().copied().fold(f64::INFINITY, f64::min);
-            measured.add(row, &place.quantity("mean time"), 1e6 * mean);
-            measured.add(row, &place.quantity("time"), 1e6 * least);
         }
         Ok(measured)
     }
@@ -127,12 +119,52 @@ impl Experiment for Cao {
     }
 }
 
+/// What a quantity of one place is kept under.
+trait Named {
+    fn quantity(&self, name: &str) -> String;
+}
+
+/// Counts and times all rows on one bed.
+fn race(
+    rows: &[&'static str],
+    bed: &mut Bed,
+    place: &impl Named,
+    runs: impl Fn(u64) -> (u32, u32),
+    measured: &mut Measured,
+) -> Result<(), String> {
+    let mut entrants = Vec::new();
+    for &row in rows {
+        let contender = contenders::contender(row)?;
+        let counts = contender.count(bed)?;
+        for &(name, count) in &counts {
+            measured.add(row, &place.quantity(name), count as f64);
+        }
+        entrants.push(Entrant { row, contender, runs: runs(steps_of(&counts)), seconds: Vec::new() });
+    }
+    time(&mut entrants, bed)?;
+    for Entrant { row, runs: (_, dropped), seconds, .. } in entrants {
+        for (run, second) in seconds.iter().enumerate().filter(|_| TIMED_BY_RUN.contains(&row)) {
+            measured.add(row, &place.quantity(&format!("{RUN}{}", run + 1)), 1e6 * second);
+        }
+        let counted = &seconds[dropped as usize..];
+        let mean = counted.iter().sum::<f64>() / counted.len() as f64;
+        let least = counted.iter().copied().fold(f64::INFINITY, f64::min);
+        measured.add(row, &place.quantity("mean time"), 1e6 * mean);
+        measured.add(row, &place.quantity("time"), 1e6 * least);
+    }
+    Ok(())
+}
+
+/// The rows whose times are kept run by run, under this name and the number of the run [Figure 28].
+const TIMED_BY_RUN: [&str; 3] = [ARRAY_OPEN, HEAP_OPEN, STACKS_OPEN];
+const RUN: &str = "time of run ";
+
 /// A contender while it is timed.
 struct Entrant {
     row: &'static str,
     contender: Box<dyn Contender>,
     runs: (u32, u32),
-    /// Of all runs that count.
+    /// Of all runs.
     seconds: Vec<f64>,
 }
 
@@ -144,13 +176,10 @@ fn steps_of(counts: &Counts) -> u64 {
 fn time(entrants: &mut [Entrant], bed: &mut Bed) -> Result<(), String> {
     let most = entrants.iter().map(|entrant| entrant.runs.0).max().unwrap_or(0);
     for run in 0..most {
-        for Entrant { contender, runs: (runs, dropped), seconds, .. } in &mut *entrants {
-            if run >= *runs {
-                continue;
-            }
-            let begin = Instant::now();
-            contender.search(bed)?;
-            if run >= *dropped {
+        for Entrant { contender, runs: (runs, _), seconds, .. } in &mut *entrants {
+            if run < *runs {
+                let begin = Instant::now();
+                contender.search(bed)?;
                 seconds.push(begin.elapsed().as_secs_f64());
             }
         }

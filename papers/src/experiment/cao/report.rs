@@ -1,12 +1,12 @@
 //! The table and the charts.
 
-use super::Cao;
 use super::contenders::{
     ARRAY_CLOSED, ARRAY_OPEN, HEAP_CLOSED, HEAP_OPEN, HEAP_OPEN_LOOSE, ROWS, STACKS_CLOSED, STACKS_CLOSED_FIFO,
     STACKS_OPEN,
 };
 use super::maps::Place;
 use super::paper::{PaperTable, SIDE, TABLES};
+use super::{Cao, Named, RUN, TIMED_BY_RUN};
 use crate::experiment::{Column, Experiment, Figure, Group, Measured, Row, Table};
 use lab::chart::{Chart, Lines, Series};
 
@@ -86,26 +86,72 @@ fn figures(row: &str, places: &[Place], paper: Option<&PaperTable>, measured: &M
 
 pub(super) fn charts(cao: &Cao, measured: &Measured) -> Vec<Chart> {
     let empty: Vec<Place> = cao.places.iter().copied().filter(|place| place.percent == 0).collect();
-    let dense: Vec<Place> =
-        cao.places.iter().copied().filter(|place| place.side == SIDE && place.percent > 0).collect();
     let over_side = |rows: &[&str], name: &str, y: &str, figure: &str| {
         let title = format!("Cao 2018, {figure}: maps without obstacles");
         let x = |place: &Place| f64::from(place.side);
         lines(title, "cells to the side", y, rows, &empty, x, |row, place| value(measured, row, place, name))
     };
-    let over_percent = |rows: &[&str], name: &str, y: &str, figure: &str| {
-        let title = format!("Cao 2018, {figure}: {SIDE}x{SIDE} with obstacles");
+    let over_percent = |side: u32, rows: &[&str], name: &str, y: &str, figure: &str| {
+        let dense: Vec<Place> =
+            cao.places.iter().copied().filter(|place| place.side == side && place.percent > 0).collect();
+        let title = format!("Cao 2018, {figure}: {side}x{side} with obstacles");
         let x = |place: &Place| f64::from(place.percent);
         lines(title, "obstacles, %", y, rows, &dense, x, |row, place| value(measured, row, place, name))
     };
+    // The paper's largest, or at the quick size the largest there is.
+    let largest = cao.places.iter().map(|place| place.side).filter(|&side| side <= LARGE_SIDE).max().unwrap_or(SIDE);
     let memory = [STACKS_OPEN, STACKS_CLOSED, HEAP_OPEN_LOOSE, STACKS_CLOSED_FIFO];
+    let (time, steps) = ("microseconds to a search", "steps to a search");
+    let nodes = "nodes on both lists (the same for all strict structures)";
     vec![
-        over_percent(&SIX, "time", "microseconds to a search", "Figure 34"),
-        over_side(&SIX, "time", "microseconds to a search", "Figures 31 and 32"),
-        over_percent(&SIX, "steps", "steps to a search", "Figure 37"),
-        over_side(&SIX, "steps", "steps to a search", "Figures 35 and 36"),
-        over_percent(&memory, "memory", "nodes on both lists (the same for all strict structures)", "Figure 41"),
+        over_percent(SIDE, &SIX, "time", time, "Figure 34"),
+        over_side(&SIX, "time", time, "Figures 31 and 32"),
+        over_percent(SIDE, &SIX, "steps", steps, "Figure 37"),
+        over_side(&SIX, "steps", steps, "Figures 35 and 36"),
+        over_percent(SIDE, &memory, "memory", nodes, "Figure 41"),
+        over_percent(SMALL_SIDE, &SIX, "time", time, "Figure 33"),
+        over_side(&memory[..2], "memory", nodes, "Figures 38 and 39"),
+        over_percent(largest, &memory, "memory", nodes, "Figure 42"),
+        by_run(cao, measured),
     ]
+}
+
+/// The sides of the maps of Figures 33 and 42.
+const SMALL_SIDE: u32 = 40;
+const LARGE_SIDE: u32 = 520;
+
+/// The time of each run relative to the fastest of that row and map, those that are dropped included: the median over all
+/// maps, since other work makes some runs many times as long.
+fn by_run(cao: &Cao, measured: &Measured) -> Chart {
+    let (runs, _) = cao.runs(0);
+    let times = |row: &str, place: &Place| -> Vec<f64> {
+        let time = |run: u32| measured.of(row, &place.quantity(&format!("{RUN}{run}")));
+        (1..=runs).map(time).filter(|time| time.count > 0.0).map(|time| time.sum).collect()
+    };
+    let relative = |row: &str, run: usize| {
+        let mut of: Vec<f64> = cao
+            .places
+            .iter()
+            .filter_map(|place| {
+                let times = times(row, place);
+                let least = times.iter().copied().fold(f64::INFINITY, f64::min);
+                times.get(run).map(|time| time / least)
+            })
+            .collect();
+        of.sort_by(f64::total_cmp);
+        of.get(of.len() / 2).copied()
+    };
+    let series = TIMED_BY_RUN.map(|row| Series {
+        name: row.to_owned(),
+        points: (0..runs as usize).filter_map(|run| Some((run as f64 + 1.0, relative(row, run)?))).collect(),
+        dashed: false,
+    });
+    Chart::Lines(Lines {
+        title: "Cao 2018, Figure 28: time by run".to_owned(),
+        x: "run of the same search".to_owned(),
+        y: "time, relative to the fastest run; median over all maps".to_owned(),
+        series: series.into(),
+    })
 }
 
 fn value(measured: &Measured, row: &str, place: &Place, name: &str) -> f64 {

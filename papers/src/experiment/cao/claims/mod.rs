@@ -4,6 +4,7 @@
 mod results;
 mod theory;
 
+use super::Named;
 use super::contenders::{
     ARRAY_CLOSED, ARRAY_OPEN, HEAP_CLOSED, HEAP_OPEN, STACKS_CLOSED, STACKS_OPEN, STACKS_OPEN_TOP,
 };
