@@ -78,7 +78,9 @@ impl<T: TieOrder> Store for HashTable<T> {
         self.length
     }
 
+    /// The table begins small again: scans would otherwise pass the empty buckets of the longest list there ever was.
     fn clear(&mut self) {
+        self.buckets.truncate(FEWEST_BUCKETS);
         self.buckets.iter_mut().for_each(Vec::clear);
         self.length = 0;
     }
