@@ -102,6 +102,7 @@ pub fn all(setting: &Setting) -> Vec<Box<dyn Experiment>> {
     for experiment in bjornsson::tables(setting) {
         all.push(Box::new(experiment));
     }
+    all.push(Box::new(bjornsson::Inconsistent::new(setting.size)));
     for experiment in janssen::tables(setting) {
         all.push(Box::new(experiment));
     }

@@ -1,11 +1,13 @@
 //! What the paper concludes from the tables and Figure 5, held to our figures. Speed is judged against the A* of the
 //! paper's kind, and apart from that against the fastest A* that we have.
 
-use super::bed::{COMPLETED_ITERATIONS, IDA_BUDGET, MAP, SHORT};
+use super::bed::{COMPLETED_ITERATIONS, FEWER_ITERATIONS, IDA_BUDGET, MAP, SAME_ORDER, SHORT, TIME_OF_SOME};
 use super::curves;
-use super::paper::{ASTAR, BUCKETS, FRINGE, HEAP, IDA, LINES, ME_IDA, Obstacles, STACKS};
+use super::paper::{
+    ASTAR, BUCKETS, COLLECTIONS, FRINGE, HEAP, IDA, LINES, ME_IDA, Obstacles, STACKS, TEXTBOOK, TREAP, WIDE_BUCKETS,
+};
 use crate::experiment::octiles::{GroupName, OCTILES, TILES, row_of};
-use crate::experiment::{Claim, Measured, Spread};
+use crate::experiment::{Claim, Mark, Measured, Spread};
 use cairn::Neighbours;
 
 pub(super) fn of(obstacles: Obstacles, measured: &Measured) -> Vec<Claim> {
@@ -13,11 +15,13 @@ pub(super) fn of(obstacles: Obstacles, measured: &Measured) -> Vec<Claim> {
     vec![
         figures.faster_than_astar(),
         figures.faster_than_any_astar(),
+        figures.faster_than_a_textbook(),
         figures.faster_than_me_ida(),
         figures.fewer_nodes_than_me_ida(),
         figures.better_with_error(),
         figures.iterations_with_error(),
-        figures.error_with_maps(),
+        figures.error_with("cells", "larger"),
+        figures.error_with("obstacles", "fuller of obstacles"),
         figures.ida_does_not_complete(),
         figures.fewer_iterations(),
         figures.same_iterations(),
@@ -57,13 +61,34 @@ impl Figures<'_> {
     }
 
     fn faster_than_astar(&self) -> Claim {
-        let ([octiles, tiles], [heap_octiles, heap_tiles]) = (self.saved(FRINGE, ASTAR), self.saved(FRINGE, HEAP));
+        let [octiles, tiles] = self.saved(FRINGE, ASTAR);
+        let [treap, heap] = [TREAP, HEAP].map(|row| self.saved(FRINGE, row));
         Claim::judged(
             "Fringe Search runs 25 % to 40 % faster than A*, which keeps its open list in a balanced tree (3.4).",
-            octiles >= 25.0 && tiles >= 25.0,
+            // To the nearest 5 %, as the paper has it; more is another finding.
+            [octiles, tiles].iter().all(|saved| (22.5..=42.5).contains(saved)),
             format!(
-                "It takes {octiles:.0} % less time than A* on a balanced tree on octiles and {tiles:.0} % less on tiles; \
-                 than A* on a heap {heap_octiles:.0} % and {heap_tiles:.0} % less."
+                "It takes {octiles:.0} % less time than A* on a B-tree on octiles and {tiles:.0} % less on tiles; than A* on \
+                 a treap {:.0} % and {:.0} % less, on a heap {:.0} % and {:.0} %.",
+                treap[0], treap[1], heap[0], heap[1]
+            ),
+        )
+        .marked(Mark::Moved(
+            "at least 25 % was asked for at first, with no upper end, and against a treap alone, where 83 % and 78 % were \
+             measured in Table 1: with both ends the verdict turns",
+        ))
+    }
+
+    fn faster_than_a_textbook(&self) -> Claim {
+        let times =
+            |row: &str| GROUPS.map(|group| self.of(group, row, "time").sum / self.of(group, ASTAR, TIME_OF_SOME).sum);
+        let ([octiles, tiles], [heap, heap_tiles]) = (times(TEXTBOOK), times(COLLECTIONS));
+        Claim::judged(
+            "Balanced tree, marks and lazy clearing make A* an order of magnitude faster than a textbook's (3.1.1).",
+            [octiles, tiles].iter().all(|times| (5.0..=50.0).contains(times)),
+            format!(
+                "On the same pairs A* that scans two lists takes {octiles:.1} times as long on octiles and {tiles:.1} times on \
+                 tiles; one with a heap and a hash table of the standard library {heap:.1} and {heap_tiles:.1} times."
             ),
         )
     }
@@ -91,7 +116,7 @@ impl Figures<'_> {
         let [octiles, tiles] = self.times("time", ME_IDA, FRINGE);
         Claim::judged(
             "Fringe Search is faster than ME-IDA* by roughly an order of magnitude under all models (3.3).",
-            octiles >= 5.0 && tiles >= 5.0,
+            [octiles, tiles].iter().all(|times| (5.0..=30.0).contains(times)),
             format!("It is {octiles:.1} times as fast on octiles and {tiles:.1} times on tiles."),
         )
     }
@@ -145,18 +170,20 @@ impl Figures<'_> {
         (product - mean(one) * mean(error)) / (deviation(one) * deviation(error))
     }
 
-    fn error_with_maps(&self) -> Claim {
-        let [cells, obstacles] =
-            ["cells", "obstacles"].map(|quantity| GROUPS.map(|group| self.correlation_with_error(group, quantity)));
+    fn error_with(&self, quantity: &str, word: &str) -> Claim {
+        let [octiles, tiles] = GROUPS.map(|group| self.correlation_with_error(group, quantity));
         Claim::judged(
-            "The error grows as maps get larger or have more obstacles (3.3).",
-            [0, 1].into_iter().all(|group| cells[group].max(obstacles[group]) >= 0.3),
+            format!("The error grows as maps get {word} (3.3)."),
+            octiles >= 0.3 && tiles >= 0.3,
             format!(
-                "Over the maps the mean error correlates with the number of cells by {:.2} on octiles and {:.2} on tiles, \
-                 with the share of obstacles by {:.2} and {:.2}.",
-                cells[0], cells[1], obstacles[0], obstacles[1]
+                "Over the maps the mean error correlates with the {} by {octiles:.2} on octiles and {tiles:.2} on tiles.",
+                if quantity == "cells" { "number of cells" } else { "share of obstacles" }
             ),
         )
+        .marked(Mark::Moved(
+            "size and obstacles were one claim, judged by the larger of the two correlations, and held; apart, that on \
+             obstacles turns",
+        ))
     }
 
     fn ida_does_not_complete(&self) -> Claim {
@@ -186,15 +213,20 @@ impl Figures<'_> {
         let ([plain, plain_tiles], [enhanced, enhanced_tiles]) =
             (of(IDA, COMPLETED_ITERATIONS), of(ME_IDA, COMPLETED_ITERATIONS));
         let ([all, all_tiles], [fringe, fringe_tiles]) = (of(ME_IDA, "iterations"), of(FRINGE, "iterations"));
+        let fewer = GROUPS.map(|group| self.of(group, ME_IDA, FEWER_ITERATIONS));
         Claim::judged(
             "Where steps differ in cost the table can save ME-IDA* iterations (3.1.2, Figure 3).",
-            enhanced < plain,
+            fewer[0].sum > 0.0,
             format!(
-                "Where IDA* completes it needs {plain:.2} iterations on octiles and ME-IDA* {enhanced:.2}, on tiles \
-                 {plain_tiles:.2} and {enhanced_tiles:.2}. Over all pairs ME-IDA* needs {all:.2} and {all_tiles:.2}, Fringe \
-                 Search {fringe:.2} and {fringe_tiles:.2}."
+                "On {} of {} pairs where IDA* completes ME-IDA* needs fewer iterations on octiles, on {} of {} on tiles. \
+                 IDA* needs {plain:.2} there and ME-IDA* {enhanced:.2}, on tiles {plain_tiles:.2} and {enhanced_tiles:.2}. Over \
+                 all pairs ME-IDA* needs {all:.2} and {all_tiles:.2}, Fringe Search {fringe:.2} and {fringe_tiles:.2}.",
+                fewer[0].sum, fewer[0].count, fewer[1].sum, fewer[1].count
             ),
         )
+        .marked(Mark::Moved(
+            "the means were compared at first, which in Table 2 held by less than their last digit; now pairs are counted",
+        ))
     }
 
     fn same_iterations(&self) -> Claim {
@@ -239,12 +271,13 @@ impl Figures<'_> {
                 "With {kind} obstacles Fringe Search visits about {paper} times as many nodes as A*, and is about 25 % \
                  faster all the same (3.4)."
             ),
-            (octiles / paper - 1.0).abs() <= 0.25 && saved >= 20.0,
+            (octiles / paper - 1.0).abs() <= 0.25 && (15.0..=35.0).contains(&saved),
             format!(
                 "It visits {octiles:.1} times as many on octiles ({tiles:.1} times on tiles) and takes {saved:.0} % less \
-                 time than A* on a balanced tree."
+                 time than A* on a B-tree."
             ),
         )
+        .marked(Mark::Moved("20 % less time was enough at first, without an upper end, against a treap: it turns"))
     }
 
     fn hidden_cost(&self) -> Claim {
@@ -261,7 +294,7 @@ impl Figures<'_> {
             "A* has a hidden cost: the larger the open list, the more it costs to keep it in order (3.4).",
             octiles >= 1.2 && tiles >= 1.2,
             format!(
-                "On a balanced tree a node costs {octiles:.2} times as much on octiles and {tiles:.2} times on tiles with \
+                "On a B-tree a node costs {octiles:.2} times as much on octiles and {tiles:.2} times on tiles with \
                  the longest open lists as where it costs least. On the array of stacks it is {stacks:.2} and \
                  {stacks_tiles:.2} times."
             ),
@@ -284,27 +317,37 @@ impl Figures<'_> {
     fn no_use_for_buckets(&self) -> Claim {
         let [octiles, tiles] = self.times("time", BUCKETS, FRINGE);
         let [visits, visits_tiles] = self.times("visited", FRINGE, BUCKETS);
+        let wide = WIDE_BUCKETS.map(|row| (row, self.times("time", row, FRINGE)));
+        let words = wide.map(|(row, [octiles, tiles])| {
+            format!("{} {octiles:.2} and {tiles:.2}", row.trim_start_matches("Fringe, buckets of "))
+        });
+        let least = wide.iter().flat_map(|&(_, times)| times).chain([octiles, tiles]).fold(f64::INFINITY, f64::min);
         Claim::judged(
-            "Buckets that sort the fringe are unlikely to help much in this domain (5).",
-            octiles >= 0.9 && tiles >= 0.9,
+            "Buckets that sort the fringe, a few or one for each f, are unlikely to help much in this domain (2.3, 5).",
+            least >= 0.9,
             format!(
                 "With a bucket for each f Fringe Search takes {octiles:.2} times as long on octiles and {tiles:.2} times \
-                 on tiles, although without them it visits {visits:.1} and {visits_tiles:.1} times as many nodes."
+                 on tiles, although without them it visits {visits:.1} and {visits_tiles:.1} times as many nodes; with \
+                 buckets of so many values of f: {}.",
+                words.join(", ")
             ),
         )
     }
 
     fn order_of_ida(&self) -> Claim {
-        let same = |quantity: &str| GROUPS.map(|group| 100.0 * self.mean(group, ME_IDA, quantity));
-        let ([once, once_tiles], [more, more_tiles]) = (same("same path, one iteration"), same("same path, more"));
+        let same = |row: &str, quantity: &str| GROUPS.map(|group| 100.0 * self.mean(group, row, quantity));
+        let [once, more] = ["one iteration", "more"].map(|when| same(FRINGE, &format!("{SAME_ORDER}{when}")));
+        let [path_once, path_more] = ["one iteration", "more"].map(|when| same(ME_IDA, &format!("same path, {when}")));
         Claim::judged(
             "Fringe Search expands nodes in the exact same order as IDA* (abstract, 2.2, 2.5).",
-            more == 100.0 && more_tiles == 100.0,
+            more.iter().chain(&once).all(|&share| share == 100.0),
             format!(
-                "Where one iteration is enough it finds the path of ME-IDA*, cell by cell, for {once:.0} % of the pairs on \
-                 octiles and {once_tiles:.0} % on tiles; where it takes more, for {more:.0} % and {more_tiles:.0} %. A cell \
+                "Both as printed come to expand nodes in the same order where one iteration is enough for {:.0} % of the \
+                 pairs on octiles and {:.0} % on tiles; where it takes more, for {:.0} % and {:.0} %. The library's find the \
+                 same path, cell by cell, for {:.0} % and {:.0} % of the first and {:.0} % and {:.0} % of the second. A cell \
                  that two others reach at the same cost stays behind the one that was expanded first, if need be in an \
-                 earlier iteration; IDA* comes to it from the left again each time. It is true of trees."
+                 earlier iteration; IDA* comes to it from the left again each time. It is true of trees, as of Figure 1.",
+                once[0], once[1], more[0], more[1], path_once[0], path_once[1], path_more[0], path_more[1]
             ),
         )
     }

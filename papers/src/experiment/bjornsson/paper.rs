@@ -4,8 +4,10 @@
 /// What stands for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Search {
-    /// A* on a balanced tree, ties to the larger g, as the paper has it.
+    /// A* on a balanced tree, ties to the larger g, as the paper has it: the standard library's B-tree.
     Tree,
+    /// The same on a treap, a binary tree that random numbers keep balanced.
+    Treap,
     /// A method of the library.
     Method(&'static str),
 }
@@ -30,25 +32,43 @@ pub(super) const FRINGE: &str = "Fringe";
 pub(super) const ME_IDA: &str = "ME-IDA*";
 pub(super) const STACKS: &str = "A*, array of stacks";
 pub(super) const HEAP: &str = "A*, heap";
+pub(super) const TREAP: &str = "A*, treap";
 pub(super) const BUCKETS: &str = "Fringe, buckets";
+/// Fringe Search with buckets that hold a range of f, narrow ones first: from many buckets to a few.
+pub(super) const WIDE_BUCKETS: [&str; 4] =
+    ["Fringe, buckets of 200", "Fringe, buckets of 500", "Fringe, buckets of 2000", "Fringe, buckets of 10000"];
 pub(super) const C: &str = "algorithm C";
 /// Not among the lines: it is run on some of the pairs only, and ends without a path on most.
 pub(super) const IDA: &str = "IDA*, budget";
+/// Nor are these, which are not the library's: ME-IDA* with the paper's count of visits, and A* as a textbook has it.
+pub(super) const ME_IDA_VISITS: &str = "ME-IDA*, the paper's visits";
+pub(super) const TEXTBOOK: &str = "A*, textbook lists";
+pub(super) const COLLECTIONS: &str = "A*, textbook collections";
+/// Rows below the lines.
+pub(super) const FURTHER: [&str; 4] = [ME_IDA_VISITS, TEXTBOOK, COLLECTIONS, IDA];
 
 /// The paper's rows first, in its order.
-pub(super) const LINES: [Line; 7] = [
+pub(super) const LINES: [Line; 12] = [
     line(ASTAR, Search::Tree),
     line(FRINGE, Search::Method("fringe")),
     Line { rounds: ME_IDA_ROUNDS, ..line(ME_IDA, Search::Method("me-ida")) },
     line(STACKS, Search::Method("astar+stacks")),
     line(HEAP, Search::Method("astar+heap")),
+    line(TREAP, Search::Treap),
     line(BUCKETS, Search::Method("fringe-buckets")),
+    line(WIDE_BUCKETS[0], Search::Method("fringe-buckets+range200")),
+    line(WIDE_BUCKETS[1], Search::Method("fringe-buckets+range500")),
+    line(WIDE_BUCKETS[2], Search::Method("fringe-buckets+range2000")),
+    line(WIDE_BUCKETS[3], Search::Method("fringe-buckets+range10000")),
     line(C, Search::Method("c")),
 ];
 
 /// The quantities of the tables, under the names by which they are kept.
 pub(super) const QUANTITIES: [&str; 8] =
     ["time", "iterations", "visited", "visited-last", "expanded", "expanded-last", "cost", "length"];
+
+/// The place of `visited`, before that of `visited-last`.
+pub(super) const VISITED: usize = 2;
 
 /// A column of the paper's table: the quantities of one method, time in milliseconds.
 pub(super) type Published = [f64; QUANTITIES.len()];
