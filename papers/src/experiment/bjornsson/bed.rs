@@ -241,7 +241,8 @@ fn note_textbooks(
 ) -> Result<(), String> {
     let astar = &answers[0];
     measured.add(&row_of(group, ASTAR), TIME_OF_SOME, astar.time);
-    let books: [(&str, fn(&Grid<'_>, u32) -> Option<u32>); 2] = [
+    type Book = fn(&Grid<'_>, u32) -> Option<u32>;
+    let books: [(&str, Book); 2] = [
         (TEXTBOOK, |graph, start| textbook(graph, start)),
         (COLLECTIONS, |graph, start| textbook_with_collections(graph, start)),
     ];

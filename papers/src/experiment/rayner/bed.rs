@@ -2,6 +2,7 @@
 
 use super::estimate::{Costs, Landmarks};
 use super::plain::{Field, Plain};
+use super::plain_fringe::PlainFringe;
 use cairn::{Cell, Map, Rules, Searcher};
 use std::path::{Path, PathBuf};
 use testkit::{GridMap, Random, cell, endpoints, generate};
@@ -63,6 +64,7 @@ pub(super) struct Bed {
     pub(super) field: Field,
     pub(super) slim: Plain<0>,
     pub(super) wide: Plain<12>,
+    pub(super) fringe: PlainFringe,
     pub(super) landmarks: Landmarks,
     pub(super) queries: Vec<(Cell, Cell)>,
 }
@@ -83,6 +85,7 @@ impl Bed {
             searcher,
             slim: Plain::new(&field),
             wide: Plain::new(&field),
+            fringe: PlainFringe::new(&field),
             landmarks: Landmarks::default(),
             maps,
             field,

@@ -8,34 +8,56 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use testkit::movement::{self, DIRECTIONS};
 
-/// The steps that each cell of a map allows, a bit for each direction.
+/// The steps that each cell of a map allows, a bit for each direction. Rows are a power of two apart, so that coordinates
+/// cost no division, which would be more than the estimates that are made of them.
 pub(super) struct Field {
     pub(super) width: i32,
+    pub(super) height: i32,
+    shift: u32,
     steps: Vec<u8>,
 }
 
 impl Field {
     pub(super) fn new(map: &Map) -> Field {
-        let width = map.width() as i32;
-        let allowed = |from: Cell| {
-            let allows = |&direction: &usize| movement::step(map, from, direction).is_some();
-            (0..DIRECTIONS.len()).filter(allows).fold(0, |mask, direction| mask | 1 << direction)
-        };
-        let rows = 0..map.height() as i32;
-        let steps = rows.flat_map(|y| (0..width).map(move |x| Cell { x, y })).map(allowed).collect();
-        Field { width, steps }
+        let (width, height, shift) = (map.width() as i32, map.height() as i32, map.width().next_power_of_two().ilog2());
+        let mut field = Field { width, height, shift, steps: vec![0; (height as usize) << shift] };
+        for y in 0..height {
+            for x in 0..width {
+                let from = Cell { x, y };
+                let allows = |&direction: &usize| movement::step(map, from, direction).is_some();
+                let steps = (0..DIRECTIONS.len()).filter(allows).fold(0, |mask, direction| mask | 1 << direction);
+                let index = field.index(from);
+                field.steps[index as usize] = steps;
+            }
+        }
+        field
     }
 
+    /// One more than the largest index.
     pub(super) fn len(&self) -> usize {
         self.steps.len()
     }
 
+    #[inline(always)]
     pub(super) fn index(&self, cell: Cell) -> u32 {
-        (cell.y * self.width + cell.x) as u32
+        ((cell.y << self.shift) + cell.x) as u32
     }
 
+    /// The cells that a step leads to, and whether it is diagonal.
+    #[inline(always)]
+    pub(super) fn steps_from(&self, index: u32) -> impl Iterator<Item = (u32, bool)> + use<> {
+        let (mut steps, row) = (self.steps[index as usize], 1 << self.shift);
+        std::iter::from_fn(move || {
+            let direction = (steps != 0).then(|| steps.trailing_zeros())?;
+            steps &= steps - 1;
+            let (dx, dy) = DIRECTIONS[direction as usize];
+            Some(((index as i32 + dy * row + dx) as u32, dx != 0 && dy != 0))
+        })
+    }
+
+    #[inline(always)]
     pub(super) fn cell(&self, index: u32) -> Cell {
-        Cell { x: index as i32 % self.width, y: index as i32 / self.width }
+        Cell { x: (index & ((1 << self.shift) - 1)) as i32, y: (index >> self.shift) as i32 }
     }
 }
 

@@ -243,6 +243,36 @@ fn of_stored() -> [Question; 2] {
     ]
 }
 
+/// Fringe Search that computes the estimate at each visit, and one that stores it.
+fn of_stored_in_fringe() -> [Question; 3] {
+    fn on_cells<const STORED: bool, H: Fn(Cell) -> u32 + 'static>(name: &'static str, of: fn(Cell) -> H) -> Line {
+        plain(name, move |bed, start, goal| {
+            let h = of(goal);
+            bed.fringe.search::<STORED>(&bed.field, NEAR_ROOT, (start, goal), |cell, _| h(cell))
+        })
+    }
+    fn landmarks<const STORED: bool>(name: &'static str) -> Line {
+        plain(name, |bed, start, goal| {
+            let h = bed.landmarks.estimate(bed.field.index(goal));
+            bed.fringe.search::<STORED>(&bed.field, NEAR_ROOT, (start, goal), |_, index| h(index))
+        })
+    }
+    const EACH: &str = "at each visit";
+    const STORED: &str = "stored";
+    let octile = |goal| NEAR_ROOT.octile(goal);
+    let straight = |goal| NEAR_ROOT.straight_line(goal, true);
+    let question = |name, lines: [Line; 2]| Question { name, baseline: EACH, lines: lines.into() };
+    [
+        question(STORED_IN_FRINGE[0], [on_cells::<false, _>(EACH, octile), on_cells::<true, _>(STORED, octile)]),
+        question(STORED_IN_FRINGE[1], [on_cells::<false, _>(EACH, straight), on_cells::<true, _>(STORED, straight)]),
+        question(STORED_IN_FRINGE[2], [landmarks::<false>(EACH), landmarks::<true>(STORED)]),
+    ]
+}
+
+/// The questions on estimates that Fringe Search stores: cheap, more expensive, and expensive ones.
+pub(super) const STORED_IN_FRINGE: [&str; 3] =
+    ["Fringe Search, octile distance", "Fringe Search, straight line", "Fringe Search, landmark estimate"];
+
 fn of_formula() -> [Question; 2] {
     const WITH: &str = "with a conditional";
     const WITHOUT: &str = "without";
@@ -266,11 +296,10 @@ fn of_formula() -> [Question; 2] {
 
 /// The estimates of all cells one by one, as a search asks for them, and their sum for a cost.
 fn sum_over_map(bed: &Bed, h: impl Fn(Cell) -> u32) -> plain::Found {
-    let width = bed.field.width;
-    let rows = 0..bed.field.len() as i32 / width;
-    let cells = rows.flat_map(|y| (0..width).map(move |x| Cell { x, y }));
+    let (width, height) = (bed.field.width, bed.field.height);
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
     let sum = cells.map(|cell| u64::from(h(black_box(cell)))).sum();
-    plain::Found { estimates: bed.field.len() as u64, cost: Some(sum), ..plain::Found::default() }
+    plain::Found { estimates: (width * height) as u64, cost: Some(sum), ..plain::Found::default() }
 }
 
 fn of_node_sizes() -> Question {
@@ -335,6 +364,7 @@ pub(super) fn all() -> Vec<Question> {
         of_ties("ties at 70/99", NEAR_ROOT),
     ];
     all.extend(of_stored());
+    all.extend(of_stored_in_fringe());
     all.extend(of_formula());
     all.push(of_node_sizes());
     all.extend(of_fringe(true));
