@@ -1,7 +1,8 @@
 //! The report on all experiments: a page of Markdown with table, charts and claims of each. Everything in it comes from
 //! figures that were kept; it can be written again whenever there are new ones.
 
-use crate::experiment::{Claim, Experiment, Mark, Measured, Verdict};
+use crate::experiment::keep::Kept;
+use crate::experiment::{Claim, Experiment, Mark, Measured, Stamp, Verdict};
 use lab::chart::Chart;
 use std::fmt::Write;
 
@@ -9,12 +10,25 @@ use std::fmt::Write;
 pub struct Chapter<'a> {
     experiment: &'a dyn Experiment,
     measured: Measured,
+    stamps: Vec<(Option<Stamp>, usize)>,
 }
 
 impl<'a> Chapter<'a> {
     /// A chapter on an experiment.
-    pub fn new(experiment: &'a dyn Experiment, measured: Measured) -> Chapter<'a> {
-        Chapter { experiment, measured }
+    pub fn new(experiment: &'a dyn Experiment, kept: &Kept) -> Chapter<'a> {
+        Chapter { experiment, measured: kept.measured(), stamps: kept.stamps() }
+    }
+
+    /// What measured it: a sentence for one run, a list for parts of several.
+    fn stamp(&self) -> String {
+        let word = |stamp: &Option<Stamp>| stamp.as_ref().map_or("a run without a stamp".to_owned(), Stamp::to_string);
+        match &self.stamps[..] {
+            [(stamp, _)] => format!("Measured by {}.", word(stamp)),
+            several => {
+                let runs = several.iter().map(|(stamp, parts)| format!("{parts} parts by {}", word(stamp)));
+                format!("Measured in several runs: {}.", runs.collect::<Vec<_>>().join("; "))
+            }
+        }
     }
 
     /// The files of its charts, and the charts.
@@ -30,7 +44,8 @@ impl<'a> Chapter<'a> {
     fn page(&self, charts_folder: &str) -> String {
         let table = self.experiment.table(&self.measured);
         let mut page = format!("## {}\n\n", self.experiment.title());
-        let _ = writeln!(page, "`papers run {}`: {}\n", self.experiment.name(), self.experiment.setup());
+        let (name, setup) = (self.experiment.name(), self.experiment.setup());
+        let _ = writeln!(page, "`papers run {name}`: {setup} {}\n", self.stamp());
         page += &table.to_markdown();
         for (file, chart) in self.charts() {
             let _ = write!(page, "\n![{}]({charts_folder}/{file})\n", chart.title());
@@ -127,6 +142,7 @@ lie on no side, and such pairs are not counted. In the charts a ring is the pape
 Every claim of a paper is judged by the figures of its own table: it holds, it does not hold today (on this machine, with
 these implementations), or it was wrong in the paper. Where the paper puts no number to a word such as \"usually\", the
 threshold is ours; those that were set after first figures had been seen are listed below with their old value. Counts come
-out the same on every machine; times do not, and suffer from whatever else runs next to them.
+out the same on every machine; times do not, and suffer from whatever else runs next to them. Below each title stands what
+measured that experiment: the revision, the day and the processor of the run, which may be older than this page.
 
 ";

@@ -79,6 +79,8 @@ fn an_interrupted_run_keeps_what_is_finished_and_is_gone_on_with() {
     assert_success(&report.output().unwrap());
     let written = std::fs::read_to_string(&page).unwrap();
     assert!(written.contains("Not run, or not finished: cazenave-1, cazenave-3"), "{written}");
+    assert!(written.contains(". Measured by revision "), "{written}");
+    assert!(written.contains("### Verdicts to weigh with care"), "{written}");
     let charts: Vec<&str> = written.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|x| x.0).collect();
     assert!(!charts.is_empty() && charts.iter().all(|chart| page.with_file_name(chart).is_file()), "{charts:?}");
 }

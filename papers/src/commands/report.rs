@@ -36,7 +36,7 @@ impl Report {
         for experiment in experiments.iter().map(AsRef::as_ref) {
             let kept = keep::load(experiment, &results)?;
             if kept.is_complete(experiment) {
-                chapters.push(Chapter::new(experiment, kept.measured()));
+                chapters.push(Chapter::new(experiment, &kept));
             } else {
                 missing.push(experiment.name());
             }

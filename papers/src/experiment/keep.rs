@@ -1,8 +1,8 @@
 //! Runs an experiment part by part and keeps each part in a file as soon as it is finished, so that an interrupted run can
-//! be gone on with. A part comes into the file as one block that ends with a line of its own; what stands after the last
-//! such line was cut short, and is run again.
+//! resumed. A part comes into the file as one block, with the stamp of the run that measured it, that ends with a line of
+//! its own; what stands after the last such line was cut short, and is run again.
 
-use super::{Experiment, Measured};
+use super::{Experiment, Measured, Stamp};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -11,7 +11,14 @@ use std::path::{Path, PathBuf};
 /// The finished parts of an experiment.
 #[derive(Debug, Default, PartialEq)]
 pub struct Kept {
-    parts: BTreeMap<u32, Measured>,
+    parts: BTreeMap<u32, Part>,
+}
+
+#[derive(Debug, Default, PartialEq)]
+struct Part {
+    /// Parts of older files have none.
+    stamp: Option<Stamp>,
+    measured: Measured,
 }
 
 impl Kept {
@@ -29,9 +36,18 @@ impl Kept {
     /// that the last bits come out alike.
     pub fn measured(&self) -> Measured {
         self.parts.values().fold(Measured::default(), |mut all, part| {
-            all.merge(part);
+            all.merge(&part.measured);
             all
         })
+    }
+
+    /// The stamps of the runs that measured the parts, and how many parts each measured.
+    pub fn stamps(&self) -> Vec<(Option<Stamp>, usize)> {
+        let mut stamps: BTreeMap<&Option<Stamp>, usize> = BTreeMap::new();
+        for part in self.parts.values() {
+            *stamps.entry(&part.stamp).or_default() += 1;
+        }
+        stamps.into_iter().map(|(stamp, parts)| (stamp.clone(), parts)).collect()
     }
 }
 
@@ -60,15 +76,16 @@ pub fn forget(experiment: &dyn Experiment, folder: &Path) -> Result<(), String> 
 /// first.
 pub fn run(experiment: &dyn Experiment, folder: &Path, tell: &mut dyn FnMut(u32)) -> Result<Kept, String> {
     let (mut file, mut kept) = open(experiment, folder)?;
+    let stamp = Stamp::of_this_run();
     kept.parts().for_each(&mut *tell);
     for part in 0..experiment.parts() {
         if kept.parts.contains_key(&part) {
             continue;
         }
         let measured = experiment.run_part(part)?;
-        let block = format!("{PART}{part}\n{}{END}{part}\n", measured.to_lines());
+        let block = format!("{PART}{part}\n{STAMP}{}\n{}{END}{part}\n", stamp.to_words(), measured.to_lines());
         file.write_all(block.as_bytes()).map_err(|error| cannot_write(&file_of(experiment, folder), &error))?;
-        kept.parts.insert(part, measured);
+        kept.parts.insert(part, Part { stamp: Some(stamp.clone()), measured });
         tell(part);
     }
     Ok(kept)
@@ -76,6 +93,7 @@ pub fn run(experiment: &dyn Experiment, folder: &Path, tell: &mut dyn FnMut(u32)
 
 const SETUP: &str = "setup\t";
 const PART: &str = "part\t";
+const STAMP: &str = "stamp\t";
 const END: &str = "end\t";
 
 fn file_of(experiment: &dyn Experiment, folder: &Path) -> PathBuf {
@@ -114,27 +132,29 @@ fn parse(text: &str, experiment: &dyn Experiment) -> Option<(Kept, usize)> {
     let setup = format!("{SETUP}{}\n", experiment.setup());
     let mut rest = text.strip_prefix(&setup)?;
     let mut kept = Kept::default();
-    while let Some((part, measured, after)) = parse_part(rest) {
-        if part < experiment.parts() {
-            kept.parts.insert(part, measured);
+    while let Some((number, part, after)) = parse_part(rest) {
+        if number < experiment.parts() {
+            kept.parts.insert(number, part);
         }
         rest = after;
     }
     Some((kept, text.len() - rest.len()))
 }
 
-/// The first part of a text and what comes after it; nothing if it is cut short.
-fn parse_part(text: &str) -> Option<(u32, Measured, &str)> {
+/// The first part of a text, its number and what comes after it; nothing if it is cut short.
+fn parse_part(text: &str) -> Option<(u32, Part, &str)> {
     let (first, mut rest) = text.split_once('\n')?;
-    let part: u32 = first.strip_prefix(PART)?.parse().ok()?;
-    let mut measured = Measured::default();
+    let number: u32 = first.strip_prefix(PART)?.parse().ok()?;
+    let mut part = Part::default();
     loop {
         let (line, after) = rest.split_once('\n')?;
         rest = after;
         if let Some(end) = line.strip_prefix(END) {
-            return (end.parse() == Ok(part)).then_some((part, measured, rest));
+            return (end.parse() == Ok(number)).then_some((number, part, rest));
         }
-        if !measured.take_line(line) {
+        if let Some(words) = line.strip_prefix(STAMP) {
+            part.stamp = Some(Stamp::from_words(words)?);
+        } else if !part.measured.take_line(line) {
             return None;
         }
     }
@@ -221,6 +241,25 @@ mod tests {
             assert_eq!(finished + again.runs.borrow().len(), 5);
             assert_eq!(fs::read(&path).unwrap(), text, "cut at {length}");
         }
+    }
+
+    #[test]
+    fn every_part_keeps_the_stamp_of_the_run_that_measured_it() {
+        let folder = folder("stamps");
+        run(&counting(2), &folder, &mut |_| {}).unwrap_err();
+        let path = file_of(&counting(9), &folder);
+        let text = fs::read_to_string(&path).unwrap();
+        // Part 0 as an older version of the program kept it, part 1 as a run of another day did.
+        let now = format!("{STAMP}{}\n", Stamp::of_this_run().to_words());
+        assert_eq!(text.matches(&now).count(), 2);
+        let older = text.replacen(&now, "", 1).replacen(&now, &format!("{STAMP}abc\t2026-01-02\tan abacus\n"), 1);
+        fs::write(&path, older).unwrap();
+        let kept = run(&counting(9), &folder, &mut |_| {}).unwrap();
+        let other = Stamp { revision: "abc".into(), date: "2026-01-02".into(), processor: "an abacus".into() };
+        let mut stamps = kept.stamps();
+        stamps.sort_by_key(|&(_, parts)| parts);
+        let expected = [(None, 1), (Some(other), 1), (Some(Stamp::of_this_run().clone()), 3)];
+        assert!(expected.iter().all(|stamp| stamps.contains(stamp)) && stamps.len() == 3, "{stamps:?}");
     }
 
     #[test]

@@ -12,11 +12,13 @@ pub mod keep;
 mod measured;
 mod octiles;
 mod rayner;
+mod stamp;
 mod table;
 mod timing;
 
 pub use claim::{Claim, Mark, Verdict};
 pub use measured::{Measured, Spread};
+pub use stamp::Stamp;
 pub use table::{Column, Figure, Group, Row, Scale, Table};
 
 use lab::chart::Chart;

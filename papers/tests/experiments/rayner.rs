@@ -2,7 +2,7 @@
 //! on every machine.
 
 use crate::{experiment, measure, quick};
-use papers::experiment::{Measured, Size, Table, Verdict};
+use papers::experiment::{Mark, Measured, Size, Table, Verdict};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -139,6 +139,11 @@ fn claims_that_rest_on_counts_are_judged_the_same_everywhere() {
         assert_eq!(claim.verdict, verdict, "{}: {}", claim.text, claim.evidence);
     }
     assert!(claims.iter().all(|claim| !claim.evidence.contains("NaN")), "{claims:?}");
+    // What no run can turn says so, and so do thresholds that were set after figures had been seen.
+    let marked = |is: fn(&Mark) -> bool| claims.iter().filter(|claim| claim.marks.iter().any(is)).collect::<Vec<_>>();
+    let constant = marked(|mark| matches!(mark, Mark::Constant(_)));
+    assert!(constant.len() == 1 && constant[0].text.starts_with("99/70"), "{constant:?}");
+    assert_eq!(marked(|mark| matches!(mark, Mark::Moved(_))).len(), 4);
 }
 
 /// A folder with one game map.
