@@ -76,11 +76,12 @@ impl Experiment for Cao {
         format!(
             "{} maps of {} to {} cells to the side, each without obstacles and with 5 to 40 %, four neighbours at \
              cost 1, Manhattan distance; the hardest of {} pairs; {runs} runs of which the first {dropped} are \
-             dropped{long}; seed {}.",
+             dropped{long}, of {} rows each run is kept; seed {}.",
             self.places.len(),
             self.places.iter().map(|place| place.side).min().unwrap_or(0),
             self.places.iter().map(|place| place.side).max().unwrap_or(0),
             maps::PAIRS,
+            TIMED_BY_RUN.len(),
             maps::SEED,
         )
     }

@@ -133,11 +133,12 @@ impl Experiment for Rayner {
         let games = if self.games.is_empty() { "none".to_owned() } else { self.games.join(", ") };
         format!(
             "8 neighbours, no cutting of corners; generated maps of {side} x {side} cells, {maps} of each kind (empty; 10, \
-             20 and 30 % of the cells blocked; caves; rooms); game maps: {games}; {queries} queries to a map; linear \
-             scans on {scan_maps} maps of each size up to {largest} x {largest} cells, {SCAN_QUERIES} queries to each; \
+             20 and 30 % of the cells blocked; caves; rooms); game maps: {games}; {questions} questions, {queries} queries to a \
+             map; linear scans on {scan_maps} maps of each size up to {largest} x {largest} cells, {SCAN_QUERIES} queries to each; \
              least time of {rounds} rounds; optimisation level {OPTIMISATION}; seed {SEED}.",
             side = self.side(),
             maps = self.maps(),
+            questions = question::all().len(),
             queries = self.queries(),
             scan_maps = self.scan_maps(),
             largest = self.sides()[self.sides().len() - 1],
