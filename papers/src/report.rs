@@ -97,8 +97,8 @@ pub fn page(chapters: &[Chapter<'_>], charts_folder: &str, missing: &[&str]) -> 
     if !missing.is_empty() {
         let _ = writeln!(page, "Not run, or not finished: {}.\n", missing.join(", "));
     }
-    page += "| experiment | pairs of methods in the paper's order | claims that hold | of these constant or fitted | not \
-             today | wrong in the paper |\n";
+    page += "| experiment | pairs of methods in the paper's order | claims that hold | of these constant or fitted | \
+             not today | wrong in the paper |\n";
     page += "|---|---|---:|---:|---:|---:|\n";
     for chapter in chapters {
         let _ = writeln!(page, "{}", chapter.overview());

@@ -1,5 +1,5 @@
-//! Björnsson's searches as printed: the library counts on random maps what they count, to the last visit, and so what they
-//! do on the graphs of the paper's figures holds for it as well.
+//! Björnsson's searches as printed: the library counts on random maps what they count, to the last visit, and so what
+//! they do on the graphs of the paper's figures holds for it as well.
 
 use cairn::{Counters, DiagonalRule, Neighbours, Outcome, Query, Rules, Searcher, TerrainCharge};
 use lab::Method;
@@ -17,7 +17,7 @@ const TILES: Rules = Rules {
 };
 const OCTILES: Rules = Rules { neighbours: Neighbours::Eight, ..TILES };
 
-/// Random maps of several kinds with weights on some, under both ways to move and two pairs of costs.
+/// Random maps of several kinds with weights on some, with four and eight neighbours and two pairs of costs.
 fn for_each_query(mut check: impl FnMut(&mut Grid<'_>, &mut Searcher, &cairn::Map, &GridMap, Query)) {
     let mut random = Random::new(20);
     let fine = Rules { cardinal_cost: 70, diagonal_cost: 99, ..OCTILES };
@@ -144,8 +144,8 @@ fn on_the_tree_of_figure_1_ida_expands_17_and_visits_27_nodes_and_fringe_search_
     assert_eq!(me_ida(&tree, 0).limits, ida.limits);
 }
 
-/// Figure 3: the start reaches A and B at f = 10; what lies below A has f = 14, and B reaches A again by an inferior path
-/// with f = 12.
+/// Figure 3: the start reaches A and B at f = 10; what lies below A has f = 14, and B reaches A again by an inferior
+/// path with f = 12.
 #[test]
 fn in_figure_3_an_inferior_transposition_backs_up_infinity_and_the_next_limit_is_14() {
     let [start, a, b, below, goal] = [0, 1, 2, 3, 4];

@@ -1,6 +1,6 @@
-//! Runs an experiment part by part and keeps each part in a file as soon as it is finished, so that an interrupted run can
-//! resumed. A part comes into the file as one block, with the stamp of the run that measured it, that ends with a line of
-//! its own; what stands after the last such line was cut short, and is run again.
+//! Runs an experiment part by part and keeps each part in a file as soon as it is finished, so that an interrupted run
+//! can resumed. A part comes into the file as one block, with the stamp of the run that measured it, that ends with a
+//! line of its own; what stands after the last such line was cut short, and is run again.
 
 use super::{Experiment, Measured, Stamp};
 use std::collections::BTreeMap;

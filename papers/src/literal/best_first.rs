@@ -1,7 +1,7 @@
-//! A* with reopening and two of its relatives [Björnsson 4]. All keep the largest f that was expanded as a bound. A* takes
-//! the least f; Martelli's B the least g among the nodes with an f below the bound, and where there is none the least f;
-//! algorithm C of Bagchi and Mahanti the least g among those with an f up to the bound, ties to the goal. The open list is
-//! scanned, and a node whose g falls comes back to it.
+//! A* with reopening and two of its relatives [Björnsson 4]. All keep the largest f that was expanded as a bound. A*
+//! takes the least f; Martelli's B the least g among the nodes with an f below the bound, and where there is none the
+//! least f; algorithm C of Bagchi and Mahanti the least g among those with an f up to the bound, ties to the goal. The
+//! open list is scanned, and a node whose g falls comes back to it.
 
 use super::{Found, Graph};
 

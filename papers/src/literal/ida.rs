@@ -1,7 +1,7 @@
-//! Plain IDA* on a tree [Björnsson 2, Figure 1], and ME-IDA* [3.1.2]. The table of ME-IDA* has for each node the least g,
-//! the f that was backed up from it, and the iteration that entered it last. Entered at a larger g, or at the same g for
-//! a second time in an iteration, a node backs up infinity [Figure 3]; the second case the paper leaves open. Entered at
-//! the same g with a stored f beyond the limit, it backs up that.
+//! Plain IDA* on a tree [Björnsson 2, Figure 1], and ME-IDA* [3.1.2]. The table of ME-IDA* has for each node the least
+//! g, the f that was backed up from it, and the iteration that entered it last. Entered at a larger g, or at the same g
+//! for a second time in an iteration, a node backs up infinity [Figure 3]; the second case the paper leaves open.
+//! Entered at the same g with a stored f beyond the limit, it backs up that.
 
 use super::{Found, Graph};
 

@@ -1,7 +1,7 @@
 //! Searches written down as their papers print them, on any graph: Fringe Search [Björnsson, Figure 2], memory-enhanced
 //! IDA* [3.1.2] and plain IDA* [2], the family of A* with Martelli's B and algorithm C [4], and A* as a textbook has it
-//! [3.1.1]. The tests hold the library to the first two, counter by counter; the graphs of the paper's figures, which are
-//! no grids, are searched by the same code.
+//! [3.1.1]. The tests hold the library to the first two, counter by counter; the graphs of the paper's figures, which
+//! are no grids, are searched by the same code.
 //!
 //! They are plain: the open lists are scanned, and recursion is recursion. Successors come from left to right.
 

@@ -1,6 +1,7 @@
-//! A* as a textbook has it, without what Björnsson and others [3.1.1] do to make it fast: no marks that tell where a node
-//! is, no order on the open list, memory for every node by itself. The one form has two lists that are scanned; the other
-//! is what a programmer writes today with a library's collections: a heap, and hash tables made for each search.
+//! A* as a textbook has it, without what Björnsson and others [3.1.1] do to make it fast: no marks that tell where a
+//! node is, no order on the open list, memory for every node by itself. The one form has two lists that are scanned;
+//! the other is what a programmer writes today with a library's collections: a heap, and hash tables made for each
+//! search.
 
 use super::Graph;
 use std::cmp::Reverse;

@@ -1,8 +1,8 @@
-//! Closed lists of an A* that keeps one: a hash table [Cao 5.1], and a list that is scanned for each neighbour [Cazenave
-//! IV.A], which is what the marks of the library, and of all optimised searches of the papers, save.
+//! Closed lists of an A* that keeps one: a hash table [Cao 5.1], and a list that is scanned for each neighbour
+//! [Cazenave IV.A], which is what the marks of the library, and of all optimised searches of the papers, save.
 //!
-//! Steps are those of [Cao 5.2.3]: an insertion is one; a look into a hash table is one, and a scan as many as the nodes
-//! that it looks at, from the newest on, since neighbours were mostly closed a short time ago.
+//! Steps are those of [Cao 5.2.3]: an insertion is one; a look into a hash table is one, and a scan as many as the
+//! nodes that it looks at, from the newest on, since neighbours were mostly closed a short time ago.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};

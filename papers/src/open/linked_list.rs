@@ -1,9 +1,9 @@
-//! Linked lists: the naive list [Cazenave III.A], which is gone through for the least f at every deletion, and the sorted
-//! one [Cao 2.2.1], which is gone through for its place at every insertion. Unlike an array a list needs the node before
-//! the one that it removes; a place is therefore that node.
+//! Linked lists: the naive list [Cazenave III.A], which is gone through for the least f at every deletion, and the
+//! sorted one [Cao 2.2.1], which is gone through for its place at every insertion. Unlike an array a list needs the
+//! node before the one that it removes; a place is therefore that node.
 //!
-//! The paper has no count for the sorted list. Here an insertion is its comparisons, from the best entry on, and one step
-//! to put the entry in; a deletion is one step. A decrease takes the entry out and inserts it again.
+//! The paper has no count for the sorted list. Here an insertion is its comparisons, from the best entry on, and one
+//! step to put the entry in; a deletion is one step. A decrease takes the entry out and inserts it again.
 
 use super::slots::{NO_SLOT, Slot, Slots};
 use super::{Arbitrary, Counter, Entry, Lifo, Searchable, Store, TieOrder, scan};

@@ -84,8 +84,8 @@ fn the_sorted_array_counts_comparisons_and_moved_entries() {
     );
 }
 
-/// Insertions compare from the head on, and one step puts the entry in: 5: 0 + 1; 3 before 5: 1 + 1; 4 after 3: 2 + 1; 1
-/// before 3: 1 + 1; 2 after 1: 2 + 1. Then 0 before 1: 1 + 1. A deletion is one step.
+/// Insertions compare from the head on, and one step puts the entry in: 5: 0 + 1; 3 before 5: 1 + 1; 4 after 3: 2 + 1;
+/// 1 before 3: 1 + 1; 2 after 1: 2 + 1. Then 0 before 1: 1 + 1. A deletion is one step.
 ///
 /// Searches in vain look at all; the 5 is found last of five, and when it becomes 0 it is taken out and inserted again.
 #[test]

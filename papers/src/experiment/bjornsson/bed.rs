@@ -25,8 +25,8 @@ use testkit::{GridMap, movement};
 pub(super) const TILE: u32 = 100;
 pub(super) const OCTILE: u32 = 150;
 
-/// What takes long is run on every so many pairs, plain IDA* with so many expansions: more than a thousand times what A*
-/// needs.
+/// What takes long is run on every so many pairs, plain IDA* with so many expansions: more than a thousand times what
+/// A* needs.
 pub(super) const SOME: usize = 20;
 pub(super) const IDA_BUDGET: u64 = 1_000_000;
 /// Paths of up to so many cells are short.

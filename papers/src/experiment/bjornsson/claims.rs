@@ -68,14 +68,14 @@ impl Figures<'_> {
             // To the nearest 5 %, as the paper has it; more is another finding.
             [octiles, tiles].iter().all(|saved| (22.5..=42.5).contains(saved)),
             format!(
-                "It takes {octiles:.0} % less time than A* on a B-tree on octiles and {tiles:.0} % less on tiles; than A* on \
-                 a treap {:.0} % and {:.0} % less, on a heap {:.0} % and {:.0} %.",
+                "It takes {octiles:.0} % less time than A* on a B-tree on octiles and {tiles:.0} % less on tiles; than \
+                 A* on a treap {:.0} % and {:.0} % less, on a heap {:.0} % and {:.0} %.",
                 treap[0], treap[1], heap[0], heap[1]
             ),
         )
         .marked(Mark::Moved(
-            "at least 25 % was asked for at first, with no upper end, and against a treap alone, where 78 % to 83 % were \
-             measured: with both ends the verdict turns",
+            "at least 25 % was asked for at first, with no upper end, and against a treap alone, where 78 % to 83 % \
+             were measured: with both ends the verdict turns",
         ))
     }
 
@@ -87,8 +87,9 @@ impl Figures<'_> {
             "Balanced tree, marks and lazy clearing make A* an order of magnitude faster than a textbook's (3.1.1).",
             [octiles, tiles].iter().all(|times| (5.0..=50.0).contains(times)),
             format!(
-                "On the same pairs A* that scans two lists takes {octiles:.1} times as long on octiles and {tiles:.1} times on \
-                 tiles; one with a heap and a hash table of the standard library {heap:.1} and {heap_tiles:.1} times."
+                "On the same pairs A* that scans two lists takes {octiles:.1} times as long on octiles and {tiles:.1} \
+                 times on tiles; one with a heap and a hash table of the standard library {heap:.1} and \
+                 {heap_tiles:.1} times."
             ),
         )
     }
@@ -98,12 +99,12 @@ impl Figures<'_> {
         let [octiles, tiles] = self.saved(FRINGE, STACKS);
         let word = |saved: f64| if saved < 0.0 { "more" } else { "less" };
         Claim::judged(
-            "Fringe Search runs 10 % to 40 % faster than a highly optimised A* (abstract); however much A* is optimised, \
-             about 10 % remain on octiles and 20 % on tiles (5).",
+            "Fringe Search runs 10 % to 40 % faster than a highly optimised A* (abstract); however much A* is \
+             optimised, about 10 % remain on octiles and 20 % on tiles (5).",
             octiles >= 10.0 && tiles >= 20.0,
             format!(
-                "It takes {:.0} % {} time than A* on an array of stacks on octiles and {:.0} % {} on tiles. Rayner (2017) \
-                 found it slower than an optimised A*.",
+                "It takes {:.0} % {} time than A* on an array of stacks on octiles and {:.0} % {} on tiles. Rayner \
+                 (2017) found it slower than an optimised A*.",
                 octiles.abs(),
                 word(octiles),
                 tiles.abs(),
@@ -127,8 +128,8 @@ impl Figures<'_> {
             "That comes from the huge reduction in visited and expanded nodes (3.3).",
             expanded.iter().all(|&ratio| ratio >= 5.0) && visited.iter().all(|&ratio| ratio > 1.0),
             format!(
-                "ME-IDA* expands {:.1} times as many nodes on octiles and {:.1} times on tiles, and enters {:.1} and {:.1} \
-                 times as many as Fringe Search visits.",
+                "ME-IDA* expands {:.1} times as many nodes on octiles and {:.1} times on tiles, and enters {:.1} and \
+                 {:.1} times as many as Fringe Search visits.",
                 expanded[0], expanded[1], visited[0], visited[1]
             ),
         )
@@ -176,7 +177,8 @@ impl Figures<'_> {
             format!("The error grows as maps get {word} (3.3)."),
             octiles >= 0.3 && tiles >= 0.3,
             format!(
-                "Over the maps the mean error correlates with the {} by {octiles:.2} on octiles and {tiles:.2} on tiles.",
+                "Over the maps the mean error correlates with the {} by {octiles:.2} on octiles and {tiles:.2} on \
+                 tiles.",
                 if quantity == "cells" { "number of cells" } else { "share of obstacles" }
             ),
         )
@@ -198,8 +200,8 @@ impl Figures<'_> {
             "Most runs of plain IDA* do not complete (3.3).",
             GROUPS.iter().all(|&group| self.mean(group, IDA, "completed") < 0.5),
             format!(
-                "With {IDA_BUDGET} expansions {} complete on octiles and on tiles; {} of the paths of up to {SHORT} cells, {} \
-                 where the first estimate is exact, {} where it is not. The paper does not tell its limit.",
+                "With {IDA_BUDGET} expansions {} complete on octiles and on tiles; {} of the paths of up to {SHORT} \
+                 cells, {} where the first estimate is exact, {} where it is not. The paper does not tell its limit.",
                 told("completed"),
                 told("completed, short"),
                 told("completed, exact"),
@@ -218,14 +220,16 @@ impl Figures<'_> {
             "Where steps differ in cost the table can save ME-IDA* iterations (3.1.2, Figure 3).",
             fewer[0].sum > 0.0,
             format!(
-                "On {} of {} pairs where IDA* completes ME-IDA* needs fewer iterations on octiles, on {} of {} on tiles. \
-                 IDA* needs {plain:.2} there and ME-IDA* {enhanced:.2}, on tiles {plain_tiles:.2} and {enhanced_tiles:.2}. Over \
-                 all pairs ME-IDA* needs {all:.2} and {all_tiles:.2}, Fringe Search {fringe:.2} and {fringe_tiles:.2}.",
+                "On {} of {} pairs where IDA* completes ME-IDA* needs fewer iterations on octiles, on {} of {} on \
+                 tiles. IDA* needs {plain:.2} there and ME-IDA* {enhanced:.2}, on tiles {plain_tiles:.2} and \
+                 {enhanced_tiles:.2}. Over all pairs ME-IDA* needs {all:.2} and {all_tiles:.2}, Fringe Search \
+                 {fringe:.2} and {fringe_tiles:.2}.",
                 fewer[0].sum, fewer[0].count, fewer[1].sum, fewer[1].count
             ),
         )
         .marked(Mark::Moved(
-            "the means were compared at first, which in Table 2 held by less than their last digit; now pairs are counted",
+            "the means were compared at first, which in Table 2 held by less than their last digit; now pairs are \
+             counted",
         ))
     }
 
@@ -237,9 +241,9 @@ impl Figures<'_> {
             "A* and Fringe Search have the same number of iterations (tables 1 and 2).",
             fringe / astar <= 1.001 && fringe_tiles / astar_tiles <= 1.001,
             format!(
-                "A* has {astar} on octiles and {astar_tiles} on tiles, Fringe Search {fringe} and {fringe_tiles}, and with \
-                 buckets {buckets} and {buckets_tiles}: without them the next limit may come from a node that has become \
-                 cheaper since it was passed over, and a walk then expands nothing."
+                "A* has {astar} on octiles and {astar_tiles} on tiles, Fringe Search {fringe} and {fringe_tiles}, and \
+                 with buckets {buckets} and {buckets_tiles}: without them the next limit may come from a node that has \
+                 become cheaper since it was passed over, and a walk then expands nothing."
             ),
         )
     }
@@ -273,8 +277,8 @@ impl Figures<'_> {
             ),
             (octiles / paper - 1.0).abs() <= 0.25 && (15.0..=35.0).contains(&saved),
             format!(
-                "It visits {octiles:.1} times as many on octiles ({tiles:.1} times on tiles) and takes {saved:.0} % less \
-                 time than A* on a B-tree."
+                "It visits {octiles:.1} times as many on octiles ({tiles:.1} times on tiles) and takes {saved:.0} % \
+                 less time than A* on a B-tree."
             ),
         )
         .marked(Mark::Moved("20 % less time was enough at first, without an upper end, against a treap: it turns"))
@@ -307,8 +311,8 @@ impl Figures<'_> {
             100.0 * more / self.of(group, ASTAR, "expanded").sum
         });
         Claim::judged(
-            "In the last iteration Fringe Search expands more nodes than A*, but few: best-first order is insignificant \
-             here (3.4).",
+            "In the last iteration Fringe Search expands more nodes than A*, but few: best-first order is \
+             insignificant here (3.4).",
             more.iter().all(|&more| more > 0.0 && more <= 3.0),
             format!("It expands {:.1} % of all of A*'s nodes more on octiles, {:.1} % on tiles.", more[0], more[1]),
         )
@@ -326,9 +330,9 @@ impl Figures<'_> {
             "Buckets that sort the fringe, a few or one for each f, are unlikely to help much in this domain (2.3, 5).",
             least >= 0.9,
             format!(
-                "With a bucket for each f Fringe Search takes {octiles:.2} times as long on octiles and {tiles:.2} times \
-                 on tiles, although without them it visits {visits:.1} and {visits_tiles:.1} times as many nodes; with \
-                 buckets of so many values of f: {}.",
+                "With a bucket for each f Fringe Search takes {octiles:.2} times as long on octiles and {tiles:.2} \
+                 times on tiles, although without them it visits {visits:.1} and {visits_tiles:.1} times as many \
+                 nodes; with buckets of so many values of f: {}.",
                 words.join(", ")
             ),
         )
@@ -342,16 +346,18 @@ impl Figures<'_> {
             "Fringe Search expands nodes in the exact same order as IDA* (abstract, 2.2, 2.5).",
             more.iter().chain(&once).all(|&share| share == 100.0),
             format!(
-                "Both as printed come to expand nodes in the same order where one iteration is enough for {:.0} % of the \
-                 pairs on octiles and {:.0} % on tiles; where it takes more, for {:.0} % and {:.0} %. The library's find the \
-                 same path, cell by cell, for {:.0} % and {:.0} % of the first and {:.0} % and {:.0} % of the second. A cell \
-                 that two others reach at the same cost stays behind the one that was expanded first, if need be in an \
-                 earlier iteration; IDA* comes to it from the left again each time. It is true of trees, as of Figure 1.",
+                "Both as printed come to expand nodes in the same order where one iteration is enough for {:.0} % of \
+                 the pairs on octiles and {:.0} % on tiles; where it takes more, for {:.0} % and {:.0} %. The \
+                 library's find the same path, cell by cell, for {:.0} % and {:.0} % of the first and {:.0} % and \
+                 {:.0} % of the second. A cell that two others reach at the same cost stays behind the one that was \
+                 expanded first, if need be in an earlier iteration; IDA* comes to it from the left again each time. \
+                 It is true of trees, as of Figure 1.",
                 once[0], once[1], more[0], more[1], path_once[0], path_once[1], path_more[0], path_more[1]
             ),
         )
         .marked(Mark::Moved(
-            "the verdict was wrong in the paper at first, then not today (226f71d); paths were compared until orders were",
+            "the verdict was wrong in the paper at first, then not today (226f71d); paths were compared until orders \
+             were",
         ))
     }
 
@@ -367,8 +373,8 @@ impl Figures<'_> {
         let claim = match obstacles {
             Obstacles::Impassable => "All methods find paths of the same cost and the same mean length (Table 1).",
             Obstacles::Passable => {
-                "Paths cost the same with all methods; between A* and the other two there is a small difference in their \
-                 length (3.4)."
+                "Paths cost the same with all methods; between A* and the other two there is a small difference in \
+                 their length (3.4)."
             }
         };
         let costs = if same_costs { "the same for every pair" } else { "not the same for every pair" };

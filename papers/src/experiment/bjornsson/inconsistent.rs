@@ -1,10 +1,11 @@
 //! Section 4: algorithm C against A* under a heuristic that is admissible and not consistent.
 //!
-//! The family of graphs is of Martelli's kind. Node k is the start; from every node j an edge leads to every i below it, and
-//! from node 1 one to the goal. An edge that passes over node m costs 2^(m-1) more than to go through it, so every detour
-//! pays, and the estimates make A* come to the higher node last each time: whenever it expands node j, all nodes below have
-//! been expanded as often as they can be, have become cheaper, and are expanded all over again, which is 2^(k-1) times
-//! in all. B and C come to them by their g and expand each once for every node above, k (k - 1) / 2 + 1 times in all.
+//! The family of graphs is of Martelli's kind. Node k is the start; from every node j an edge leads to every i below
+//! it, and from node 1 one to the goal. An edge that passes over node m costs 2^(m-1) more than to go through it, so
+//! every detour pays, and the estimates make A* come to the higher node last each time: whenever it expands node j, all
+//! nodes below have been expanded as often as they can be, have become cheaper, and are expanded all over again, which
+//! is 2^(k-1) times in all. B and C come to them by their g and expand each once for every node above, k (k - 1) / 2 +
+//! 1 times in all.
 //!
 //! On grids the heuristics of regions are inconsistent as well; what that does is measured with the library.
 
@@ -181,10 +182,11 @@ impl Experiment for Inconsistent {
             groups.push(Group { name: kind.to_owned(), baseline: METHODS[0].0.to_owned(), rows: rows.into() });
         }
         let remarks = [
-            "Sums over all queries of a group. The graphs are searched by plain versions of A* with reopening, Martelli's B \
-             and algorithm C; the maps by the library, with heuristics of regions in eight entries to a cell.",
-            "`Expanded again`: on graphs all expansions of a node but its first, on maps nodes that came back to the open \
-             list after they had been expanded.",
+            "Sums over all queries of a group. The graphs are searched by plain versions of A* with reopening, \
+             Martelli's B and algorithm C; the maps by the library, with heuristics of regions in eight entries to a \
+             cell.",
+            "`Expanded again`: on graphs all expansions of a node but its first, on maps nodes that came back to the \
+             open list after they had been expanded.",
         ];
         Table { title: self.title().to_owned(), columns, groups, remarks: remarks.map(str::to_owned).into() }
     }

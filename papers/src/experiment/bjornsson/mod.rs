@@ -53,9 +53,9 @@ impl Experiment for Bjornsson {
             Obstacles::Passable => "obstacles cost three times as much",
         };
         format!(
-            "{}, {} pairs of cells each; tiles at {TILE} and octiles at {TILE}/{OCTILE}, diagonal steps always allowed; \
-             {obstacles}; the least time of {ROUNDS} rounds, for ME-IDA* of {ME_IDA_ROUNDS}; plain IDA* with {IDA_BUDGET} expansions and \
-             textbook A* on every {SOME}th pair.",
+            "{}, {} pairs of cells each; tiles at {TILE} and octiles at {TILE}/{OCTILE}, diagonal steps always \
+             allowed; {obstacles}; the least time of {ROUNDS} rounds, for ME-IDA* of {ME_IDA_ROUNDS}; plain IDA* with \
+             {IDA_BUDGET} expansions and textbook A* on every {SOME}th pair.",
             self.maps.describe(),
             self.pairs,
         )
@@ -100,25 +100,25 @@ impl Experiment for Bjornsson {
 impl Bjornsson {
     fn remarks(&self) -> Vec<String> {
         let mut remarks = vec![
-            "Means over all pairs, which are not the paper's own. A visit of A* is a node taken from the open list, the goal \
-             included; one of ME-IDA* is a cell that it enters."
+            "Means over all pairs, which are not the paper's own. A visit of A* is a node taken from the open list, \
+             the goal included; one of ME-IDA* is a cell that it enters."
                 .to_owned(),
             format!(
-                "For ME-IDA* the paper counts more: every neighbour but the one it came from, entered or not. In Table 2, \
-                 where no cell is blocked, that is 7.0 and 3.0 visits for each expanded node. The row {ME_IDA_VISITS:?} has \
-                 that count, from ME-IDA* as printed, which expands what the library's does."
+                "For ME-IDA* the paper counts more: every neighbour but the one it came from, entered or not. In Table \
+                 2, where no cell is blocked, that is 7.0 and 3.0 visits for each expanded node. The row \
+                 {ME_IDA_VISITS:?} has that count, from ME-IDA* as printed, which expands what the library's does."
             ),
             format!(
                 "The open list of {ASTAR} is the standard library's B-tree: balanced and optimised, if not binary. \
                  {TREAP}: a binary tree that random numbers keep balanced. Both order by f, larger g, newest."
             ),
             format!(
-                "{TEXTBOOK}: open and closed list are scanned, and every node has memory of its own; {COLLECTIONS}: a heap \
-                 and a hash table made for each search. Both on every {SOME}th pair."
+                "{TEXTBOOK}: open and closed list are scanned, and every node has memory of its own; {COLLECTIONS}: a \
+                 heap and a hash table made for each search. Both on every {SOME}th pair."
             ),
-            "What ME-IDA* backs up from a cell that it has entered at the same cost in the same iteration, the paper leaves \
-             open; here it is infinity, as for a more expensive path: what lies below was found before. To back up the least f that \
-             was found there is right as well, but takes more expansions."
+            "What ME-IDA* backs up from a cell that it has entered at the same cost in the same iteration, the paper \
+             leaves open; here it is infinity, as for a more expensive path: what lies below was found before. To back \
+             up the least f that was found there is right as well, but takes more expansions."
                 .to_owned(),
             format!(
                 "{IDA}: plain IDA*, which never crosses the path it is on, with {IDA_BUDGET} expansions on every \

@@ -87,7 +87,8 @@ pub(super) const ROWS: [&str; 17] = [
     LIBRARY_STACKS,
 ];
 
-/// The structures of chapter 2 and the multi-stack heap [Table 1], with both plans, and two whose closed list is scanned.
+/// The structures of chapter 2 and the multi-stack heap [Table 1], with both plans, and two whose closed list is
+/// scanned.
 pub(super) const LISTS: [&str; 18] = [
     ARRAY_OPEN,
     SORTED_OPEN,

@@ -1,6 +1,6 @@
-//! Table 1: what the four operations cost in every structure of chapter 2, counted in steps on maps of growing size, and in
-//! the multi-stack heap. The paper has the table from theory alone, and measures two of its rows. Two more rows scan the
-//! closed list as well, which Cazenave [IV.A] begins with.
+//! Table 1: what the four operations cost in every structure of chapter 2, counted in steps on maps of growing size,
+//! and in the multi-stack heap. The paper has the table from theory alone, and measures two of its rows. Two more rows
+//! scan the closed list as well, which Cazenave [IV.A] begins with.
 
 use super::contenders::{
     ARRAY_CLOSED, ARRAY_OPEN, HASH_CLOSED, HASH_OPEN, HEAP_CLOSED, HEAP_OPEN, HEAP_OPEN_SCANNED, HOT_CLOSED, HOT_OPEN,
@@ -181,8 +181,8 @@ enum Growth {
 }
 
 impl Growth {
-    /// As the power of the list's length that steps grow with: 0, between, 1. A logarithm grows from lists of 60 nodes to
-    /// lists of 600 like their power 0.2.
+    /// As the power of the list's length that steps grow with: 0, between, 1. A logarithm grows from lists of 60 nodes
+    /// to lists of 600 like their power 0.2.
     fn fits(self, power: f64) -> bool {
         match self {
             Growth::Constant => power < 0.15,
@@ -291,8 +291,8 @@ impl Figures<'_> {
             "All structures perform similarly with few nodes on the open list (2.3).",
             small < 2.0,
             format!(
-                "With the check from the open list the slowest takes {small:.1} times as long as the fastest on maps of \
-                 {} cells to the side, {large:.1} times on maps of {}.",
+                "With the check from the open list the slowest takes {small:.1} times as long as the fastest on maps \
+                 of {} cells to the side, {large:.1} times on maps of {}.",
                 self.small.side, self.large.side
             ),
         )
@@ -307,9 +307,9 @@ impl Figures<'_> {
             "The hot queue performs better than the arrays (2.3).",
             [array, sorted, array_closed, sorted_closed].iter().all(|&ratio| ratio < 1.0),
             format!(
-                "On the largest maps it takes {array:.2} times the steps of the unsorted and {sorted:.2} times those of \
-                 the sorted array with the check from the open list, {array_closed:.2} and {sorted_closed:.2} times from \
-                 the closed one."
+                "On the largest maps it takes {array:.2} times the steps of the unsorted and {sorted:.2} times those \
+                 of the sorted array with the check from the open list, {array_closed:.2} and {sorted_closed:.2} times \
+                 from the closed one."
             ),
         )
     }
@@ -356,8 +356,9 @@ impl Figures<'_> {
             "To go through open and closed list for a node is quite inefficient when they grow (Cazenave IV.A).",
             scans[1] > scans[0].max(2.0),
             format!(
-                "With a closed list that is gone through the min-heap takes {:.2} times as long on the smallest maps and {:.1} times on the largest, \
-                 where the closed list takes {steps:.0} times the steps; a linked list for both takes {lists:.1} times.",
+                "With a closed list that is gone through the min-heap takes {:.2} times as long on the smallest maps \
+                 and {:.1} times on the largest, where the closed list takes {steps:.0} times the steps; a linked \
+                 list for both takes {lists:.1} times.",
                 scans[0], scans[1]
             ),
         )

@@ -1,5 +1,5 @@
-//! Future work [7]: how the distribution of obstacles matters. Obstacles at random, caves and rooms are made as dense as
-//! each other, and Cao's A* is run on them with the six combinations of Table 5.
+//! Future work [7]: how the distribution of obstacles matters. Obstacles at random, caves and rooms are made as dense
+//! as each other, and Cao's A* is run on them with the six combinations of Table 5.
 
 use super::contenders::{ARRAY_CLOSED, ARRAY_OPEN, Bed, HEAP_CLOSED, HEAP_OPEN, STACKS_CLOSED, STACKS_OPEN};
 use super::{Named, maps, race};
@@ -152,8 +152,8 @@ impl Experiment for Distributions {
 
     fn setup(&self) -> String {
         format!(
-            "maps of {0} x {0} cells, {1} of each kind ({2}) with {3} % of obstacles, four neighbours at cost 1, Manhattan \
-             distance; the hardest of {4} pairs; {5} runs of which the first {6} are dropped; seed {7}.",
+            "maps of {0} x {0} cells, {1} of each kind ({2}) with {3} % of obstacles, four neighbours at cost 1, \
+             Manhattan distance; the hardest of {4} pairs; {5} runs of which the first {6} are dropped; seed {7}.",
             self.side(),
             self.maps(),
             KINDS.each_ref().map(|kind| kind.name).join(", "),
@@ -236,19 +236,20 @@ impl Experiment for Distributions {
                 "The distribution of obstacles affects the performance of the structures significantly (7).",
                 structures.iter().all(|&spread| spread > 1.25),
                 format!(
-                    "At the same density ({} %) the steps of the array relative to those of the heap differ between kinds of \
-                     obstacles by factors up to {}, those of the plans with the multi-stack heap by {}.",
+                    "At the same density ({} %) the steps of the array relative to those of the heap differ between \
+                     kinds of obstacles by factors up to {}, those of the plans with the multi-stack heap by {}.",
                     PERCENTS.map(|percent| percent.to_string()).join(", "),
                     words(structures),
                     words(plans)
                 ),
             ),
             Claim::judged(
-                "Especially where decreaseKey is frequent: the heap then loses its advantage over the array (7, 5.3.2).",
+                "Especially where decreaseKey is frequent: the heap then loses its advantage over the array (7, \
+                 5.3.2).",
                 follows,
                 format!(
-                    "Of a hundred looks so many end in a decreaseKey: {}. The heap's advantage in steps {} from kind to \
-                     kind as they become more frequent.",
+                    "Of a hundred looks so many end in a decreaseKey: {}. The heap's advantage in steps {} from kind \
+                     to kind as they become more frequent.",
                     decreases.join("; "),
                     if follows { "falls" } else { "does not fall" }
                 ),

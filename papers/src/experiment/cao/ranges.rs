@@ -120,8 +120,8 @@ impl Experiment for Ranges {
 
     fn setup(&self) -> String {
         format!(
-            "8 neighbours at 70/99, octile distance; generated maps of {0} x {0} cells, {1} of each kind ({2}), {3} maps \
-             of streets; {4} queries to a map; least time of 2 to 4 runs; seed {SEED}.",
+            "8 neighbours at 70/99, octile distance; generated maps of {0} x {0} cells, {1} of each kind ({2}), {3} \
+             maps of streets; {4} queries to a map; least time of 2 to 4 runs; seed {SEED}.",
             self.side(),
             self.maps(),
             KINDS.map(|(name, _)| name).join("; "),
@@ -177,8 +177,8 @@ impl Experiment for Ranges {
             Group { name: kind.to_owned(), baseline: row_of(1), rows: rows.collect() }
         });
         let remarks = [
-            "Rows are the library's A*: on its multi-stack heap with so many values of f to a stack, last in, first out \
-             inside a stack, and on two other lists. Ratios are to a stack for each f.",
+            "Rows are the library's A*: on its multi-stack heap with so many values of f to a stack, last in, first \
+             out inside a stack, and on two other lists. Ratios are to a stack for each f.",
             "`Beyond the bound` counts paths that cost more than the cheapest and the range less one.",
         ];
         Table {
@@ -241,9 +241,9 @@ impl Experiment for Ranges {
                 "A range of f for each stack gives a path that is not the cheapest in less time (7).",
                 best < 0.95 && excess > 0.0,
                 format!(
-                    "The fastest range is {fastest}: {best:.2} times the time of a stack for each f, {:.2} times that of \
-                     the array of stacks, and paths that cost {excess:.2} % more. {beyond:.0} paths cost more than the \
-                     range allows.",
+                    "The fastest range is {fastest}: {best:.2} times the time of a stack for each f, {:.2} times that \
+                     of the array of stacks, and paths that cost {excess:.2} % more. {beyond:.0} paths cost more than \
+                     the range allows.",
                     times(&row_of(fastest), STACKS)
                 ),
             ),

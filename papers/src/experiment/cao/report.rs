@@ -120,8 +120,8 @@ pub(super) fn charts(cao: &Cao, measured: &Measured) -> Vec<Chart> {
 const SMALL_SIDE: u32 = 40;
 const LARGE_SIDE: u32 = 520;
 
-/// The time of each run relative to the fastest of that row and map, those that are dropped included: the median over all
-/// maps, since other work makes some runs many times as long.
+/// The time of each run relative to the fastest of that row and map, those that are dropped included: the median over
+/// all maps, since other work makes some runs many times as long.
 fn by_run(cao: &Cao, measured: &Measured) -> Chart {
     let (runs, _) = cao.runs(0);
     let times = |row: &str, place: &Place| -> Vec<f64> {

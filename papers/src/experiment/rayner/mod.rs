@@ -132,10 +132,11 @@ impl Experiment for Rayner {
     fn setup(&self) -> String {
         let games = if self.games.is_empty() { "none".to_owned() } else { self.games.join(", ") };
         format!(
-            "8 neighbours, no cutting of corners; generated maps of {side} x {side} cells, {maps} of each kind (empty; 10, \
-             20 and 30 % of the cells blocked; caves; rooms); game maps: {games}; {questions} questions, {queries} queries to a \
-             map; linear scans on {scan_maps} maps of each size up to {largest} x {largest} cells, {SCAN_QUERIES} queries to each; \
-             least time of {rounds} rounds; optimisation level {OPTIMISATION}; seed {SEED}.",
+            "8 neighbours, no cutting of corners; generated maps of {side} x {side} cells, {maps} of each kind (empty; \
+             10, 20 and 30 % of the cells blocked; caves; rooms); game maps: {games}; {questions} questions, {queries} \
+             queries to a map; linear scans on {scan_maps} maps of each size up to {largest} x {largest} cells, \
+             {SCAN_QUERIES} queries to each; least time of {rounds} rounds; optimisation level {OPTIMISATION}; seed \
+             {SEED}.",
             side = self.side(),
             maps = self.maps(),
             questions = question::all().len(),
@@ -282,7 +283,8 @@ fn remarks() -> Vec<String> {
         "The paper has no figures. Maps, queries and rows are ours.",
         "Sums over all queries, as ratios to one row of each question. Times are compared within a question only.",
         "Estimates are counted in the plain searches, which are the experiment's own; `turns` are those of a path.",
-        "Landmark estimates are the largest difference of 16 landmarks: expensive, as a heuristic that is worth storing.",
+        "Landmark estimates are the largest difference of 16 landmarks: expensive, as a heuristic that is worth \
+         storing.",
         "Stored estimates of Fringe Search: `at each visit` is the printed code, which the library follows; `stored` \
          computes an estimate when a cell is first reached.",
         "`A* without the advice` scans a linked list and breaks ties in favour of what came first.",

@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use testkit::movement::{self, DIRECTIONS};
 
-/// The steps that each cell of a map allows, a bit for each direction. Rows are a power of two apart, so that coordinates
-/// cost no division, which would be more than the estimates that are made of them.
+/// The steps that each cell of a map allows, a bit for each direction. Rows are a power of two apart, so that
+/// coordinates cost no division, which would be more than the estimates that are made of them.
 pub(super) struct Field {
     pub(super) width: i32,
     pub(super) height: i32,

@@ -1,5 +1,5 @@
-//! A plain Fringe Search with the estimate open to choice: computed at every visit, as the printed code has it, or stored
-//! with the cell when it is first reached, as the advice on A* has it. The library has settled it.
+//! A plain Fringe Search with the estimate open to choice: computed at every visit, as the printed code has it, or
+//! stored with the cell when it is first reached, as the advice on A* has it. The library has settled it.
 
 use super::estimate::Costs;
 use super::plain::{Field, Found};
@@ -137,15 +137,15 @@ mod tests {
                 }
                 let octile = Costs::new(70, 99).octile(goal);
                 let costs = Costs::new(70, 99);
-                let anew = fringe.search::<false>(&field, costs, (start, goal), |cell, _| octile(cell));
+                let computed = fringe.search::<false>(&field, costs, (start, goal), |cell, _| octile(cell));
                 let stored = fringe.search::<true>(&field, costs, (start, goal), |cell, _| octile(cell));
                 let query = Method::parse("fringe").unwrap().query(start, goal);
                 let library = searcher.find_path(&map, &query, &mut []).unwrap();
-                assert_eq!((anew.cost, anew.expanded), (Some(library.cost), library.counters.expanded));
+                assert_eq!((computed.cost, computed.expanded), (Some(library.cost), library.counters.expanded));
                 // At every visit once, and for the first limit.
-                assert_eq!(anew.estimates, library.counters.visited + 1);
-                assert_eq!(Found { estimates: anew.estimates, ..stored }, anew);
-                saved += anew.estimates.saturating_sub(stored.estimates);
+                assert_eq!(computed.estimates, library.counters.visited + 1);
+                assert_eq!(Found { estimates: computed.estimates, ..stored }, computed);
+                saved += computed.estimates.saturating_sub(stored.estimates);
             }
         }
         assert!(saved > 5000, "{saved}");

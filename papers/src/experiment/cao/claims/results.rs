@@ -237,8 +237,8 @@ fn memory_by_structure(maps: &Maps<'_>) -> Claim {
     )
     .marked(STRICT)
     .marked(Mark::Moved(
-        "the verdict was wrong in the paper at first; that the paper's structures kept a looser order is as likely, and it \
-         was turned to not today (226f71d)",
+        "the verdict was wrong in the paper at first; that the paper's structures kept a looser order is as likely, \
+         and it was turned to not today (226f71d)",
     ))
 }
 

@@ -23,8 +23,8 @@ pub(super) fn claims(figures: &Figures<'_>) -> Vec<Claim> {
             "A* is more efficient when diagonal moves cost more than cardinal ones (Choose costs carefully).",
             one("70/99") > 1.0 && one("2/3") > 1.0,
             format!(
-                "At 1/1 it expands {:.2} times as many nodes as at 70/99 and {:.2} times as many as at 2/3; more than at \
-                 70/99 on {}.",
+                "At 1/1 it expands {:.2} times as many nodes as at 70/99 and {:.2} times as many as at 2/3; more than \
+                 at 70/99 on {}.",
                 one("70/99"),
                 one("2/3"),
                 figures.share(&more)
@@ -43,8 +43,8 @@ pub(super) fn claims(figures: &Figures<'_>) -> Vec<Claim> {
             "50/99 keeps the open list smaller on average (Choose costs carefully).",
             mean_open < 0.98,
             format!(
-                "On average it has {mean_open:.2} times the cells of that at 70/99, fewer on {}; at its largest, cells that \
-                 are on it twice included, {open:.2} times.",
+                "On average it has {mean_open:.2} times the cells of that at 70/99, fewer on {}; at its largest, cells \
+                 that are on it twice included, {open:.2} times.",
                 figures.share(&smaller)
             ),
         )
@@ -63,8 +63,8 @@ pub(super) fn claims(figures: &Figures<'_>) -> Vec<Claim> {
             "50/99 is usually noticeably faster (Choose costs carefully).",
             time < 0.95 && 2.0 * faster > queries,
             format!(
-                "It takes {time:.2} times as long as 70/99 on generated maps, and at least a twentieth less in {faster:.0} of \
-                 {queries:.0} queries."
+                "It takes {time:.2} times as long as 70/99 on generated maps, and at least a twentieth less in \
+                 {faster:.0} of {queries:.0} queries."
             ),
         ),
     ]

@@ -110,8 +110,8 @@ fn formula(figures: &Figures<'_>) -> Claim {
         "The octile distance without a conditional may be faster (Use a non-overestimating heuristic).",
         same && (alone < 0.97 || within < 0.97),
         format!(
-            "Without the conditional it takes {alone:.2} times as long by itself, and a search with it {within:.2} times \
-             as long."
+            "Without the conditional it takes {alone:.2} times as long by itself, and a search with it {within:.2} \
+             times as long."
         ),
     )
 }
@@ -173,8 +173,8 @@ fn heap(measured: &Measured, sides: &[u32]) -> Vec<Claim> {
             format!("On maps of {small} x {small} cells the scan of an array takes {}.", on(small)),
         )
         .marked(Mark::Moved(
-            "less than twice the heap's time on the small maps was asked for first; at 2.94 times half of what the large \
-             ones show was taken, which turned the verdict from not to holds (a76b4f7)",
+            "less than twice the heap's time on the small maps was asked for first; at 2.94 times half of what the \
+             large ones show was taken, which turned the verdict from not to holds (a76b4f7)",
         )),
         Claim::judged(
             "On grids with few obstacles the heap might be more expensive than linear scans (Use a binary heap).",
@@ -234,8 +234,8 @@ fn stored(figures: &Figures<'_>) -> Claim {
         "Stored values can be less expensive than computing the heuristic again (Avoid recomputing heuristics).",
         octile < 0.98 || landmarks < 0.98,
         format!(
-            "It saves {saved:.0} % of the octile distances, and the search takes {octile:.2} times as long; with expensive \
-             landmarks {saved_landmarks:.0} % and {landmarks:.2} times."
+            "It saves {saved:.0} % of the octile distances, and the search takes {octile:.2} times as long; with \
+             expensive landmarks {saved_landmarks:.0} % and {landmarks:.2} times."
         ),
     )
 }
@@ -246,12 +246,14 @@ fn stored_in_fringe(figures: &Figures<'_>) -> Claim {
     let saved = STORED_IN_FRINGE.map(|question| -percent(figures.ratio(question, "estimates", lines)));
     let all = STORED_IN_FRINGE.map(|question| figures.kinds_with(question, "time", lines, |ratio| ratio < 1.0).len());
     Claim::judged(
-        "Most of the advice applies to Fringe Search, even the use of memoized heuristic values (Consider Fringe Search).",
+        "Most of the advice applies to Fringe Search, even the use of memoized heuristic values (Consider Fringe \
+         Search).",
         times.iter().all(|&time| time < 0.98),
         format!(
             "A Fringe Search that stores the octile distance takes {:.2} times as long as one that computes it at each \
-             visit, with the straight line {:.2} times and with landmarks {:.2} times; it saves {:.0}, {:.0} and {:.0} % of \
-             the estimates, and is faster on {}, {} and {} of {} kinds of map. The library's computes them at each visit.",
+             visit, with the straight line {:.2} times and with landmarks {:.2} times; it saves {:.0}, {:.0} and {:.0} \
+             % of the estimates, and is faster on {}, {} and {} of {} kinds of map. The library's computes them at \
+             each visit.",
             times[0],
             times[1],
             times[2],
@@ -297,8 +299,8 @@ fn fringe(figures: &Figures<'_>) -> Vec<Claim> {
             "With compiler optimisations on, Fringe Search is slower than A* (Consider Fringe Search).",
             thirds > 1.0 && near_root > 1.0,
             format!(
-                "It takes {thirds:.2} times as long as A* on a heap at 2/3 and {near_root:.2} times at 70/99; {:.2} and \
-                 {:.2} times as long as A* on stacks.",
+                "It takes {thirds:.2} times as long as A* on a heap at 2/3 and {near_root:.2} times at 70/99; {:.2} \
+                 and {:.2} times as long as A* on stacks.",
                 stacks[0], stacks[1]
             ),
         ),
