@@ -158,3 +158,27 @@ fn in_figure_3_an_inferior_transposition_backs_up_infinity_and_the_next_limit_is
     assert_eq!(me_ida(&graph, start).limits, [10, 14]);
     assert_eq!((ida(&graph, start).cost, me_ida(&graph, start).cost), (Some(14), Some(14)));
 }
+
+/// Where the estimate is consistent every node up to the bound is expanded before it rises; only the last iteration is
+/// left to the order of ties. Without weights, since where the goal alone has the largest f the library's algorithm C
+/// counts an iteration for it and its A* does not.
+#[test]
+fn up_to_the_last_iteration_the_librarys_a_star_and_algorithm_c_expand_what_the_printed_ones_do() {
+    for (method, rule) in [("astar+heap", Rule::AStar), ("c", Rule::C)] {
+        let mut before_last = 0;
+        for_each_query(|graph, searcher, map, grid, query| {
+            if grid.cells.contains(&2) {
+                return;
+            }
+            let asked = Method::parse(method).unwrap().query(query.start, query.goal);
+            let result = searcher.find_path(map, &Query { ignore_components: true, ..asked }, &mut []).unwrap();
+            let found = best_first(graph, graph.node(query.start), rule);
+            let counters = &result.counters;
+            let ours = (counters.iterations, counters.expanded - counters.expanded_last());
+            let theirs = (found.limits.len() as u64, found.expanded - found.expanded_last);
+            assert_eq!(ours, theirs, "{method}, {:?} to {:?} in\n{grid}", query.start, query.goal);
+            before_last += theirs.1;
+        });
+        assert!(before_last > 2000, "{method}: {before_last}");
+    }
+}

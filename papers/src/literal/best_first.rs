@@ -27,15 +27,15 @@ pub fn best_first(graph: &impl Graph, start: u32, rule: Rule) -> Found {
     while let Some(place) = choose(graph, &costs, &open, bound, rule) {
         let node = open.swap_remove(place);
         let g = costs[node as usize];
-        let f = g + graph.estimate(node);
-        if found.limits.is_empty() || f > bound {
-            bound = f;
-            found.begin_iteration(bound);
-        }
         found.visit();
         if node == graph.goal() {
             found.cost = Some(g);
             break;
+        }
+        let f = g + graph.estimate(node);
+        if found.limits.is_empty() || f > bound {
+            bound = f;
+            found.begin_iteration(bound);
         }
         found.expand(node, &mut seen);
         for (next, cost) in graph.successors(node) {
