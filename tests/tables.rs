@@ -34,10 +34,11 @@ fn random_world(side: u32, rules: Rules, random: &mut Random) -> World {
     }
 }
 
-/// Every heuristic, and ALT with some of its landmarks.
+/// Every heuristic, ALT with some of its landmarks, and one canonical pair.
 fn all_heuristics() -> impl Iterator<Item = Query> {
     let named = Heuristic::ALL.into_iter().map(|heuristic| Query { heuristic, ..Query::default() });
-    named.chain([1, 3].map(|landmarks| Query { heuristic: Heuristic::Alt, landmarks, ..Query::default() }))
+    let some = [(Heuristic::Alt, 1), (Heuristic::Alt, 3), (Heuristic::Canonical, 1)];
+    named.chain(some.map(|(heuristic, landmarks)| Query { heuristic, landmarks, ..Query::default() }))
 }
 
 /// Those that are consistent from cell to cell: what they choose does not depend on the start.

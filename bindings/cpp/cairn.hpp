@@ -319,7 +319,7 @@ struct Query {
     DeadEndCut dead_end_cut = DeadEndCut::sound;
     /// Only with Algorithm::cazenave_ida.
     std::uint32_t threshold_delta = 0;
-    /// Only with Heuristic::alt. 0: all of them.
+    /// Only with Heuristic::alt; 1 also with Heuristic::canonical, for its best pair. 0: all of them.
     std::uint32_t landmarks = 0;
     /// CAIRN_QUERY_IGNORE_COMPONENTS.
     bool ignore_components = false;

@@ -13,9 +13,9 @@ pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
     search      auto, astar, canonical-astar, jump, graph, fringe, fringe-buckets, c, ida, me-ida, cazenave
     open list   stacks, heap, multi-stack, two-stacks
-    heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance, and
-                nodes for entries at jump points only, which serve the graph; with N entries per cell boundaryN,
-                borderN, portalN, gatewayN; 0 is no limit. For boundary also portals to group portals rather than
+    heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance,
+                one-pair for the best of canonical ones, and nodes for entries at jump points only, which serve the
+                graph; with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also portals to group portals rather than
                 merge areas, then-portals for the one after the other, detours to correct distances for them, errorN
                 to tolerate so much inside an area, differentialN to use N landmarks there
     cazenave    paper or nof for the dead ends, deltaN for the threshold
@@ -131,6 +131,9 @@ impl<'a> Words<'a> {
                 Some(def) => def.entries = LandmarkEntries::JumpPoints,
                 None => return Err("nodes must follow a heuristic with landmarks".to_owned()),
             },
+            ("one-pair", None) if self.method.template.heuristic == Heuristic::Canonical => {
+                self.method.template.landmarks = 1;
+            }
             ("portals", None) => self.boundary(word)?.reduction = Reduction::Portals,
             ("then-portals", None) => self.boundary(word)?.reduction = Reduction::AreasThenPortals,
             ("detours", None) => self.boundary(word)?.portal_distance = PortalDistance::DetourCorrected,
@@ -257,6 +260,7 @@ mod tests {
         assert_eq!((regions.differential, method.landmarks.unwrap().count), (true, 5));
         assert_eq!(method.template.heuristic, Heuristic::Regions);
         assert_eq!(parse("fringe-buckets+range7").template.stack_range, 7);
+        assert_eq!(parse("canonical4+one-pair").template.landmarks, 1);
     }
 
     #[test]
@@ -280,6 +284,7 @@ mod tests {
             ("portal8+error2", "error2 must follow boundary"),
             ("boundary+differential0", "\"differential0\" is not of 1 to 64 landmarks"),
             ("delta", "\"delta\" is not a word for one"),
+            ("alt4+one-pair", "\"one-pair\" is not a word for one"),
             ("dijkstra", "\"dijkstra\" is not a word for one"),
         ] {
             assert_eq!(Method::parse(name).unwrap_err(), format!("{name:?} is not a method: {fault}."));
@@ -293,7 +298,8 @@ mod tests {
         let rooms = testkit::generate::rooms(40, 30, 9, 2, &mut testkit::Random::new(3));
         let (start, goal) = (Cell { x: 1, y: 1 }, Cell { x: 38, y: 28 });
         let mut costs = Vec::new();
-        for name in ["astar", "astar+alt4", "c+canonical3", "astar+boundary4", "fringe+portal2"] {
+        for name in ["astar", "astar+alt4", "c+canonical3", "canonical4+one-pair", "astar+boundary4", "fringe+portal2"]
+        {
             let method = parse(name);
             let mut map = rooms.to_map(&cairn::Rules::DEFAULT).unwrap();
             method.build_tables(&mut map).unwrap();

@@ -138,7 +138,7 @@ impl Query {
         let without_effect = self.stack_range > 1 && !ranged
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
             || self.threshold_delta != 0 && !cazenave
-            || self.landmarks != 0 && (heuristic != Heuristic::Alt || layer.tables().landmarks().is_none());
+            || self.landmarks != 0 && !self.can_choose_landmarks(layer, heuristic);
         // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between.
         let without_effect = without_effect || self.partial && matches!(algorithm, Algorithm::Ida | Jump | JumpGraph);
         if without_effect {
@@ -161,6 +161,12 @@ impl Query {
             Algorithm::Auto => Algorithm::Jump,
             named => named,
         }
+    }
+
+    /// Any number of those with entries at all cells for ALT, one of their pairs for canonical ones.
+    fn can_choose_landmarks(&self, layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
+        let can_choose = heuristic == Heuristic::Alt || heuristic == Heuristic::Canonical && self.landmarks == 1;
+        can_choose && layer.tables().landmarks().is_some()
     }
 
     fn choose_heuristic(&self, layer: LayerRef<'_>, algorithm: Algorithm) -> Result<Heuristic, Error> {

@@ -6,7 +6,9 @@ use super::query::Query;
 use crate::base::{CellId, Error, Spot, selector};
 use crate::bound::{Estimate, Euclidean, Naive};
 use crate::map::{LayerRef, Map};
-use crate::tables::{Alt, AltBest, AltEight, Canonical, Landmarks, Pairs, RegionEstimate, Row, best_landmarks};
+use crate::tables::{
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, Row, best_landmarks, best_pair,
+};
 use std::cell::Cell;
 
 selector! {
@@ -22,7 +24,7 @@ selector! {
         Alt = 2,
         /// The difference of the one landmark that is best at the start.
         AltBest = 3,
-        /// Pairs of landmarks, and each by itself.
+        /// Pairs of landmarks, all of them or one ([`Query::landmarks`]), and each landmark by itself.
         Canonical = 4,
         /// What the table of regions proves.
         Regions = 5,
@@ -121,8 +123,7 @@ heuristics! {
     Alt(u64): Alt<'a>,
     /// The number of the landmark.
     AltBest(usize): AltBest<'a>,
-    /// The landmarks that count, one bit each.
-    Canonical(u64): Canonical<'a>,
+    Canonical(PairsChoice): CanonicalPairs<'a>,
     Regions(()): RegionEstimate<'a, Pairs<'a>>,
     Euclidean(()): Euclidean,
 }
@@ -185,17 +186,49 @@ impl<'a> Named<'a, usize> for AltBest<'a> {
     }
 }
 
-impl<'a> Named<'a, u64> for Canonical<'a> {
+/// Which pairs of landmarks count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PairsChoice {
+    /// All of some landmarks, one bit each.
+    Of(u64),
+    One([usize; 2]),
+}
+
+/// All pairs, or one.
+#[allow(clippy::large_enum_variant)] // There is one per search, on its stack.
+pub(crate) enum CanonicalPairs<'a> {
+    Of(Canonical<'a>),
+    One(CanonicalPair<'a>),
+}
+
+impl Estimate for CanonicalPairs<'_> {
+    fn estimate(&self, from: Spot) -> u32 {
+        match self {
+            Self::Of(pairs) => pairs.estimate(from),
+            Self::One(pair) => pair.estimate(from),
+        }
+    }
+}
+
+impl<'a> Named<'a, PairsChoice> for CanonicalPairs<'a> {
     fn check(layer: LayerRef<'_>) -> Result<(), Error> {
         check_landmarks(layer)
     }
 
-    fn choose(_: &Query, layer: LayerRef<'_>, _: [CellId; 2]) -> Option<u64> {
-        active_landmarks(layer).map(Landmarks::active)
+    fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<PairsChoice> {
+        let table = active_landmarks(layer)?;
+        match query.landmarks {
+            0 => Some(PairsChoice::Of(table.active())),
+            _ => best_pair(table, ends).map(PairsChoice::One),
+        }
     }
 
-    fn towards(goal: Spot, mask: u64, layer: LayerRef<'a>, _: &'a [Cell<u32>]) -> Option<Self> {
-        Some(Self::new(layer.tables().landmarks()?, naive(layer, goal), goal.id, mask))
+    fn towards(goal: Spot, chosen: PairsChoice, layer: LayerRef<'a>, _: &'a [Cell<u32>]) -> Option<Self> {
+        let (table, naive) = (layer.tables().landmarks()?, naive(layer, goal));
+        Some(match chosen {
+            PairsChoice::Of(mask) => Self::Of(Canonical::new(table, naive, goal.id, mask)),
+            PairsChoice::One(pair) => Self::One(CanonicalPair::new(table, naive, goal.id, pair)),
+        })
     }
 }
 
@@ -282,7 +315,7 @@ mod tests {
             let lanes = (1_u64 << count) - 1;
             let best = (0..count as usize).map(Guide::AltBest);
             let some: Vec<u64> = (0..10).map(|_| random.bits() & lanes).collect();
-            let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(mask)]);
+            let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(PairsChoice::Of(mask))]);
             for guide in best.chain(masked).chain([Guide::Euclidean(())]) {
                 let goal = loop {
                     let cell = crate::base::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
@@ -315,6 +348,31 @@ mod tests {
             let eight = AltEight::new(table, naive, goal.id, mask).unwrap();
             let plain = Alt::new(table, naive, goal.id, mask);
             assert!(free.iter().all(|&from| eight.estimate(from) == plain.estimate(from)));
+        }
+    }
+
+    /// A pair proves what all pairs prove of its two landmarks alone, and the best one at the start as much as any.
+    #[test]
+    fn one_pair_is_all_pairs_of_two_landmarks() {
+        let mut random = Random::new(33);
+        let cells: Vec<u8> = (0..600).map(|_| random.pick(&[0, 1, 1, 1])).collect();
+        let mut map = Map::from_cells(30, 20, &Rules::DEFAULT, &cells).unwrap();
+        map.build_landmarks(&LandmarksDef { count: 5, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
+        let (layer, table) = (map.first_layer(), map.tables().landmarks().unwrap());
+        let spots: Vec<Spot> = (0..map.search_cells()).map(CellId).map(|id| map.frame().spot(id)).collect();
+        let free: Vec<Spot> = spots.into_iter().filter(|spot| map.is_free(spot.id)).collect();
+        for _ in 0..30 {
+            let (start, goal) = (random.pick(&free), random.pick(&free));
+            let bound = |guide: Guide, from: Spot| Guided::new(guide, layer, goal, &[]).unwrap().estimate(from);
+            let mut most = 0;
+            for (one, other) in (0..5).flat_map(|one| (0..5).map(move |other| (one, other))) {
+                let pair = Guide::Canonical(PairsChoice::One([one, other]));
+                let both = Guide::Canonical(PairsChoice::Of(1 << one | 1 << other));
+                assert!(free.iter().all(|&from| bound(pair, from) == bound(both, from)), "{one} and {other}");
+                most = most.max(bound(pair, start));
+            }
+            let best = crate::tables::best_pair(table, [start.id, goal.id]).unwrap();
+            assert_eq!(bound(Guide::Canonical(PairsChoice::One(best)), start), most);
         }
     }
 

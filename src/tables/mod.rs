@@ -19,7 +19,8 @@ pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within, part
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{
-    Alt, AltBest, AltEight, Canonical, LANES, Landmarks, MAX_LANDMARKS, Pairs, best_landmarks, lanes,
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, LANES, Landmarks, MAX_LANDMARKS, Pairs, best_landmarks,
+    best_pair, lanes,
 };
 pub(crate) use metric::{Metric, SmallCost};
 pub(crate) use node_landmarks::{AnyLandmarks, NO_ENTRIES, NodeLandmarks, Row};

@@ -46,6 +46,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
     const int alt = query->heuristic == CAIRN_HEURISTIC_ALT ||
                     (query->heuristic == CAIRN_HEURISTIC_AUTO && ground.has_landmarks && !two_stacks);
+    const int one_pair = query->heuristic == CAIRN_HEURISTIC_CANONICAL && query->landmarks == 1;
     if ((needs_landmarks(query->heuristic) && !ground.has_landmarks) ||
         (query->heuristic == CAIRN_HEURISTIC_REGIONS && !ground.has_regions)) {
         return CAIRN_ERROR_NO_TABLE;
@@ -64,7 +65,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
         (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
          query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
         ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
-        (query->landmarks != 0 && !alt) ||
+        (query->landmarks != 0 && !alt && !one_pair) ||
         ((query->flags & CAIRN_QUERY_PARTIAL) != 0 && (query->algorithm == CAIRN_ALGORITHM_IDA || jump))) {
         return CAIRN_ERROR_UNSUPPORTED;
     }

@@ -74,6 +74,11 @@ static void check_estimates(const CairnMap *map, CairnQuery query, uint64_t opti
     CHECK(proven[CAIRN_HEURISTIC_EUCLIDEAN] <= proven[CAIRN_HEURISTIC_NAIVE]);
     CHECK(proven[CAIRN_HEURISTIC_ALT_BEST] <= proven[CAIRN_HEURISTIC_ALT]);
     CHECK(proven[CAIRN_HEURISTIC_ALT] <= proven[CAIRN_HEURISTIC_CANONICAL]);
+    uint64_t one_pair = 0;
+    query.heuristic = CAIRN_HEURISTIC_CANONICAL;
+    query.landmarks = 1;
+    CHECK_STATUS(cairn_map_estimate(map, &query, &one_pair), cairn_query_supported(map, &query));
+    CHECK(proven[CAIRN_HEURISTIC_ALT_BEST] <= one_pair && one_pair <= proven[CAIRN_HEURISTIC_CANONICAL]);
 }
 
 static void check_search(CairnSearcher *searcher, const CairnMap *map, const World *world) {

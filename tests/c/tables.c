@@ -39,6 +39,30 @@ static void landmarks_guide_searches_until_they_are_removed(void) {
     cairn_map_destroy(map);
 }
 
+/* Its estimate is at least that of the best landmark, and at most that of all pairs. */
+static void one_canonical_pair_guides_a_search(void) {
+    const CairnCell start = cell_at(0, 0), goal = cell_at(13, 8);
+    World world;
+    CairnMap *map = halls(&world);
+    build(map, NULL);
+    CairnQuery query = query_between(start, goal);
+    CairnResult result = prepared_result();
+    uint64_t best = 0, one = 0, all = 0;
+    query.heuristic = CAIRN_HEURISTIC_ALT_BEST;
+    CHECK_STATUS(cairn_map_estimate(map, &query, &best), CAIRN_OK);
+    query.heuristic = CAIRN_HEURISTIC_CANONICAL;
+    CHECK_STATUS(cairn_map_estimate(map, &query, &all), CAIRN_OK);
+    query.landmarks = 1;
+    CHECK_STATUS(cairn_map_estimate(map, &query, &one), CAIRN_OK);
+    CHECK(best <= one && one <= all);
+    CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_OK);
+    CHECK_EQ(result.heuristic, CAIRN_HEURISTIC_CANONICAL);
+    CHECK_EQ(result.cost, search(map, start, goal, CAIRN_HEURISTIC_NAIVE).cost);
+    query.landmarks = 2;
+    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_UNSUPPORTED);
+    cairn_map_destroy(map);
+}
+
 static void what_is_told_of_landmarks_is_what_was_built(void) {
     World world;
     CairnMap *map = halls(&world);
@@ -317,6 +341,7 @@ static void landmarks_tell_that_there_is_no_path(void) {
 int main(void) {
     CHECK_STATUS(cairn_searcher_create(NULL, &searcher), CAIRN_OK);
     landmarks_guide_searches_until_they_are_removed();
+    one_canonical_pair_guides_a_search();
     what_is_told_of_landmarks_is_what_was_built();
     there_are_as_many_landmarks_as_asked_for_or_as_fit();
     read_landmarks_tells_when_there_are_more();

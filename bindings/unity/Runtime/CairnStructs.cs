@@ -206,7 +206,10 @@ namespace Cairn
         /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
         /// </summary>
         public uint ThresholdDelta;
-        /// <summary>For the heuristic Alt: how many landmarks, those that prove most at the start; 0 is all.</summary>
+        /// <summary>
+        /// For the heuristic Alt: how many landmarks, those that prove most at the start; 0 is all. For Canonical: 0 is
+        /// all pairs, 1 the one that proves most at the start.
+        /// </summary>
         public uint Landmarks;
 
         /// <summary>A query with the defaults for all but its start and goal.</summary>

@@ -171,6 +171,71 @@ impl Estimate for Canonical<'_> {
     }
 }
 
+/// Canonical by one pair, its original form [Janssen 5]: the pair that proves most at the start, and what each of the two proves
+/// by itself.
+pub(crate) struct CanonicalPair<'a> {
+    naive: Naive,
+    metric: Metric,
+    entries: &'a [u16],
+    stride: usize,
+    members: [Member; 2],
+}
+
+/// A landmark of a pair.
+#[derive(Clone, Copy)]
+struct Member {
+    lane: usize,
+    goal: u16,
+    /// `d(Ci, Cj) - d(goal, Cj)`, where `Cj` is the other one.
+    reach: u16,
+}
+
+impl<'a> CanonicalPair<'a> {
+    pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, pair: [usize; 2]) -> Self {
+        let (entries, stride) = (&landmarks.entries, landmarks.stride);
+        Self { naive, metric: landmarks.metric, entries, stride, members: Member::of_pair(landmarks, goal, pair) }
+    }
+}
+
+impl Estimate for CanonicalPair<'_> {
+    fn estimate(&self, from: Spot) -> u32 {
+        let row = &self.entries[from.id.index() * self.stride..];
+        scaled(&self.naive, &self.metric, from, Member::prove(&self.members, row))
+    }
+}
+
+impl Member {
+    fn of_pair(landmarks: &Landmarks, goal: CellId, [one, other]: [usize; 2]) -> [Self; 2] {
+        let goals = landmarks.row(goal);
+        let between = landmarks.cells().nth(one).map_or(u16::MAX, |cell| landmarks.row(cell)[other]);
+        // A landmark that does not reach the other, or the goal, proves nothing of this kind.
+        let reach = |other: usize| match (between, goals[other]) {
+            (u16::MAX, _) | (_, u16::MAX) => 0,
+            (between, goal) => between.saturating_sub(goal),
+        };
+        [(one, other), (other, one)].map(|(lane, other)| Self { lane, goal: goals[lane], reach: reach(other) })
+    }
+
+    /// What a pair proves of the cell with this row.
+    #[inline]
+    fn prove(pair: &[Self; 2], row: &[u16]) -> u16 {
+        let proofs = pair.map(|Self { lane, goal, reach }| {
+            let here = row[lane];
+            here.abs_diff(goal).max(reach.saturating_sub(here))
+        });
+        proofs[0].max(proofs[1])
+    }
+}
+
+/// The pair of landmarks that proves most between two cells; of equal ones the first. One that is alone is a pair with
+/// itself.
+pub(crate) fn best_pair(landmarks: &Landmarks, [start, goal]: [CellId; 2]) -> Option<[usize; 2]> {
+    let row = landmarks.row(start);
+    let all = || lanes(landmarks.active);
+    let pairs = all().flat_map(|one| all().filter(move |&other| one <= other).map(move |other| [one, other]));
+    pairs.min_by_key(|&pair| std::cmp::Reverse(Member::prove(&Member::of_pair(landmarks, goal, pair), row)))
+}
+
 /// The landmarks that prove most between two cells, at most `count` of them; of equal ones the first.
 pub(crate) fn best(landmarks: &Landmarks, ends: [CellId; 2], count: u32) -> u64 {
     let [from, to] = ends.map(|end| landmarks.row(end));

@@ -13,7 +13,7 @@ mod placement;
 mod repair;
 mod saved;
 
-pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, Pairs, best as best_landmarks};
+pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, CanonicalPair, Pairs, best as best_landmarks, best_pair};
 
 use super::def::LandmarksDef;
 use super::metric::Metric;

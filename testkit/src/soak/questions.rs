@@ -51,7 +51,7 @@ fn with_fields(mut query: Query, map: &Map, random: &mut Random) -> Query {
         (20, |query, random| query.stack_range = random.pick(&[2, 50, u32::MAX])),
         (50, |query, random| query.dead_end_cut = random.pick(&DeadEndCut::ALL)),
         (40, |query, random| query.threshold_delta = random.pick(&[1, 40, u32::MAX])),
-        (20, |query, random| query.landmarks = random.between(1, 5)),
+        (20, |query, random| query.landmarks = random.pick(&[1, 1, 3, 5])),
         (15, |query, _| query.partial = true),
         (15, |query, _| query.ignore_components = true),
         (15, |query, _| query.ignore_landmark_test = true),
