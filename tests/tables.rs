@@ -619,3 +619,27 @@ fn on_open_maps_with_hills_landmarks_and_boundary_explore_alike() {
     let (boundary, differential) = (means[0], means[1]);
     assert!((boundary / differential - 1.0).abs() <= 0.1, "{names:?}: {means:.3?}");
 }
+
+/// Bases lie in dead ends, and so do landmarks. One at the base is exact from there to everywhere, and would make one area of
+/// every map with 4 neighbours. Those that an area grows towards make it larger, and on the whole there are fewer.
+#[test]
+fn landmarks_make_boundary_areas_larger_and_not_one_area_of_a_map() {
+    let kinds: [Generator; 3] = [generate::janssen::rooms, generate::janssen::hills, generate::janssen::maze];
+    let mut sums = [0, 0];
+    for (kind, generator) in kinds.into_iter().enumerate() {
+        for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            let rules = Rules { neighbours, ..Rules::DEFAULT };
+            let world = World { grid: generator(60, 60, &mut Random::new(49)), rules, weights: [1; 256] };
+            let mut map = world.map();
+            build_landmarks(&mut map, &LandmarksDef { count: 2, ..LandmarksDef::DEFAULT });
+            let areas = [true, false].map(|differential| {
+                let def = RegionsDef { entries_per_cell: 0, differential, ..RegionsDef::DEFAULT };
+                build_regions(&mut map, &def);
+                map.table_info(Table::Regions, 0).unwrap().areas
+            });
+            assert!(areas[0] > 5, "kind {kind}, {neighbours:?}: {areas:?}");
+            (0..2).for_each(|place| sums[place] += areas[place]);
+        }
+    }
+    assert!(sums[0] < sums[1] * 9 / 10, "{sums:?}");
+}

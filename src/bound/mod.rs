@@ -33,4 +33,10 @@ pub(crate) fn cut_off(estimate: u64) -> u32 {
 /// A lower bound on the cost between any two cells.
 pub(crate) trait PairEstimate {
     fn between(&self, from: Spot, to: Spot) -> u32;
+
+    /// The same without what is exact from the first cell whatever lies around it: for asking whether a bound is exact not
+    /// only from there.
+    fn towards(&self, base: Spot, to: Spot) -> u32 {
+        self.between(base, to)
+    }
 }

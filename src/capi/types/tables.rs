@@ -128,7 +128,7 @@ pub struct CairnRegionsDef {
     /// Default 0.
     pub tolerated_error: u32,
     /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are grown
-    /// and in every search. Needs landmarks. Default 0.
+    /// and in every search; a region grows by the landmarks that lie ahead of it. Needs landmarks. Default 0.
     pub differential: u32,
     /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
     pub in_slices: u32,

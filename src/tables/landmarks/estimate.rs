@@ -272,4 +272,13 @@ impl PairEstimate for Pairs<'_> {
         let small = lanes(landmarks.active).map(|lane| here[lane].abs_diff(there[lane])).max().unwrap_or(0);
         naive.max(cut_off(landmarks.metric.real(small)))
     }
+
+    /// What landmarks that lie beyond a cell prove of its cost from a base. One at the base, or behind it, knows every
+    /// distance from there, which says nothing about the cells around.
+    fn towards(&self, base: Spot, to: Spot) -> u32 {
+        let Some(landmarks) = self.landmarks else { return 0 };
+        let (from, there) = (landmarks.row(base.id), landmarks.row(to.id));
+        let small = lanes(landmarks.active).map(|lane| from[lane].saturating_sub(there[lane])).max().unwrap_or(0);
+        cut_off(landmarks.metric.real(small))
+    }
 }

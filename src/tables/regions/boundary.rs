@@ -8,6 +8,9 @@
 //! through a door and over half of the next room, and comes out far from the paper's figures; turning back there gives
 //! its number of portals on rooms, mazes and hills.
 //!
+//! With landmarks in place of the naive heuristic only those count that an area grows towards: bases lie in dead ends, as
+//! landmarks do, and one at the base would be exact everywhere and make one area of the map.
+//!
 //! On ground whose weights change from cell to cell nearly every cell becomes an area of its own, and a flood over
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the
 //! next ones look only at the surroundings.
@@ -190,7 +193,7 @@ fn grow(base: CellId, slice: &mut Slice<'_>) -> bool {
     let is_exact = |to: CellId, distance: u32| {
         let to = frame.spot(to);
         let is_exact = |estimate: u32| distance.saturating_sub(estimate) <= def.tolerated_error;
-        is_exact(naive.estimate(to)) || def.differential && is_exact(pairs.between(base, to))
+        is_exact(naive.estimate(to)) || def.differential && is_exact(pairs.towards(base, to))
     };
     slice.spread(|areas| Growth { areas, is_exact })
 }
