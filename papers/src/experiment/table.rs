@@ -15,6 +15,8 @@ pub enum Scale {
     Ratio,
     /// As it is, with so many decimals.
     Plain(usize),
+    /// The standard deviation of the column before, which shows it after its mean and in the same unit.
+    Deviation,
 }
 
 /// A quantity.
@@ -51,6 +53,11 @@ impl Column {
     #[must_use]
     pub const fn only_in_csv(self) -> Column {
         Column { shown: false, ..self }
+    }
+
+    /// Deviations, shown with the means of the column before.
+    pub const fn deviation(name: &'static str) -> Column {
+        Column { name, scale: Scale::Deviation, ordered: false, shown: false }
     }
 }
 
@@ -133,7 +140,12 @@ impl Group {
 
     /// A figure relative to the baseline's.
     pub fn ratio(&self, row: &Row, column: usize) -> Figure {
-        let base = self.row(&self.baseline).map_or(Figure::default(), |row| row.figures[column]);
+        self.ratio_to(column, row, column)
+    }
+
+    /// A figure relative to the baseline's in another column.
+    fn ratio_to(&self, base: usize, row: &Row, column: usize) -> Figure {
+        let base = self.row(&self.baseline).map_or(Figure::default(), |row| row.figures[base]);
         let divide = |figure: Option<f64>, base: Option<f64>| Some(figure? / base.filter(|&base| base != 0.0)?);
         let figure = row.figures[column];
         Figure { paper: divide(figure.paper, base.paper), ours: divide(figure.ours, base.ours) }
@@ -231,15 +243,21 @@ impl Table {
     fn row_words(&self, group: &Group, row: &Row) -> Vec<String> {
         let mut words = vec![row.name.clone()];
         for (place, column) in self.shown() {
-            let (figure, decimals) = match column.scale {
-                Scale::Ratio => (group.ratio(row, place), None),
-                Scale::Plain(decimals) => (row.figures[place], Some(decimals)),
+            let in_unit = |of: usize| match column.scale {
+                Scale::Ratio => (group.ratio_to(place, row, of), None),
+                Scale::Plain(decimals) => (row.figures[of], Some(decimals)),
+                Scale::Deviation => (row.figures[of], None),
             };
-            let word = |value: Option<f64>| value.map_or("-".to_owned(), |value| number(value, decimals));
+            let (figure, decimals) = in_unit(place);
+            let spread = if self.has_deviation(place) { in_unit(place + 1).0 } else { Figure::default() };
+            let word = |value: Option<f64>, spread: Option<f64>| {
+                let value = value.map_or("-".to_owned(), |value| number(value, decimals));
+                spread.map_or(value.clone(), |spread| format!("{value} ± {}", number(spread, decimals)))
+            };
             if self.has_paper(place) {
-                words.push(word(figure.paper));
+                words.push(word(figure.paper, spread.paper));
             }
-            words.push(word(figure.ours));
+            words.push(word(figure.ours, spread.ours));
             if self.shows_order(place) {
                 words.push(match group.agreement(row, place) {
                     None => String::new(),
@@ -253,6 +271,10 @@ impl Table {
 
     fn has_paper(&self, column: usize) -> bool {
         self.groups.iter().flat_map(|group| &group.rows).any(|row| row.figures[column].paper.is_some())
+    }
+
+    fn has_deviation(&self, column: usize) -> bool {
+        self.columns.get(column + 1).is_some_and(|next| next.scale == Scale::Deviation)
     }
 
     fn shows_order(&self, column: usize) -> bool {
@@ -297,7 +319,7 @@ impl Table {
             title: self.title.clone(),
             subtitle: match column.scale {
                 Scale::Ratio => format!("{}, relative to {}", column.name, self.baselines()),
-                Scale::Plain(_) => column.name.to_owned(),
+                Scale::Plain(_) | Scale::Deviation => column.name.to_owned(),
             },
             marks: PAPER_AND_OURS,
             groups: Vec::new(),
@@ -306,7 +328,7 @@ impl Table {
             let pair = |row: &Row| {
                 let Figure { paper, ours } = match column.scale {
                     Scale::Ratio => group.ratio(row, place),
-                    Scale::Plain(_) => row.figures[place],
+                    Scale::Plain(_) | Scale::Deviation => row.figures[place],
                 };
                 (paper.is_some() || ours.is_some()).then(|| Pair { name: row.name.clone(), paper, ours })
             };
@@ -374,6 +396,17 @@ mod tests {
         assert_eq!(csv.lines().count(), 1 + 3 * 2);
         assert!(csv.contains("\noctiles,\"ALT, 5\",time,3,15,0.75,0.25\n"), "{csv}");
         assert!(csv.contains("\noctiles,\"ALT, 5\",solved,,97,,"), "{csv}");
+    }
+
+    #[test]
+    fn a_deviation_stands_after_its_mean_in_the_same_unit() {
+        let mut table = table();
+        table.columns[1] = Column::deviation("deviation of time");
+        let text = table.to_markdown();
+        // 98 and 97 to the means of the baseline, 4 and 60.
+        assert!(text.contains("|  0.500 ± 24.5 | 0.500 ± 1.62 |"), "{text}");
+        assert!(text.contains("|         0.750 | 0.250 ± 1.62 |"), "{text}");
+        assert!(table.to_csv().contains(",deviation of time,98,97,"), "{}", table.to_csv());
     }
 
     #[test]
