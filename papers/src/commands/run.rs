@@ -12,6 +12,8 @@ cazenave-1, -2, -3      open lists, landmarks and IDA* on maps with walls
 bjornsson-1, -2         Fringe Search on the maps of a game
 bjornsson-c             algorithm C against A* under an inconsistent heuristic
 janssen-1, -2, -3, -4   heuristics on game maps, mazes, open maps with hills and rooms
+janssen-eight           the same with 8 neighbours
+janssen-street          the same on street maps
 cao                     the multi-stack heap against array and heap, checks from the open or closed list
 cao-lists               every open list of its chapter 2, the four operations counted
 cao-ranges              a range of f for each stack of the multi-stack heap, with diagonal steps

@@ -28,7 +28,7 @@ pub use weights::{weights_at_random, weights_in_patches};
 pub const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// Puts the items into a random order, every order equally likely.
-fn shuffle<T>(items: &mut [T], random: &mut crate::Random) {
+pub fn shuffle<T>(items: &mut [T], random: &mut crate::Random) {
     for last in (1..items.len()).rev() {
         items.swap(last, random.below(last as u32 + 1) as usize);
     }

@@ -1,11 +1,11 @@
 //! One map with the tables of all rows, built side by side so that every query can be asked of all of them in turn: what
 //! disturbs the machine then disturbs all alike.
 
-use super::RULES;
-use super::paper::Row;
+use super::tree::Tree;
+use super::{List, Scene};
 use crate::experiment::Measured;
 use crate::experiment::timing::timed;
-use cairn::{Cell, Map, OpenListKind, Searcher, Table, TableInfo};
+use cairn::{Cell, Map, Rules, Searcher, Table, TableInfo};
 use lab::Method;
 use std::time::Instant;
 use testkit::{GridMap, Random, endpoints};
@@ -15,9 +15,19 @@ pub(super) struct Bed<'a> {
     /// Without tables.
     plain: Map,
     searcher: Searcher,
+    tree: Tree,
     /// Rows that need the same tables share a map.
     maps: Vec<Prepared>,
-    rows: Vec<(&'static str, Method, usize)>,
+    contestants: Vec<Contestant>,
+}
+
+/// A row of a scene.
+struct Contestant {
+    name: String,
+    method: Method,
+    list: List,
+    /// Where its map is.
+    place: usize,
 }
 
 struct Prepared {
@@ -27,29 +37,31 @@ struct Prepared {
 }
 
 impl<'a> Bed<'a> {
-    pub(super) fn new(grid: &'a GridMap, rows: impl Iterator<Item = &'static Row>) -> Result<Bed<'a>, String> {
-        let plain = map_of(grid)?;
+    /// For scenes with the same rules.
+    pub(super) fn new(grid: &'a GridMap, scenes: &[&Scene]) -> Result<Bed<'a>, String> {
+        let rules = &scenes[0].rules;
+        let plain = map_of(grid, rules)?;
         let searcher = Searcher::for_map(&plain).map_err(|error| format!("{error}."))?;
-        let mut bed = Bed { grid, plain, searcher, maps: Vec::new(), rows: Vec::new() };
+        let mut bed = Bed { grid, plain, searcher, tree: Tree::new(), maps: Vec::new(), contestants: Vec::new() };
         let mut known = Vec::new();
-        for row in rows {
-            let method = Method::parse(row.method)?;
+        for (scene, (row, _)) in scenes.iter().flat_map(|scene| scene.rows.iter().map(move |row| (scene, row))) {
+            let (name, method) = (scene.key(row.name), Method::parse(row.method)?);
             let place = match known.iter().position(|tables| *tables == method.tables()) {
                 Some(place) => place,
                 None => {
                     known.push(method.tables());
-                    bed.maps.push(Prepared::new(grid, &method).map_err(|fault| format!("{}: {fault}", row.name))?);
+                    bed.maps.push(Prepared::new(grid, rules, &method).map_err(|fault| format!("{name}: {fault}"))?);
                     bed.maps.len() - 1
                 }
             };
-            bed.rows.push((row.name, method, place));
+            bed.contestants.push(Contestant { name, method, list: scene.list, place });
         }
         Ok(bed)
     }
 
     /// Notes what the tables take.
     pub(super) fn note_tables(&self, measured: &mut Measured) {
-        for (name, method, place) in &self.rows {
+        for Contestant { name, method, place, .. } in &self.contestants {
             let Prepared { map, built } = &self.maps[*place];
             let infos = [Table::Landmarks, Table::Regions].map(|table| map.table_info(table, 0).ok());
             let entries = |info: &TableInfo| info.entries as f64;
@@ -74,11 +86,18 @@ impl<'a> Bed<'a> {
 
     /// Asks all rows for a path, and notes what it took.
     pub(super) fn search(&mut self, start: Cell, goal: Cell, measured: &mut Measured) -> Result<(), String> {
-        for (name, method, place) in &self.rows {
-            let map = &self.maps[*place].map;
+        let Bed { searcher, tree, maps, contestants, .. } = self;
+        for Contestant { name, method, list, place } in contestants {
+            let map = &maps[*place].map;
             let query = method.query(start, goal);
             let fail = |error: cairn::Error| format!("{name}: {error}.");
-            let (result, time) = timed(|| self.searcher.find_path(map, &query, &mut []));
+            let (result, time) = timed(|| match list {
+                List::Library => searcher.find_path(map, &query, &mut []),
+                List::Tree => {
+                    tree.clear();
+                    searcher.find_path_on(map, &query, tree, &mut [])
+                }
+            });
             let result = result.map_err(fail)?;
             let estimate = map.estimate(&query).map_err(fail)?.unwrap_or(0);
             let (cost, path) = (result.cost as f64, f64::from(result.path_length));
@@ -90,22 +109,21 @@ impl<'a> Bed<'a> {
             measured.add(name, "too high", f64::from(u8::from(f64::from(estimate) > cost)));
             measured.add(name, "time", time / 1000.0);
             measured.add(name, "path", path);
-            let on_heap = result.choice.open_list == OpenListKind::Heap;
-            measured.add(name, "on a heap", f64::from(u8::from(on_heap)));
+            measured.add(name, "cost", cost);
         }
         Ok(())
     }
 }
 
 impl Prepared {
-    fn new(grid: &GridMap, method: &Method) -> Result<Prepared, String> {
-        let mut map = map_of(grid)?;
+    fn new(grid: &GridMap, rules: &Rules, method: &Method) -> Result<Prepared, String> {
+        let mut map = map_of(grid, rules)?;
         let begin = Instant::now();
         method.build_tables(&mut map).map_err(|error| format!("{error}."))?;
         Ok(Prepared { map, built: begin.elapsed().as_secs_f64() * 1000.0 })
     }
 }
 
-fn map_of(grid: &GridMap) -> Result<Map, String> {
-    grid.to_map(&RULES).map_err(|error| format!("{error}."))
+fn map_of(grid: &GridMap, rules: &Rules) -> Result<Map, String> {
+    grid.to_map(rules).map_err(|error| format!("{error}."))
 }

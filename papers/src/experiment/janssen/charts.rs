@@ -8,13 +8,18 @@ use super::paper::{
 use crate::experiment::Table;
 use lab::chart::{Chart, Lines, PAPER_AND_OURS, Pair, Pairs, Series};
 
-pub(super) fn of(table: &Table) -> Vec<Chart> {
+/// Of a table of the paper its first group, that on the paper's list. Of the others only the cells explored.
+pub(super) fn of(table: &Table, is_published: bool) -> Vec<Chart> {
+    let mut table = table.clone();
+    if is_published {
+        table.groups.truncate(1);
+    }
     let explored = table.columns.iter().position(|column| column.name == "explored").expect("a column of the table");
     let mut explored = table.chart_of(explored);
     if let Chart::Pairs(pairs) = &mut explored {
         pairs.subtitle = "cells explored, relative to those of the path".to_owned();
     }
-    vec![explored, time_over_memory(table), lacking_estimates(table)]
+    if is_published { vec![explored, time_over_memory(&table), lacking_estimates(&table)] } else { vec![explored] }
 }
 
 /// Rows that differ in their memory.

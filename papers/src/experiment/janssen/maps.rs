@@ -1,6 +1,6 @@
-//! The maps: those that Janssen generated, and game maps. Of the game maps 25 are taken evenly by size, the smallest and
-//! the largest among them, cropped to the rectangle of their free cells: the paper's sizes are those of that rectangle.
-//! Where there are none, generated caves stand in.
+//! The maps: those that Janssen generated, game maps and street maps. Game maps are taken evenly by size, the smallest and
+//! the largest among them, cropped to the rectangle of their free cells: the paper's sizes are those of that rectangle. Of
+//! each street map a square from its middle is taken. Where there are none, generated caves stand in.
 
 use super::paper::Kind;
 use super::{Setting, Size};
@@ -13,56 +13,76 @@ use testkit::{GridMap, Random};
 const SEED: u64 = 2011;
 
 pub(super) struct Maps {
-    kind: Kind,
+    pub(super) kind: Kind,
     size: Size,
-    /// The folder of game maps, where they are asked for and there is one.
-    games: Option<PathBuf>,
-    /// The game maps, once they were read.
+    count: u32,
+    /// The least and the greatest side of generated maps; nothing for those of the paper.
+    sides: Option<(u32, u32)>,
+    /// The folder of benchmark maps, where they are asked for and there is one.
+    folder: Option<PathBuf>,
+    /// The benchmark maps, once they were read.
     read: OnceCell<Result<Vec<GridMap>, String>>,
 }
 
 impl Maps {
-    pub(super) fn new(kind: Kind, setting: &Setting) -> Maps {
-        let folder = setting.movingai.as_ref().map(|folder| folder.join("bgmaps")).filter(|folder| folder.is_dir());
-        let games = folder.filter(|_| kind == Kind::Game);
-        Maps { kind, size: setting.size, games, read: OnceCell::new() }
+    pub(super) fn new(kind: Kind, setting: &Setting, count: u32, sides: Option<(u32, u32)>) -> Maps {
+        let name = match kind {
+            Kind::Game => Some("bgmaps"),
+            Kind::Street => Some("street"),
+            Kind::Maze | Kind::Hills | Kind::Rooms => None,
+        };
+        let folder = name.and_then(|name| Some(setting.movingai.as_ref()?.join(name)));
+        let folder = folder.filter(|folder| folder.is_dir());
+        Maps { kind, size: setting.size, count, sides, folder, read: OnceCell::new() }
     }
 
     pub(super) fn count(&self) -> u32 {
-        self.size.pick(25, 3)
+        self.count
+    }
+
+    /// Of the square that is taken from a street map.
+    fn street_side(&self) -> u32 {
+        self.size.pick(256, 80)
     }
 
     /// What they are, for the set-up.
     pub(super) fn describe(&self) -> String {
-        let count = self.count();
-        let sizes = self.size.pick("19 x 22 to 316 x 318", "40 x 40 to 90 x 90");
+        let (count, side) = (self.count, self.street_side());
+        let sizes = match self.sides {
+            None => "19 x 22 to 316 x 318".to_owned(),
+            Some((least, most)) => format!("{least} x {least} to {most} x {most}"),
+        };
         match self.kind {
-            Kind::Game if self.games.is_some() => {
+            Kind::Game if self.folder.is_some() => {
                 let choice = self.size.pick("from the smallest to the largest", "of middling size");
                 format!("{count} game maps of bgmaps {choice}, cropped to their free cells, seed {SEED}")
             }
+            Kind::Street if self.folder.is_some() => {
+                format!("the middle {side} x {side} cells of {count} maps of street, seed {SEED}")
+            }
             Kind::Game => format!("{count} maps of caves in place of game maps, {sizes} cells, seed {SEED}"),
+            Kind::Street => format!("{count} maps of caves in place of street maps, {sizes} cells, seed {SEED}"),
             Kind::Maze => format!("{count} mazes of {sizes} cells, seed {SEED}"),
             Kind::Hills => format!("{count} open maps with hills of {sizes} cells, seed {SEED}"),
             Kind::Rooms => format!("{count} maps of rooms of {sizes} cells, seed {SEED}"),
         }
     }
 
-    /// Whether caves stand in for game maps.
+    /// Whether caves stand in for benchmark maps.
     pub(super) fn are_caves(&self) -> bool {
-        self.kind == Kind::Game && self.games.is_none()
+        matches!(self.kind, Kind::Game | Kind::Street) && self.folder.is_none()
     }
 
     /// A map, and what further choices on it follow from.
     pub(super) fn get(&self, part: u32) -> Result<(GridMap, Random), String> {
         let mut random = self.random(part);
-        if let Some(folder) = &self.games {
-            let games = self.read.get_or_init(|| self.choose(folder)).as_ref()?;
-            return Ok((games[part as usize].clone(), random));
+        if let Some(folder) = &self.folder {
+            let maps = self.read.get_or_init(|| self.choose(folder)).as_ref()?;
+            return Ok((maps[part as usize].clone(), random));
         }
         let (width, height) = self.draw_size(&mut random);
         let make = match self.kind {
-            Kind::Game => |width, height, random: &mut Random| caves(width, height, 45, random),
+            Kind::Game | Kind::Street => |width, height, random: &mut Random| caves(width, height, 45, random),
             Kind::Maze => janssen::maze,
             Kind::Hills => janssen::hills,
             Kind::Rooms => janssen::rooms,
@@ -72,7 +92,7 @@ impl Maps {
 
     /// How many cells a map has. Where it cannot be read, that is told when it is needed.
     pub(super) fn cells(&self, part: u32) -> u64 {
-        let (width, height) = match &self.games {
+        let (width, height) = match &self.folder {
             Some(_) => self.get(part).map_or((1, 1), |(grid, _)| (grid.width, grid.height)),
             None => self.draw_size(&mut self.random(part)),
         };
@@ -84,26 +104,30 @@ impl Maps {
     }
 
     fn draw_size(&self, random: &mut Random) -> (u32, u32) {
-        match self.size {
-            Size::Full => janssen::size(random),
-            Size::Quick => (random.between(40, 90), random.between(40, 90)),
+        match self.sides {
+            None => janssen::size(random),
+            Some((least, most)) => (random.between(least, most), random.between(least, most)),
         }
     }
 
-    /// Reads all game maps and takes as many as are needed.
+    /// Reads all maps of a folder and takes as many as are needed.
     fn choose(&self, folder: &Path) -> Result<Vec<GridMap>, String> {
         let mut maps = Vec::new();
         for path in game_maps::files(folder)? {
-            maps.extend(cropped(&game_maps::read(&path)?));
+            let map = game_maps::read(&path)?;
+            match self.kind {
+                Kind::Street => maps.push(middle(&map, self.street_side())),
+                _ => maps.extend(cropped(&map)),
+            }
         }
-        let (count, found) = (self.count() as usize, maps.len());
+        let (count, found) = (self.count as usize, maps.len());
         if found < count {
             return Err(format!("{} holds {found} maps with free cells, and {count} are needed.", folder.display()));
         }
         // Stable: maps of equal size stay in the order of their names.
         maps.sort_by_key(|map| map.cells.len());
         let place = |part: usize| match self.size {
-            Size::Full => part * (found - 1) / (count - 1),
+            Size::Full => part * (found - 1) / (count - 1).max(1),
             Size::Quick => (part + 1) * found / (count + 1),
         };
         Ok((0..count).map(|part| maps[place(part)].clone()).collect())
@@ -115,8 +139,18 @@ fn cropped(grid: &GridMap) -> Option<GridMap> {
     let free = || grid.positions().filter(|&(x, y)| grid.is_free(x, y));
     let (left, right) = (free().map(|cell| cell.0).min()?, free().map(|cell| cell.0).max()?);
     let (top, bottom) = (free().map(|cell| cell.1).min()?, free().map(|cell| cell.1).max()?);
-    let rows = (top..=bottom).flat_map(|y| (left..=right).map(move |x| grid.get(x, y)));
-    Some(GridMap { width: right - left + 1, height: bottom - top + 1, cells: rows.collect() })
+    Some(rectangle(grid, (left, top), (right - left + 1, bottom - top + 1)))
+}
+
+/// A square around the middle, or all of it where there is less.
+fn middle(grid: &GridMap, side: u32) -> GridMap {
+    let (width, height) = (grid.width.min(side), grid.height.min(side));
+    rectangle(grid, ((grid.width - width) / 2, (grid.height - height) / 2), (width, height))
+}
+
+fn rectangle(grid: &GridMap, (left, top): (u32, u32), (width, height): (u32, u32)) -> GridMap {
+    let rows = (top..top + height).flat_map(|y| (left..left + width).map(move |x| grid.get(x, y)));
+    GridMap { width, height, cells: rows.collect() }
 }
 
 #[cfg(test)]
@@ -135,6 +169,8 @@ mod tests {
         );
         assert_eq!(cropped(&grid), Some(GridMap::parse("#.\n..")));
         assert_eq!(cropped(&GridMap::filled(4, 3, 0)), None);
+        assert_eq!(middle(&grid, 3), GridMap::parse("###\n#.#\n..#"));
+        assert_eq!(middle(&grid, 9), grid);
     }
 
     #[test]
@@ -145,7 +181,10 @@ mod tests {
         for side in 1..=31 {
             std::fs::write(games.join(format!("{side}.map")), GridMap::filled(side, 1, 1).to_movingai()).unwrap();
         }
-        let maps = |size| Maps::new(Kind::Game, &Setting { size, movingai: Some(folder.clone()) });
+        let maps = |size: Size| {
+            let setting = Setting { size, movingai: Some(folder.clone()) };
+            Maps::new(Kind::Game, &setting, size.pick(25, 3), None)
+        };
         let widths = |maps: &Maps| -> Vec<u64> { (0..maps.count()).map(|part| maps.cells(part)).collect() };
         let full = widths(&maps(Size::Full));
         assert_eq!((full.len(), full[0], full[12], full[24]), (25, 1, 16, 31));

@@ -1,179 +1,253 @@
 //! Janssen's four tables: the Boundary Heuristic and those before it, with A* on game maps, mazes, open maps with hills and
-//! rooms.
+//! rooms; and two more that the paper leaves to the future, with 8 neighbours and on street maps.
 //!
-//! Four neighbours and steps of cost 1; the same pairs with a path for all heuristics. A cell counts as explored whenever
-//! it is expanded, and the goal once, relative to the cells of the path; the estimate at the start is relative to the
-//! cost. Tables are built untimed.
+//! Four neighbours and steps of cost 1 in the paper's tables; the same pairs with a path for all heuristics, all on one open
+//! list. A cell counts as explored whenever it is expanded, and the goal once, relative to the cells of the path; the
+//! estimate at the start is relative to the cost. Tables are built untimed.
 
 mod bed;
 mod charts;
 mod claims;
+mod letter;
 mod maps;
 mod paper;
+mod remarks;
+mod tree;
 
 use super::{Claim, Column, Experiment, Figure, Group, Measured, Row, Setting, Size, Table};
 use bed::Bed;
 use cairn::{Neighbours, Rules};
 use lab::chart::Chart;
+use letter::{Partition, Reading};
 use maps::Maps;
-use paper::{BOUNDARY, Kind, MANHATTAN, OURS, PaperTable, Published, TABLES};
+use paper::{FUTURE, Kind, MANHATTAN, NAIVE, OTHER_LISTS, OURS, PaperTable, Published, TABLES};
+use testkit::{GridMap, Random};
 
-const RULES: Rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
+/// As in the paper.
+const FOUR: Rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
+/// With the default costs.
+const EIGHT: Rules = Rules::DEFAULT;
+const FOUR_AT_70: Rules = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
 
-/// One of the four tables.
+/// One of the tables.
 pub(super) struct Janssen {
-    table: &'static PaperTable,
-    maps: Maps,
+    name: &'static str,
+    title: &'static str,
+    /// The paper's, where it has one.
+    paper: Option<&'static PaperTable>,
+    scenes: Vec<Scene>,
+    /// Those of each kind.
+    maps: Vec<Maps>,
     pairs: u32,
 }
 
-/// All four tables.
+/// Rows that are run under the same conditions: a group of the table.
+struct Scene {
+    /// Empty for that of the paper.
+    name: &'static str,
+    kind: Kind,
+    rules: Rules,
+    list: List,
+    baseline: &'static paper::Row,
+    rows: Vec<(&'static paper::Row, Option<&'static Published>)>,
+}
+
+/// What a scene runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum List {
+    /// The paper's list, for all rows.
+    Tree,
+    /// The list that the library takes for the row: stacks, and a heap for regions.
+    Library,
+}
+
+const LIBRARY: &str = "on the lists that the library takes";
+
+/// On street maps.
+const STREETS: [(&str, Rules); 2] = [("4 neighbours", FOUR_AT_70), ("8 neighbours", EIGHT)];
+/// Those with 8 neighbours on the paper's maps.
+const KINDS: [(&str, Kind); 4] =
+    [("game maps", Kind::Game), ("mazes", Kind::Maze), ("open maps with hills", Kind::Hills), ("rooms", Kind::Rooms)];
+
+const QUICK_SIDES: Option<(u32, u32)> = Some((40, 90));
+/// With 8 neighbours there are so many more portals that tables of the largest maps would take gigabytes.
+const FUTURE_SIDES: Option<(u32, u32)> = Some((60, 160));
+
+/// All tables.
 pub(super) fn tables(setting: &Setting) -> impl Iterator<Item = Janssen> {
-    TABLES.iter().map(|table| Janssen {
-        table,
-        maps: Maps::new(table.kind, setting),
+    let four = TABLES.iter().map(|table| Janssen {
+        name: table.name,
+        title: table.title,
+        paper: Some(table),
+        scenes: scenes_of(table),
+        maps: vec![Maps::new(table.kind, setting, setting.size.pick(25, 3), setting.size.pick(None, QUICK_SIDES))],
         pairs: setting.size.pick(1000, 30),
-    })
+    });
+    let sides = setting.size.pick(FUTURE_SIDES, QUICK_SIDES);
+    let eight = Janssen {
+        name: "janssen-eight",
+        title: "Janssen 2011, future work: eight neighbours",
+        paper: None,
+        scenes: KINDS.map(|(name, kind)| future(name, kind, EIGHT)).into(),
+        maps: KINDS.map(|(_, kind)| Maps::new(kind, setting, setting.size.pick(9, 1), sides)).into(),
+        pairs: setting.size.pick(300, 20),
+    };
+    let street = Janssen {
+        name: "janssen-street",
+        title: "Janssen 2011, future work: street maps",
+        paper: None,
+        scenes: STREETS.map(|(name, rules)| future(name, Kind::Street, rules)).into(),
+        maps: vec![Maps::new(Kind::Street, setting, setting.size.pick(4, 2), sides)],
+        pairs: setting.size.pick(500, 20),
+    };
+    four.chain([eight, street])
+}
+
+/// The paper's rows and ours on the paper's list, then the paper's on the library's.
+fn scenes_of(table: &'static PaperTable) -> Vec<Scene> {
+    let scene = |name, list, rows| Scene { name, kind: table.kind, rules: FOUR, list, baseline: &MANHATTAN, rows };
+    let theirs = table.rows.iter().map(|(row, published)| (row, Some(published)));
+    let ours = |rows: &'static [paper::Row]| rows.iter().map(|row| (row, None));
+    let again = table.rows.iter().map(|(row, _)| (row, None));
+    vec![
+        scene("", List::Tree, theirs.chain(ours(&OURS)).collect()),
+        scene(LIBRARY, List::Library, again.chain(ours(&OTHER_LISTS)).collect()),
+    ]
+}
+
+/// A scene that the paper does not have.
+fn future(name: &'static str, kind: Kind, rules: Rules) -> Scene {
+    let rows = FUTURE.iter().map(|row| (row, None)).collect();
+    Scene { name, kind, rules, list: List::Tree, baseline: &NAIVE, rows }
+}
+
+impl Scene {
+    /// A row's name among all that is measured.
+    fn key(&self, row: &str) -> String {
+        key(self.name, row)
+    }
+}
+
+fn key(scene: &str, row: &str) -> String {
+    if scene.is_empty() { row.to_owned() } else { format!("{scene}: {row}") }
 }
 
 impl Experiment for Janssen {
     fn name(&self) -> &'static str {
-        self.table.name
+        self.name
     }
 
     fn title(&self) -> &'static str {
-        self.table.title
+        self.title
     }
 
     fn setup(&self) -> String {
-        format!("{}; {} pairs with a path on each, 4 neighbours, cost 1.", self.maps.describe(), self.pairs)
+        let maps: Vec<String> = self.maps.iter().map(Maps::describe).collect();
+        let costs = if self.paper.is_some() { "4 neighbours, cost 1" } else { "cost 70, diagonally 99" };
+        format!("{}; {} pairs with a path on each, {costs}.", maps.join(", "), self.pairs)
     }
 
     fn parts(&self) -> u32 {
-        self.maps.count()
+        self.maps.iter().map(Maps::count).sum()
     }
 
     fn weight(&self, part: u32) -> u64 {
-        self.maps.cells(part)
+        let (maps, part) = self.locate(part);
+        maps.cells(part)
     }
 
     fn run_part(&self, part: u32) -> Result<Measured, String> {
-        let (grid, mut random) = self.maps.get(part)?;
+        let (maps, part) = self.locate(part);
+        let (grid, random) = maps.get(part)?;
         let mut measured = Measured::default();
-        let mut bed = Bed::new(&grid, self.rows().map(|(row, _)| row))?;
-        bed.note_tables(&mut measured);
-        for _ in 0..self.pairs {
-            let (start, goal) = bed.pair(&mut random)?;
-            bed.search(start, goal, &mut measured)?;
+        let scenes: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.kind == maps.kind).collect();
+        for scenes in scenes.chunk_by(|one, other| one.rules == other.rules) {
+            let mut random = random.clone();
+            let mut bed = Bed::new(&grid, scenes)?;
+            bed.note_tables(&mut measured);
+            for _ in 0..self.pairs {
+                let (start, goal) = bed.pair(&mut random)?;
+                bed.search(start, goal, &mut measured)?;
+            }
+        }
+        if self.paper.is_some() {
+            note_readings(&grid, random, &mut measured);
         }
         Ok(measured)
     }
 
     fn table(&self, measured: &Measured) -> Table {
-        let rows = self.rows().map(|(row, published)| table_row(row, published, measured)).collect();
         Table {
-            title: self.title().to_owned(),
+            title: self.title.to_owned(),
             columns: COLUMNS.to_vec(),
-            groups: vec![Group { name: String::new(), baseline: MANHATTAN.name.to_owned(), rows }],
+            groups: self.scenes.iter().map(|scene| group_of(scene, measured)).collect(),
             remarks: self.remarks(measured),
         }
     }
 
     fn charts(&self, measured: &Measured) -> Vec<Chart> {
-        charts::of(&self.table(measured))
+        charts::of(&self.table(measured), self.paper.is_some())
     }
 
     fn claims(&self, measured: &Measured) -> Vec<Claim> {
-        claims::of(self.table, measured)
+        match self.paper {
+            Some(table) => claims::of(table, measured),
+            None => claims::of_the_future(&self.scenes, measured),
+        }
     }
 }
 
-/// Means first, in the order of the table; then their deviations.
-const COLUMNS: [Column; 9] = [
+/// Each mean of the paper with its deviation.
+const COLUMNS: [Column; 10] = [
     Column::plain("memory", 2),
+    Column::deviation("deviation of memory"),
     Column::ratio("time"),
+    Column::deviation("deviation of time"),
     Column::plain("explored", 3).in_order(),
+    Column::deviation("deviation of explored"),
     Column::plain("estimate", 3).in_order(),
+    Column::deviation("deviation of estimate"),
+    Column::plain("areas", 1),
     Column::plain("built, ms", 1),
-    Column::plain("deviation of memory", 2).only_in_csv(),
-    Column { ordered: false, ..Column::ratio("deviation of time") }.only_in_csv(),
-    Column::plain("deviation of explored", 3).only_in_csv(),
-    Column::plain("deviation of estimate", 3).only_in_csv(),
 ];
 
-fn table_row(row: &paper::Row, published: Option<&Published>, measured: &Measured) -> Row {
-    let paper = |place: usize| published.map(|published| published[place]);
-    let mean = |place, quantity| Figure::new(paper(place), measured.of(row.name, quantity).mean());
-    let deviation = |place, quantity| Figure::new(paper(place), measured.of(row.name, quantity).deviation());
-    let figures = vec![
-        mean(0, "memory"),
-        mean(2, "time"),
-        mean(4, "explored"),
-        mean(6, "estimate"),
-        Figure::new(None, measured.of(row.name, "built").mean()),
-        deviation(1, "memory"),
-        deviation(3, "time"),
-        deviation(5, "explored"),
-        deviation(7, "estimate"),
-    ];
-    Row { name: row.name.to_owned(), figures }
+fn group_of(scene: &Scene, measured: &Measured) -> Group {
+    let rows = scene.rows.iter().map(|(row, published)| {
+        let of = |quantity| measured.of(&scene.key(row.name), quantity);
+        let mut figures = Vec::new();
+        for (place, quantity) in ["memory", "time", "explored", "estimate"].into_iter().enumerate() {
+            let paper = |place: usize| published.map(|published| published[place]);
+            figures.push(Figure::new(paper(2 * place), of(quantity).mean()));
+            figures.push(Figure::new(paper(2 * place + 1), of(quantity).deviation()));
+        }
+        figures.extend(["areas", "built"].map(|quantity| Figure::new(None, of(quantity).mean())));
+        Row { name: row.name.to_owned(), figures }
+    });
+    let rows = rows.collect();
+    Group { name: scene.name.to_owned(), baseline: scene.baseline.name.to_owned(), rows }
 }
+
+/// Notes what the two readings of section 3.1 make of a map, with the same random numbers.
+fn note_readings(grid: &GridMap, random: Random, measured: &mut Measured) {
+    for (name, reading) in [(TO_THE_LETTER, Reading::Continues), (TURNS_BACK, Reading::TurnsBack)] {
+        let partition = Partition::new(grid, reading, &mut random.clone());
+        measured.add(name, "areas", partition.areas().into());
+        measured.add(name, "portals", partition.portals() as f64);
+    }
+}
+
+const TO_THE_LETTER: &str = "3.1, to the letter";
+const TURNS_BACK: &str = "3.1, turning back";
 
 impl Janssen {
-    /// All rows, those of the paper first.
-    fn rows(&self) -> impl Iterator<Item = (&'static paper::Row, Option<&'static Published>)> {
-        let theirs = self.table.rows.iter().map(|(row, published)| (row, Some(published)));
-        theirs.chain(OURS.iter().map(|row| (row, None)))
-    }
-
-    fn remarks(&self, measured: &Measured) -> Vec<String> {
-        let mut remarks = vec![self.remark_on_maps(measured)];
-        remarks.extend(self.remark_on_portals(measured));
-        remarks.extend(remark_on_repetitions(measured));
-        remarks.extend(REMARKS.map(str::to_owned));
-        remarks
-    }
-
-    fn remark_on_maps(&self, measured: &Measured) -> String {
-        let maps = match self.table.kind {
-            Kind::Game if self.maps.are_caves() => "Caves stand in for the game maps, which were not found",
-            Kind::Game => "The paper does not tell which game maps it took",
-            Kind::Maze | Kind::Hills | Kind::Rooms => "The maps are not the paper's own, but made to be as hard",
-        };
-        let path = measured.of(MANHATTAN.name, "path").mean().unwrap_or(0.0);
-        format!("{maps}: a path has {path:.2} cells on the mean, in the paper {:.2}.", self.table.path)
-    }
-
-    /// The paper does not say on which side of a border its portals lie.
-    fn remark_on_portals(&self, measured: &Measured) -> Option<String> {
-        let (_, published) = self.table.rows.iter().find(|(row, _)| row.name == BOUNDARY.name)?;
-        let times = measured.of(BOUNDARY.name, "memory").mean()? / published[0];
-        Some(format!(
-            "Portals lie on both sides of each border, which the paper leaves open: Boundary (∞) stores {times:.1} times as \
-             much as in the paper; one side alone would take a quarter."
-        ))
+    /// The maps of a part, and which of them.
+    fn locate(&self, mut part: u32) -> (&Maps, u32) {
+        for maps in &self.maps {
+            if part < maps.count() {
+                return (maps, part);
+            }
+            part -= maps.count();
+        }
+        panic!("there is no such part")
     }
 }
-
-/// Region heuristics are not consistent, of which the paper says nothing.
-fn remark_on_repetitions(measured: &Measured) -> Option<String> {
-    let sum = |quantity| measured.of(BOUNDARY.name, quantity).sum;
-    let percent = 100.0 * sum("reopened") / sum("expanded");
-    percent.is_finite().then(|| {
-        format!(
-            "Region heuristics are not consistent: with Boundary (∞) {percent:.1} % of the expanded cells are opened again, \
-             and count each time."
-        )
-    })
-}
-
-const REMARKS: [&str; 5] = [
-    "The paper runs all on a tree whose ties go to the last in. Here regions run on a heap, ties to the larger g, all else \
-     on an array of stacks, the last in first out; the rows `stacks` and `heap` tell the list from the heuristic.",
-    "Memory is in distances per cell: P (P - 1) / 2 for P portals, k for k landmarks. The pairs of Canonical (k) share k \
-     tables. Its landmarks lie at random: on those of Differential it could not estimate less, as it does in the paper.",
-    "How Portal cuts areas and how Gateway fills them is in papers that this one refers to; here it is our own, and so \
-     is their memory.",
-    "What the paper says in comparison with measurements of others is not judged.",
-    "Times and deviations are in the CSV file, times in milliseconds.",
-];

@@ -1,8 +1,8 @@
 //! What cannot be as printed, whatever the maps.
 
 use super::super::paper::{BOUNDARY_2_PORTAL, BOUNDARY_4_PORTAL, BOUNDARY_8_PORTAL, PaperTable};
-use super::Claim;
 use super::figures::Figures;
+use super::{Claim, Mark};
 
 /// Printed figures are rounded to three decimals.
 const ROUNDING: f64 = 0.0005;
@@ -20,7 +20,8 @@ pub(super) fn deviations(table: &PaperTable) -> Option<Claim> {
     }
     let text = "Deviations of the relative estimate, which lies between 0 and 1, as printed.";
     let evidence = format!("{} cannot be: {}.", faults.len(), faults.join("; "));
-    (!faults.is_empty()).then(|| Claim::refuted(text, true, evidence))
+    let mark = Mark::Constant("it is computed from the paper's figures");
+    (!faults.is_empty()).then(|| Claim::refuted(text, true, evidence).marked(mark))
 }
 
 /// Cells of each side of the border that is looked at.
@@ -55,6 +56,7 @@ pub(super) fn grouped_portals(ours: &Figures<'_>) -> Claim {
             2 * (BORDER / 2) + 1
         ),
     )
+    .marked(Mark::Constant("it is computed for one border"))
 }
 
 #[cfg(test)]

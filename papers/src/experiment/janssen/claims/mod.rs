@@ -4,14 +4,16 @@
 mod errata;
 mod everywhere;
 mod figures;
+mod future;
 mod game;
 mod hills;
 mod maze_and_rooms;
 
-use super::Claim;
 use super::paper::{Kind, PaperTable};
-use crate::experiment::Measured;
+use super::{Claim, Scene};
+use crate::experiment::{Mark, Measured};
 use figures::Both;
+pub(super) use future::claims as of_the_future;
 
 pub(super) fn of(table: &'static PaperTable, measured: &Measured) -> Vec<Claim> {
     let both = Both::new(table, measured);
@@ -20,6 +22,7 @@ pub(super) fn of(table: &'static PaperTable, measured: &Measured) -> Vec<Claim> 
         Kind::Maze => maze_and_rooms::mazes(&both),
         Kind::Hills => hills::claims(&both),
         Kind::Rooms => maze_and_rooms::rooms(&both),
+        Kind::Street => Vec::new(),
     };
     claims.extend(everywhere::claims(&both));
     claims.extend(errata::deviations(table));
