@@ -293,8 +293,8 @@
 /// ALTBest: the one landmark that proves most at the start. Consistent.
 #define CAIRN_HEURISTIC_ALT_BEST 3
 
-/// Canonical pairs of landmarks, all of them or the best one (`landmarks` of the query), and what each landmark proves by
-/// itself. Consistent.
+/// Canonical pairs of landmarks, all of them or the best one (`landmarks` of the query), and what each landmark proves
+/// by itself. Consistent.
 #define CAIRN_HEURISTIC_CANONICAL 4
 
 /// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent:
@@ -552,7 +552,7 @@ typedef struct {
     /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
     uint32_t threshold_delta;
     /// For `CAIRN_HEURISTIC_ALT`: how many landmarks, those that prove most at the start; 0 is all.
-    /// For `CAIRN_HEURISTIC_CANONICAL`: 0 is all pairs, 1 the one pair that proves most at the start; more is unsupported.
+    /// For `CAIRN_HEURISTIC_CANONICAL`: 0 is all pairs, 1 the one that proves most at the start; more is unsupported.
     uint32_t landmarks;
 } CairnQuery;
 

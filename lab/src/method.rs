@@ -15,9 +15,10 @@ A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance,
                 one-pair for the best of canonical ones, and nodes for entries at jump points only, which serve the
-                graph; with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also portals to group portals rather than
-                merge areas, then-portals for the one after the other, detours to correct distances for them, errorN
-                to tolerate so much inside an area, differentialN to use N landmarks there
+                graph; with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also
+                portals to group portals rather than merge areas, then-portals for the one after the other, detours to
+                correct distances for them, errorN to tolerate so much inside an area, differentialN to use N
+                landmarks there
     cazenave    paper or nof for the dead ends, deltaN for the threshold
     rangeN      values of f that share a stack or a bucket";
 

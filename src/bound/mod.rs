@@ -34,8 +34,8 @@ pub(crate) fn cut_off(estimate: u64) -> u32 {
 pub(crate) trait PairEstimate {
     fn between(&self, from: Spot, to: Spot) -> u32;
 
-    /// The same without what is exact from the first cell whatever lies around it: for asking whether a bound is exact not
-    /// only from there.
+    /// The same without what is exact from the first cell whatever lies around it: for asking whether a bound is exact
+    /// not only from there.
     fn towards(&self, base: Spot, to: Spot) -> u32 {
         self.between(base, to)
     }

@@ -176,7 +176,7 @@ namespace Cairn
         Alt = CairnNative.CAIRN_HEURISTIC_ALT,
         /// <summary>The one landmark that proves most at the start.</summary>
         AltBest = CairnNative.CAIRN_HEURISTIC_ALT_BEST,
-        /// <summary>Canonical pairs of landmarks, all or the best one (Landmarks of the query), and each by itself.</summary>
+        /// <summary>Canonical pairs of landmarks, all or the best one (Landmarks of the query).</summary>
         Canonical = CairnNative.CAIRN_HEURISTIC_CANONICAL,
         /// <summary>What the table of regions proves. Not consistent: nodes may be reopened.</summary>
         Regions = CairnNative.CAIRN_HEURISTIC_REGIONS,

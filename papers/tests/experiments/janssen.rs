@@ -89,8 +89,8 @@ impl Run {
         }
     }
 
-    /// The paper's rows stand twice, on its list and on the library's, with the same estimates and other expansions; figures
-    /// of the paper and deviations only in the first group.
+    /// The paper's rows stand twice, on its list and on the library's, with the same estimates and other expansions;
+    /// the paper's figures only in the first group.
     fn check_lists(&self, table: &Table) {
         let [theirs, ours] = &table.groups[..] else { panic!("two groups") };
         for row in &theirs.rows[..21] {

@@ -64,8 +64,8 @@ pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
 pub const CAIRN_HEURISTIC_ALT: u32 = 2;
 /// ALTBest: the one landmark that proves most at the start. Consistent.
 pub const CAIRN_HEURISTIC_ALT_BEST: u32 = 3;
-/// Canonical pairs of landmarks, all of them or the best one (`landmarks` of the query), and what each landmark proves by
-/// itself. Consistent.
+/// Canonical pairs of landmarks, all of them or the best one (`landmarks` of the query), and what each landmark proves
+/// by itself. Consistent.
 pub const CAIRN_HEURISTIC_CANONICAL: u32 = 4;
 /// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent:
 /// nodes may be reopened.
@@ -170,7 +170,7 @@ pub struct CairnQuery {
     /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
     pub threshold_delta: u32,
     /// For `CAIRN_HEURISTIC_ALT`: how many landmarks, those that prove most at the start; 0 is all.
-    /// For `CAIRN_HEURISTIC_CANONICAL`: 0 is all pairs, 1 the one pair that proves most at the start; more is unsupported.
+    /// For `CAIRN_HEURISTIC_CANONICAL`: 0 is all pairs, 1 the one that proves most at the start; more is unsupported.
     pub landmarks: u32,
 }
 

@@ -8,8 +8,8 @@
 //! through a door and over half of the next room, and comes out far from the paper's figures; turning back there gives
 //! its number of portals on rooms, mazes and hills.
 //!
-//! With landmarks in place of the naive heuristic only those count that an area grows towards: bases lie in dead ends, as
-//! landmarks do, and one at the base would be exact everywhere and make one area of the map.
+//! With landmarks in place of the naive heuristic only those count that an area grows towards: bases lie in dead ends,
+//! as landmarks do, and one at the base would be exact everywhere and make one area of the map.
 //!
 //! On ground whose weights change from cell to cell nearly every cell becomes an area of its own, and a flood over
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the

@@ -1,6 +1,7 @@
-//! Section 3.1 of the paper to the letter, and as the library reads it: how many areas and portals come out. The paper says
-//! that the flood does not continue into faulty cells, to which the Manhattan distance from the base is wrong, and that the
-//! cells next to them are left out of the area. It does not say that the flood turns back at those; the library's does.
+//! Section 3.1 of the paper to the letter, and as the library reads it: how many areas and portals come out. The paper
+//! says that the flood does not continue into faulty cells, to which the Manhattan distance from the base is wrong, and
+//! that the cells next to them are left out of the area. It does not say that the flood turns back at those; the
+//! library's does.
 
 use testkit::generate::{self, SIDES};
 use testkit::{GridMap, Random};

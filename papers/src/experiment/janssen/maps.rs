@@ -1,6 +1,6 @@
-//! The maps: those that Janssen generated, game maps and street maps. Game maps are taken evenly by size, the smallest and
-//! the largest among them, cropped to the rectangle of their free cells: the paper's sizes are those of that rectangle. Of
-//! each street map a square from its middle is taken. Where there are none, generated caves stand in.
+//! The maps: those that Janssen generated, game maps and street maps. Game maps are taken evenly by size, the smallest
+//! and the largest among them, cropped to the rectangle of their free cells: the paper's sizes are those of that
+//! rectangle. Of each street map a square from its middle is taken. Where there are none, generated caves stand in.
 
 use super::paper::Kind;
 use super::{Setting, Size};

@@ -1,9 +1,9 @@
 //! Janssen's four tables: the Boundary Heuristic and those before it, with A* on game maps, mazes, open maps with hills and
 //! rooms; and two more that the paper leaves to the future, with 8 neighbours and on street maps.
 //!
-//! Four neighbours and steps of cost 1 in the paper's tables; the same pairs with a path for all heuristics, all on one open
-//! list. A cell counts as explored whenever it is expanded, and the goal once, relative to the cells of the path; the
-//! estimate at the start is relative to the cost. Tables are built untimed.
+//! Four neighbours and steps of cost 1 in the paper's tables; the same pairs with a path for all heuristics, all on one
+//! open list. A cell counts as explored whenever it is expanded, and the goal once, relative to the cells of the path;
+//! the estimate at the start is relative to the cost. Tables are built untimed.
 
 mod bed;
 mod charts;

@@ -50,8 +50,8 @@ fn remark_on_maps(table: &PaperTable, maps: &Maps, measured: &Measured) -> Strin
         }
         Kind::Hills => {
             "The maps are not the paper's own: the number and size of hills were chosen such that the row of the \
-             Manhattan distance comes out, and of two choices the one on which Boundary and Differential explore alike, as \
-             in the paper"
+             Manhattan distance comes out, and of two choices the one on which Boundary and Differential explore \
+             alike, as in the paper"
         }
     };
     let path = measured.of(MANHATTAN.name, "path").mean().unwrap_or(0.0);
@@ -63,8 +63,8 @@ fn remark_on_portals(table: &PaperTable, measured: &Measured) -> Option<String> 
     let (_, published) = table.rows.iter().find(|(row, _)| row.name == BOUNDARY.name)?;
     let times = measured.of(BOUNDARY.name, "memory").mean()? / published[0];
     Some(format!(
-        "Portals lie on both sides of each border, which the paper leaves open: Boundary (∞) stores {times:.1} times as \
-         much as in the paper; one side alone would take a quarter."
+        "Portals lie on both sides of each border, which the paper leaves open: Boundary (∞) stores {times:.1} times \
+         as much as in the paper; one side alone would take a quarter."
     ))
 }
 
@@ -74,9 +74,9 @@ fn remark_on_growth(measured: &Measured) -> Option<String> {
     let ((letter_areas, letter_portals), (areas, portals)) = (means(TO_THE_LETTER)?, means(TURNS_BACK)?);
     Some(format!(
         "An area's growth turns back at the cells that are left out of it. The paper (3.1) says only that it does not \
-         continue into faulty cells; we chose by its number of portals on mazes, hills and rooms. To the letter there are \
-         {letter_areas:.1} areas for {areas:.1} and {letter_portals:.0} portals for {portals:.0}, which is {:.1} times the \
-         distances; the library has no option for it, and no row here.",
+         continue into faulty cells; we chose by its number of portals on mazes, hills and rooms. To the letter there \
+         are {letter_areas:.1} areas for {areas:.1} and {letter_portals:.0} portals for {portals:.0}, which is {:.1} \
+         times the distances; the library has no option for it, and no row here.",
         (letter_portals / portals).powi(2)
     ))
 }
@@ -87,8 +87,8 @@ fn remark_on_repetitions(measured: &Measured) -> Option<String> {
     let percent = 100.0 * sum("reopened") / sum("expanded");
     percent.is_finite().then(|| {
         format!(
-            "Region heuristics are not consistent: with Boundary (∞) {percent:.1} % of the expanded cells are opened again, \
-             and count each time."
+            "Region heuristics are not consistent: with Boundary (∞) {percent:.1} % of the expanded cells are opened \
+             again, and count each time."
         )
     })
 }
@@ -99,8 +99,8 @@ fn remark_on_lists(measured: &Measured) -> Option<String> {
     let slower = |row: &str| Some(time(row)? / time(&key(LIBRARY, row))?);
     Some(format!(
         "The first group runs on one list, as in the paper: a balanced tree with a hash table, of equal f the newest \
-         first, neighbours in random order. Orders, places and verdicts are those of that group. In the second the library \
-         takes its list for each row, stacks, and a heap for regions: Manhattan is {:.1} times as fast there and \
+         first, neighbours in random order. Orders, places and verdicts are those of that group. In the second the \
+         library takes its list for each row, stacks, and a heap for regions: Manhattan is {:.1} times as fast there and \
          Boundary (∞) {:.1} times, so times of that group compare lists as well as heuristics.",
         slower(MANHATTAN.name)?,
         slower(BOUNDARY.name)?
@@ -108,14 +108,15 @@ fn remark_on_lists(measured: &Measured) -> Option<String> {
 }
 
 const REMARKS: [&str; 6] = [
-    "Memory is in distances per cell: P (P - 1) / 2 for P portals, k for k landmarks. The pairs of Canonical (k) share k \
-     tables. Its landmarks lie at random: on those of Differential it could not estimate less, as it does in the paper.",
+    "Memory is in distances per cell: P (P - 1) / 2 for P portals, k for k landmarks. The pairs of Canonical (k) share \
+     k tables. Its landmarks lie at random: on those of Differential it could not estimate less, as it does in the \
+     paper.",
     "Canonical with one pair takes the pair that proves most at the start, for the whole search.",
     "With Differential inside Boundary only landmarks count that an area grows towards: bases lie in dead ends, as \
      landmarks do, and one at the base is exact everywhere and would make one area of the map.",
     "How Portal cuts areas and how Gateway fills them is in papers that this one refers to; here it is our own, and so \
      is their memory.",
     "What the paper says in comparison with measurements of others is not judged, but for the one pair of Canonical.",
-    "After ± stands the standard deviation, of times relative to the mean of the baseline. Times in milliseconds are in \
-     the CSV file.",
+    "After ± stands the standard deviation, of times relative to the mean of the baseline. Times in milliseconds are \
+     in the CSV file.",
 ];

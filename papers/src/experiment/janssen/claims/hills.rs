@@ -30,8 +30,8 @@ fn near_tie(both: &Both<'_>) -> Claim {
         },
     )
     .marked(Mark::Fitted(
-        "of two sizes of hills that fit the row of the Manhattan distance, the one was taken on which this comes out, and of \
-         two readings of 3.1 the one that gives the paper's number of portals",
+        "of two sizes of hills that fit the row of the Manhattan distance, the one was taken on which this comes out, \
+         and of two readings of 3.1 the one that gives the paper's number of portals",
     ))
 }
 

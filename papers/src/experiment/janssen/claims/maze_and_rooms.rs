@@ -75,8 +75,8 @@ fn canonical_is_slow(both: &Both<'_>) -> Claim {
     )
 }
 
-/// The paper compares with the Canonical Heuristic of others, which took one pair, and explains what it finds by that. The
-/// estimate at the start cannot be less here: the pair is the best one there.
+/// The paper compares with the Canonical Heuristic of others, which took one pair, and explains what it finds by that.
+/// The estimate at the start cannot be less here: the pair is the best one there.
 fn one_pair(ours: &Figures<'_>) -> Claim {
     let time = ours.times(&CANONICAL_8_ONE, &CANONICAL_8);
     let cells = ours.explored(&CANONICAL_8_ONE) / ours.explored(&CANONICAL_8);
