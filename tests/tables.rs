@@ -620,8 +620,8 @@ fn on_open_maps_with_hills_landmarks_and_boundary_explore_alike() {
     assert!((boundary / differential - 1.0).abs() <= 0.1, "{names:?}: {means:.3?}");
 }
 
-/// Bases lie in dead ends, and so do landmarks. One at the base is exact from there to everywhere, and would make one area
-/// of every map with 4 neighbours. Those that an area grows towards make it larger, and on the whole there are fewer.
+/// Bases lie in dead ends, and so do landmarks. One at the base is exact from there to everywhere, and would make one
+/// area of every map with 4 neighbours. Those that an area grows towards make it larger, and on the whole there are fewer.
 #[test]
 fn landmarks_make_boundary_areas_larger_and_not_one_area_of_a_map() {
     let kinds: [Generator; 3] = [generate::janssen::rooms, generate::janssen::hills, generate::janssen::maze];

@@ -84,8 +84,8 @@ pub struct Query {
     /// For Cazenave's IDA*: what is added to each new threshold. With the sound cut or none the path may cost up to this
     /// much more than the optimum.
     pub threshold_delta: u32,
-    /// For ALT: how many landmarks, those that prove most at the start; 0 is all. For canonical pairs: 0 is all pairs, 1
-    /// the one that proves most at the start.
+    /// For ALT: how many landmarks, those that prove most at the start; 0 is all. For canonical pairs: 0 is all pairs,
+    /// 1 the one that proves most at the start.
     pub landmarks: u32,
     /// Do not ask the component labels whether there is a path.
     pub ignore_components: bool,

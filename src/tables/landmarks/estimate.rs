@@ -171,8 +171,8 @@ impl Estimate for Canonical<'_> {
     }
 }
 
-/// Canonical by one pair, as it was before [Janssen 5]: the pair that proves most at the start, and what each of the two
-/// proves by itself.
+/// Canonical by one pair, as it was before [Janssen 5]: the pair that proves most at the start, and what each of
+/// the two proves by itself.
 pub(crate) struct CanonicalPair<'a> {
     naive: Naive,
     metric: Metric,

@@ -100,8 +100,8 @@ fn remark_on_lists(measured: &Measured) -> Option<String> {
     Some(format!(
         "The first group runs on one list, as in the paper: a balanced tree with a hash table, of equal f the newest \
          first, neighbours in random order. Orders, places and verdicts are those of that group. In the second the \
-         library takes its list for each row, stacks, and a heap for regions: Manhattan is {:.1} times as fast there and \
-         Boundary (∞) {:.1} times, so times of that group compare lists as well as heuristics.",
+         library takes its list for each row, stacks, and a heap for regions: Manhattan is {:.1} times as fast there \
+         and Boundary (∞) {:.1} times, so times of that group compare lists as well as heuristics.",
         slower(MANHATTAN.name)?,
         slower(BOUNDARY.name)?
     ))

@@ -1,5 +1,5 @@
-//! The paper's open list [Janssen 4]: a balanced tree, of equal f the newest first, and a hash table that finds the entry
-//! of a cell, so that none stands in it twice. The neighbours of a cell are added in random order.
+//! The paper's open list [Janssen 4]: a balanced tree, of equal f the newest first, and a hash table that finds the
+//! entry of a cell, so that none stands in it twice. The neighbours of a cell are added in random order.
 //!
 //! The library pushes neighbours in a fixed order. Here they wait until the next node is popped, and are shuffled
 //! first. The random numbers start again with each search, so equal searches give equal counts.

@@ -37,7 +37,7 @@ fn explores_least(scenes: &[Scene], measured: &Measured) -> Claim {
         format!("{boundary:.3} for {least:.3} ({name})")
     });
     Claim::judged(
-        "Areas in which the naive heuristic is exact make a search explore less than others, on most kinds of maps (6).",
+        "Areas in which the naive heuristic is exact make a search explore less, on most kinds of maps (6).",
         2 * scenes.iter().filter(is_less).count() > scenes.len(),
         format!("Boundary (∞) explores, for the best before it, {evidence}."),
     )
