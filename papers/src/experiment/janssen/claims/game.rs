@@ -1,9 +1,9 @@
 //! Game maps [Janssen 5, Table 1].
 
 use super::super::paper::{BOUNDARY, BOUNDARY_2_AREA, BOUNDARY_4_AREA, BOUNDARY_8_AREA, GATEWAY, PORTAL_8, Row};
-use super::Claim;
 use super::everywhere::{portals_lose_to_fewer_areas, unlimited_is_best};
 use super::figures::{Both, Figures, Quantity};
+use super::{Claim, Mark};
 
 pub(super) fn claims(both: &Both<'_>) -> Vec<Claim> {
     vec![
@@ -51,6 +51,7 @@ fn portal_explores_less(both: &Both<'_>) -> Claim {
             )
         },
     )
+    .marked(Mark::Moved("any less was enough, now less by a tenth at most; it did not hold before either"))
 }
 
 fn second_least(both: &Both<'_>) -> Claim {
@@ -69,6 +70,7 @@ fn second_least(both: &Both<'_>) -> Claim {
             )
         },
     )
+    .marked(Mark::Moved("place 1 was as good; it did not hold before either"))
 }
 
 fn budgets_hardly_matter(both: &Both<'_>) -> Claim {
@@ -110,4 +112,7 @@ fn eager_partitions(ours: &Figures<'_>) -> Claim {
             eager / boundary
         ),
     )
+    .marked(Mark::Moved(
+        "twice as many was enough, now within a factor of 2 of the figures; it did not hold before either",
+    ))
 }
