@@ -8,8 +8,11 @@ pub(crate) trait Expander {
     /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
     /// its direction. Successors that the cell before has reached at no greater cost may be left out.
     fn expand(&self, from: CellId, reached: Option<Direction>, each: impl FnMut(CellId, u32, Direction));
-    /// The successor in the last direction below the given one, for searches that go into one before they look at the next.
-    fn last_successor_below(&self, from: CellId, direction: u32) -> Option<(CellId, u32, Direction)>;
+    /// All steps that a cell allows, one bit per direction: for searches that go into one before they look at the next.
+    fn steps(&self, from: CellId) -> u8;
+    /// What cardinal and diagonal steps cost, if that is the same everywhere. Anything for diagonal ones that the rules
+    /// do not know.
+    fn uniform_costs(&self) -> Option<[u32; 2]>;
     /// What the step from a cell in a direction that it allows costs.
     fn step_cost(&self, from: CellId, direction: Direction) -> u32;
     /// How many successors a cell can have.
@@ -53,6 +56,11 @@ pub(crate) trait StepCost {
     /// What `cost` needs to know of the cell that is left, read once per expansion.
     fn leaving(&self, view: &impl View, from: CellId) -> u32;
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32;
+    /// What cardinal and diagonal steps cost, if that is the same everywhere.
+    #[inline(always)]
+    fn everywhere(&self) -> Option<[u32; 2]> {
+        None
+    }
 }
 
 /// The cell's steps that are worth a look, one by one.
@@ -89,11 +97,14 @@ impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
         }
     }
 
-    #[inline]
-    fn last_successor_below(&self, from: CellId, direction: u32) -> Option<(CellId, u32, Direction)> {
-        let steps = u32::from(self.view.steps(from)) & ((1 << direction) - 1);
-        let direction = Direction(steps.checked_ilog2()?);
-        Some((self.frame.neighbour(from, direction), self.step_cost(from, direction), direction))
+    #[inline(always)]
+    fn steps(&self, from: CellId) -> u8 {
+        self.view.steps(from)
+    }
+
+    #[inline(always)]
+    fn uniform_costs(&self) -> Option<[u32; 2]> {
+        self.step_cost.everywhere()
     }
 
     #[inline]
@@ -135,6 +146,11 @@ impl UniformCost {
 }
 
 impl StepCost for UniformCost {
+    #[inline(always)]
+    fn everywhere(&self) -> Option<[u32; 2]> {
+        Some([self.0[Direction::N.index()], self.0[Direction::NE.index()]])
+    }
+
     #[inline]
     fn leaving(&self, _: &impl View, _: CellId) -> u32 {
         0

@@ -143,8 +143,15 @@ impl<'a> Nodes<'a> {
     }
 
     /// Sets a node, whatever it was.
+    #[inline(always)]
     pub(crate) fn put(&mut self, id: NodeId, g: u32, direction: Direction) {
         self.nodes[id.index()] = store(self.reached(g, direction));
+    }
+
+    /// The same, closed.
+    #[inline(always)]
+    pub(crate) fn put_closed(&mut self, id: NodeId, g: u32, direction: Direction) {
+        self.nodes[id.index()] = store(self.reached(g, direction) | CLOSED);
     }
 
     pub(crate) fn is_touched(&self, id: NodeId) -> bool {

@@ -285,7 +285,7 @@ impl<'a> Problem<'a> {
                 pause
             }
             EngineState::DepthFirst(state) => {
-                let search = DepthFirst::resume(nodes, memory.scratch, state, run, budget);
+                let search = DepthFirst::resume(nodes, memory.scratch, origins, state, run, budget);
                 with_expander!(self, |expander| with_goal!(self, |goal| {
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 }))

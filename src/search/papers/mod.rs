@@ -3,6 +3,7 @@
 
 mod depth_first;
 mod fringe;
+mod window;
 
 pub(crate) use depth_first::{DepthFirst, DepthFirstState, Recall};
 pub(crate) use fringe::{Fringe, FringeSearch, FringeState};

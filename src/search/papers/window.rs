@@ -1,0 +1,81 @@
+//! The window of a depth-first search: the part of the map whose records are its own. What lies in the scratch outside may
+//! be anything, since searches share it. The window grows when a search comes to its edge, by as much as it is wide or high, so
+//! a search clears about as much as it walks through, and a short one on a large map next to nothing.
+
+use super::depth_first::Record;
+use crate::base::{CellId, Frame, Spot};
+
+/// How far the first window reaches from the start.
+const REACH: i32 = 15;
+
+/// The columns and rows of the padded frame that are cleared, first and last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Window {
+    columns: [i32; 2],
+    rows: [i32; 2],
+}
+
+impl Window {
+    /// The first window of a search.
+    pub(super) fn open(&mut self, frame: &Frame, records: &mut [Record], start: Spot) {
+        *self = Self {
+            columns: clamp([start.x - REACH, start.x + REACH], frame.width()),
+            rows: clamp([start.y - REACH, start.y + REACH], frame.height()),
+        };
+        clear(frame, records, self.columns, self.rows);
+    }
+
+    /// Takes in a cell and its neighbours, and returns how far from the cell that still holds.
+    #[inline(never)]
+    pub(super) fn cover(&mut self, frame: &Frame, records: &mut [Record], at: CellId) -> i32 {
+        let Spot { x, y, .. } = frame.spot(at);
+        if self.slack(frame, x, y) < 0 {
+            self.grow(frame, records, x, y);
+        }
+        self.slack(frame, x, y)
+    }
+
+    /// How many steps from a cell all neighbours are inside.
+    fn slack(&self, frame: &Frame, x: i32, y: i32) -> i32 {
+        let along = |[first, last]: [i32; 2], value: i32, side: u32| {
+            // There is nothing beyond the edge of the map.
+            let before = if first == 0 { i32::MAX } else { value - first - 1 };
+            let behind = if last == side as i32 + 1 { i32::MAX } else { last - value - 1 };
+            before.min(behind)
+        };
+        along(self.columns, x, frame.width()).min(along(self.rows, y, frame.height()))
+    }
+
+    /// Takes in the neighbours of a cell on its edge.
+    fn grow(&mut self, frame: &Frame, records: &mut [Record], x: i32, y: i32) {
+        let columns = clamp(grown(self.columns, x), frame.width());
+        clear(frame, records, [columns[0], self.columns[0] - 1], self.rows);
+        clear(frame, records, [self.columns[1] + 1, columns[1]], self.rows);
+        self.columns = columns;
+        let rows = clamp(grown(self.rows, y), frame.height());
+        clear(frame, records, self.columns, [rows[0], self.rows[0] - 1]);
+        clear(frame, records, self.columns, [self.rows[1] + 1, rows[1]]);
+        self.rows = rows;
+    }
+}
+
+/// Twice as far to the side at whose edge the value is.
+fn grown([first, last]: [i32; 2], value: i32) -> [i32; 2] {
+    let length = last - first + 1;
+    [if value <= first { first - length } else { first }, if value >= last { last + length } else { last }]
+}
+
+/// As far as the map goes, padding included.
+fn clamp([first, last]: [i32; 2], side: u32) -> [i32; 2] {
+    [first.max(0), last.min(side as i32 + 1)]
+}
+
+fn clear(frame: &Frame, records: &mut [Record], [left, right]: [i32; 2], [top, bottom]: [i32; 2]) {
+    if left > right {
+        return;
+    }
+    for y in top..=bottom {
+        let [first, last] = [left, right].map(|x| frame.id_of_spot(x, y).index());
+        records[first..=last].fill([0; 4]);
+    }
+}
