@@ -96,7 +96,8 @@
 /// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
 #define CAIRN_ENDPOINT_BLOCKED 6
 
-/// Nothing within the given distance fits.
+/// Nothing within the given distance fits. From a search with `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and
+/// nothing proves that there is none.
 #define CAIRN_NOT_FOUND 7
 
 /// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_table_info` is its size.
@@ -308,7 +309,9 @@
 /// `dead_end_cut`: a dead end is not entered again unless more cheaply. Never cuts a valid path. The default.
 #define CAIRN_DEAD_END_CUT_SOUND 0
 
-/// `dead_end_cut`: a dead end is not entered again, as Cazenave's paper has it. Paths may be longer than any bound.
+/// `dead_end_cut`: a dead end is not entered again, as Cazenave's paper has it. Paths may be longer than any bound, and
+/// one may be missed. Where component labels or landmarks prove that there is one, the search runs again without the
+/// cut, which `repairs` counts; otherwise it returns `CAIRN_NOT_FOUND`.
 #define CAIRN_DEAD_END_CUT_PAPER 1
 
 /// `dead_end_cut`: dead ends are entered again.
@@ -562,8 +565,8 @@ typedef struct {
     uint32_t struct_size;
     /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`. Meaningful if that is not an error.
     CairnStatus outcome;
-    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH` or `CAIRN_BUDGET_SPENT`. Otherwise the same
-    /// as `outcome`.
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT` or
+    /// `CAIRN_NOT_FOUND`. Otherwise the same as `outcome`.
     CairnStatus reason;
     /// `CAIRN_ANSWERED_BY_*`.
     uint32_t answered_by;
@@ -613,6 +616,9 @@ typedef struct {
     uint64_t visited_last;
     /// `generated` in the last iteration.
     uint64_t generated_last;
+    /// How often a search with `CAIRN_DEAD_END_CUT_PAPER` found no path where one is proven to exist, and ran again
+    /// without the cut.
+    uint64_t repairs;
 } CairnResult;
 
 /// Counters of one search or of all of a searcher's. Prepare it with `cairn_stats_init`.
@@ -645,6 +651,8 @@ typedef struct {
     uint64_t memory_bytes;
     /// See `CairnResult`. Totals are sums.
     uint64_t visited;
+    /// See `CairnResult`. Totals are sums.
+    uint64_t repairs;
 } CairnStats;
 
 /// How landmarks are built. Prepare it with `cairn_landmarks_def_init`.
@@ -1035,8 +1043,8 @@ CairnStatus cairn_query_supported(const CairnMap *map,
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the
 /// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
-/// `CAIRN_ENDPOINT_BLOCKED`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
+/// `CAIRN_ENDPOINT_BLOCKED`, `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`,
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
 /// `CAIRN_ERROR_CAPACITY`; and two that only the search itself can find out, so that the searcher then holds no
 /// path: `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API

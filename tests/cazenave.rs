@@ -1,8 +1,12 @@
-//! The dead-end cut of Cazenave's IDA*: the paper's own example of where it goes wrong, and what the sound version keeps.
+//! The dead-end cut of Cazenave's IDA*: the paper's own example of where it goes wrong, what the sound version keeps, and when
+//! a search that the cut has left empty is repaired.
 
 mod common;
 
-use cairn::{Algorithm, Cell, DeadEndCut, DiagonalRule, Outcome, Query, Rules, SearchResult, Searcher};
+use cairn::{
+    Algorithm, AnsweredBy, Cell, DeadEndCut, DiagonalRule, LandmarksDef, Map, Outcome, Query, Rules, SearchResult,
+    Searcher,
+};
 use common::{World, search};
 use testkit::{GridMap, Random, generate};
 
@@ -43,6 +47,62 @@ fn the_papers_cut_misses_the_best_path_of_figure_1_and_the_sound_cut_does_not() 
     for sound in [DeadEndCut::Sound, DeadEndCut::None] {
         assert_eq!(search_with(&world, start, goal, sound, 10).cost, 23);
     }
+}
+
+/// A wall whose door is closed after labels and landmarks have seen it open.
+fn closed_door() -> (Map, Cell, Query) {
+    let grid = GridMap::parse(
+        "....#....
+         ....#....
+         .........
+         ....#....",
+    );
+    let mut map = grid.to_map(&OCTILES).unwrap();
+    map.build_landmarks(&LandmarksDef { count: 2, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
+    let door = Cell { x: 4, y: 2 };
+    let algorithm = Algorithm::CazenaveIda;
+    let query =
+        Query { algorithm, dead_end_cut: DeadEndCut::Paper, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 8, y: 3 }) };
+    map.set_cell(door, 0).unwrap();
+    (map, door, query)
+}
+
+#[test]
+fn an_empty_search_with_the_papers_cut_proves_nothing_by_itself() {
+    let (mut map, _, query) = closed_door();
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let unproven = Query { ignore_landmark_test: true, ..query };
+    let (found, _) = search(&mut searcher, &map, &unproven);
+    assert_eq!((found.outcome, found.reason, found.cost), (Outcome::NotFound, Outcome::NotFound, 0));
+    assert!(found.lower_bound > 0 && found.counters.repairs == 0, "{found:?}");
+    let (partial, path) = search(&mut searcher, &map, &Query { partial: true, ..unproven });
+    assert_eq!((partial.outcome, partial.reason), (Outcome::Partial, Outcome::NotFound));
+    assert_eq!(path.last(), Some(&Cell { x: 3, y: 3 }));
+    for dead_end_cut in [DeadEndCut::Sound, DeadEndCut::None] {
+        let (found, _) = search(&mut searcher, &map, &Query { dead_end_cut, ..unproven });
+        assert_eq!((found.outcome, found.answered_by), (Outcome::NoPath, AnsweredBy::Search));
+    }
+    map.maintain(u64::MAX).unwrap();
+    let (found, _) = search(&mut searcher, &map, &Query { partial: true, ..unproven });
+    assert_eq!((found.outcome, found.reason), (Outcome::Partial, Outcome::NoPath), "the labels differ now");
+    let (found, _) = search(&mut searcher, &map, &Query { ignore_components: true, ..unproven });
+    assert_eq!(found.outcome, Outcome::NotFound, "they are not asked");
+}
+
+/// Landmarks that have seen the door open say that there is a path, and the search that looks for it proves that there is none.
+#[test]
+fn a_search_is_repaired_where_landmarks_reach_both_ends() {
+    let (mut map, door, query) = closed_door();
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let query = Query { ignore_components: true, ..query };
+    let (once, _) = search(&mut searcher, &map, &Query { ignore_landmark_test: true, ..query });
+    let (repaired, _) = search(&mut searcher, &map, &query);
+    assert_eq!((repaired.outcome, repaired.counters.repairs), (Outcome::NoPath, 1));
+    assert!(repaired.counters.expanded > once.counters.expanded);
+    assert_eq!(searcher.total_stats().counters.repairs, 1, "of two searches");
+    map.set_cell(door, 1).unwrap();
+    let (found, _) = search(&mut searcher, &map, &query);
+    assert_eq!((found.outcome, found.counters.repairs), (Outcome::Optimal, 0));
 }
 
 /// On Cazenave's own maps, made small: with no delta every version finds the optimum; with one the sound version stays

@@ -433,6 +433,7 @@ fn every_method_keeps_what_it_promises() {
                     }
                     Outcome::EndpointBlocked => assert!(!world.is_free(ends.start) || !world.is_free(ends.goal)),
                     Outcome::Partial => panic!("not asked for"),
+                    Outcome::NotFound => panic!("labels are exact"),
                 }
                 assert!(best.is_none_or(|best| result.lower_bound <= best), "{query:?} in\n{world}");
                 assert_eq!(world.path_cost(&path), result.cost, "{query:?} in\n{world}");
@@ -570,7 +571,18 @@ fn the_repair_of_the_papers_cut_keeps_its_bounds() {
         for max_expansions in (1..3000).step_by(37) {
             let (result, _) = search(&mut searcher, &map, &Query { max_expansions, ..query });
             assert!(result.lower_bound <= best, "{max_expansions} in\n{world}");
-            repaired += u32::from(result.outcome == Outcome::Bounded && result.excess_bound.is_some());
+            assert_ne!(result.outcome, Outcome::NotFound, "labels are exact");
+            let found = result.outcome == Outcome::Bounded && result.excess_bound.is_some();
+            assert!(!found || result.cost == result.lower_bound || result.counters.repairs == 1);
+            repaired += u32::from(found && result.counters.repairs == 1);
+            if result.counters.repairs == 1 && found {
+                // Where nothing may be asked nothing is repaired, and a path that is lost is never denied.
+                let unasked = Query { ignore_components: true, ..query };
+                let lost = searcher.find_path(&map, &unasked, &mut []);
+                let is_open =
+                    |result: &cairn::SearchResult| result.outcome == Outcome::NotFound && result.counters.repairs == 0;
+                assert!(lost.as_ref().map_or_else(|&error| error == cairn::Error::CostOverflow, is_open), "{lost:?}");
+            }
             if result.outcome != Outcome::BudgetSpent {
                 break;
             }

@@ -53,7 +53,7 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_BUDGET_SPENT => c"the allowed work is used up",
         CAIRN_TRUNCATED => c"the buffer is too small and holds the beginning",
         CAIRN_ENDPOINT_BLOCKED => c"the start or the goal is blocked",
-        CAIRN_NOT_FOUND => c"nothing within the given distance fits",
+        CAIRN_NOT_FOUND => c"nothing was found; from a search, nothing is proven",
         CAIRN_OVER_BUDGET => c"the table is built and cannot be made as small as its budget asks",
         CAIRN_CANCELLED => c"cancelled by the callback; nothing was changed",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),

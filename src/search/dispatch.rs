@@ -8,7 +8,7 @@ use super::guide::{Guide, Guided};
 use super::jump::{ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored};
 use super::listen::{Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
-use super::query::{Algorithm, Query};
+use super::query::{Algorithm, DeadEndCut, Query};
 use super::run::{Pause, Run};
 use crate::base::{CellId, Spot};
 use crate::bound::{Naive, NaiveDistance};
@@ -193,6 +193,22 @@ impl<'a> Problem<'a> {
         with_goal!(self, |goal| goal.bound(start))
     }
 
+    /// Whether what the query may ask proves that there is no path: labels that differ, or a landmark that reaches one end.
+    pub(crate) fn proves_no_path(&self, query: &Query) -> bool {
+        let (components, landmarks) = (self.layer.components(), self.layer.tables().landmarks());
+        let by_labels = components.label(self.start) != components.label(self.goal);
+        let by_landmarks = || landmarks.is_some_and(|table| table.prove_no_path(self.start, self.goal));
+        !query.ignore_components && by_labels || !query.ignore_landmark_test && by_landmarks()
+    }
+
+    /// Whether it proves that there is one: exact labels that are equal, or a landmark that reaches both ends.
+    fn proves_path(&self, query: &Query) -> bool {
+        let (components, landmarks) = (self.layer.components(), self.layer.tables().landmarks());
+        let by_labels = components.exact().is_some() && components.label(self.start) == components.label(self.goal);
+        let by_landmarks = || landmarks.is_some_and(|table| table.prove_path(self.start, self.goal));
+        !query.ignore_components && by_labels || !query.ignore_landmark_test && by_landmarks()
+    }
+
     /// Makes the engine that was planned, with the start in it.
     pub(crate) fn begin(&self, query: &Query, parts: Parts<'_>, run: &mut Run) -> EngineState {
         let Parts { mut nodes, list: memory, .. } = parts;
@@ -204,8 +220,10 @@ impl<'a> Problem<'a> {
             return EngineState::Jump(JumpState::new(node), self.plan.list.expect(PLANNED));
         }
         let estimate = self.estimate();
-        let depth_first =
-            |recall| EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate));
+        let depth_first = |recall| {
+            let proven = recall == Recall::DeadEnds(DeadEndCut::Paper) && self.proves_path(query);
+            EngineState::DepthFirst(DepthFirstState::new(recall, query.threshold_delta, start.id, estimate, proven))
+        };
         match self.plan.choice.algorithm {
             Algorithm::Ida => return depth_first(Recall::Path),
             Algorithm::MeIda => return depth_first(Recall::Transpositions),

@@ -50,7 +50,9 @@ selector! {
         /// It does not enter them again unless it comes more cheaply. Never cuts a valid path.
         #[default]
         Sound = 0,
-        /// It does not enter them again, as the paper has it. Paths may be overlong, without a bound.
+        /// It does not enter them again, as the paper has it. Paths may be overlong, without a bound, and a path may be
+        /// missed: where labels or landmarks prove that there is one, the search runs again without the cut; otherwise it
+        /// ends with [`Outcome::NotFound`].
         Paper = 1,
         /// It enters them again (`nof`).
         None = 2,
@@ -87,9 +89,9 @@ pub struct Query {
     /// For ALT: how many landmarks, those that prove most at the start; 0 is all. For canonical pairs: 0 is all pairs,
     /// 1 the one that proves most at the start.
     pub landmarks: u32,
-    /// Do not ask the component labels whether there is a path.
+    /// Do not ask the component labels whether there is a path, neither before the search nor after it.
     pub ignore_components: bool,
-    /// Do not ask the landmarks whether there is a path.
+    /// Do not ask the landmarks whether there is a path, neither before the search nor after it.
     pub ignore_landmark_test: bool,
 }
 
@@ -126,6 +128,8 @@ pub enum Outcome {
     BudgetSpent = 4,
     /// The start or the goal is blocked; nothing was searched.
     EndpointBlocked = 6,
+    /// No path was found, and nothing is proven: see [`DeadEndCut::Paper`].
+    NotFound = 7,
 }
 
 /// What found the answer, in the numbers of the ABI.

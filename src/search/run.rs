@@ -53,6 +53,8 @@ pub struct Counters {
     pub largest_open: u64,
     /// How often the limit on f, or in a best-first search the largest f that was expanded, has risen, the first included.
     pub iterations: u64,
+    /// How often Cazenave's IDA* has found no path where one is proven to exist, and searched again without the paper's cut.
+    pub repairs: u64,
     /// What of `expanded`, `visited` and `generated` fell to the iterations before the last.
     pub(crate) before_last: [u64; 3],
 }
@@ -110,6 +112,7 @@ impl Stats {
         sum.reopened += new.reopened;
         sum.largest_open = sum.largest_open.max(new.largest_open);
         sum.iterations += new.iterations;
+        sum.repairs += new.repairs;
         self.searches += other.searches;
         self.solved += other.solved;
         self.cost += other.cost;

@@ -186,7 +186,7 @@ impl Session {
             Pause::Reached { end, lower_bound, .. } => {
                 let cost = self.store_and_measure_path(layer, memory, end);
                 let lower_bound = lower_bound.max(self.estimate(layer));
-                let unsound = matches!(self.engine, Some(EngineState::DepthFirst(state)) if state.cuts_are_unsound());
+                let unsound = self.cuts_are_unsound();
                 let outcome = if cost == lower_bound { Outcome::Optimal } else { Outcome::Bounded };
                 let excess_bound = (!unsound || cost == lower_bound).then_some(cost - lower_bound);
                 let found = Answer::new(outcome, AnsweredBy::Search, Some(end));
@@ -201,6 +201,9 @@ impl Session {
                 self.phase = Phase::Failed(Error::OutOfNodes);
                 return;
             }
+            Pause::Exhausted if self.cuts_are_unsound() && !self.problem(layer).proves_no_path(&self.query) => {
+                (Outcome::NotFound, self.estimate(layer))
+            }
             Pause::Exhausted => (Outcome::NoPath, 0),
             Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(layer))),
         };
@@ -213,6 +216,11 @@ impl Session {
                 Answer { reason, cost, lower_bound, ..partial }
             }
         });
+    }
+
+    /// Whether the search may have missed the best path, or all of them.
+    fn cuts_are_unsound(&self) -> bool {
+        matches!(self.engine, Some(EngineState::DepthFirst(state)) if state.cuts_are_unsound())
     }
 
     /// Whether a cell that can be walked to from where the search has been was never expanded. After an exhausted search

@@ -152,6 +152,9 @@ static void check_failure(const Problem *problem, const CairnResult *result) {
         CHECK(query->max_expansions != 0);
         CHECK_EQ(result->expanded, query->max_expansions);
         CHECK(result->lower_bound <= problem->optimal);
+    } else if (result->reason == CAIRN_NOT_FOUND) {
+        CHECK_EQ(query->dead_end_cut, CAIRN_DEAD_END_CUT_PAPER);
+        CHECK(result->lower_bound <= problem->optimal);
     } else {
         CHECK_STATUS(result->reason, CAIRN_NO_PATH);
         CHECK(problem->optimal == UNREACHABLE);

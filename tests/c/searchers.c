@@ -133,6 +133,7 @@ static void check_same_stats(const CairnStats *actual, const CairnStats *expecte
     CHECK_EQ(actual->path_cells, expected->path_cells);
     CHECK_EQ(actual->memory_bytes, expected->memory_bytes);
     CHECK_EQ(actual->visited, expected->visited);
+    CHECK_EQ(actual->repairs, expected->repairs);
 }
 
 static void stats_are_those_of_the_results(void) {
@@ -176,6 +177,7 @@ static void stats_are_those_of_the_results(void) {
         one.lower_bound = result.lower_bound;
         one.path_cells = result.path_length;
         one.visited = result.visited;
+        one.repairs = result.repairs;
         actual = stats_of(searcher);
         check_same_stats(&actual, &one);
 
@@ -190,6 +192,7 @@ static void stats_are_those_of_the_results(void) {
         sum.lower_bound += one.lower_bound;
         sum.path_cells += one.path_cells;
         sum.visited += one.visited;
+        sum.repairs += one.repairs;
         actual = totals_of(searcher);
         check_same_stats(&actual, &sum);
     }

@@ -22,7 +22,10 @@ namespace Cairn
         Truncated = CairnNative.CAIRN_TRUNCATED,
         /// <summary>The start or the goal is a blocked cell.</summary>
         EndpointBlocked = CairnNative.CAIRN_ENDPOINT_BLOCKED,
-        /// <summary>Nothing within the given distance fits.</summary>
+        /// <summary>
+        /// Nothing within the given distance fits. From a search with the paper's cut: no path was found, and nothing proves that
+        /// there is none.
+        /// </summary>
         NotFound = CairnNative.CAIRN_NOT_FOUND,
         /// <summary>The table is built and cannot be made as small as its budget asks.</summary>
         OverBudget = CairnNative.CAIRN_OVER_BUDGET,
@@ -189,7 +192,10 @@ namespace Cairn
     {
         /// <summary>Enters them again only more cheaply, which never cuts a valid path.</summary>
         Sound = CairnNative.CAIRN_DEAD_END_CUT_SOUND,
-        /// <summary>Does not enter them again, as the paper has it. Paths may be longer than any bound.</summary>
+        /// <summary>
+        /// Does not enter them again, as the paper has it. Paths may be longer than any bound, and one may be missed: NotFound,
+        /// unless labels or landmarks prove that there is one.
+        /// </summary>
         Paper = CairnNative.CAIRN_DEAD_END_CUT_PAPER,
         /// <summary>Enters them again.</summary>
         None = CairnNative.CAIRN_DEAD_END_CUT_NONE,

@@ -289,6 +289,11 @@ namespace Cairn
         public ulong GeneratedLast;
 
         /// <summary>
+        /// How often a search with the paper's cut found no path where one is proven to exist, and ran again without it.
+        /// </summary>
+        public ulong Repairs;
+
+        /// <summary>
         /// Whether the path leads to the goal, optimal or not, also when the buffer was too small for it. False after
         /// an error, too, which leaves an Outcome of 0 behind.
         /// </summary>
@@ -339,6 +344,8 @@ namespace Cairn
         public ulong MemoryBytes;
         /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
         public ulong Visited;
+        /// <summary>See <see cref="CairnResult"/>. Totals are sums.</summary>
+        public ulong Repairs;
 
         /// <summary>A struct that is ready to be filled.</summary>
         public static unsafe CairnStats Create()

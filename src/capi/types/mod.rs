@@ -37,7 +37,7 @@ mod layout {
         assert!(offset_of!(CairnQuery, algorithm) == 24);
         assert!(offset_of!(CairnQuery, max_expansions) == 40);
         assert!(offset_of!(CairnQuery, stack_range) == 48);
-        assert!(size_of::<CairnResult>() == 160);
+        assert!(size_of::<CairnResult>() == 168);
         assert!(offset_of!(CairnResult, cost) == 16);
         assert!(offset_of!(CairnResult, path_length) == 48);
         assert!(offset_of!(CairnResult, end) == 72);
@@ -52,7 +52,7 @@ mod layout {
         assert!(size_of::<CairnTableInfo>() == 112);
         assert!(offset_of!(CairnTableInfo, edited_cells) == 48);
         assert!(offset_of!(CairnTableInfo, nodes) == 104);
-        assert!(size_of::<CairnStats>() == 104);
+        assert!(size_of::<CairnStats>() == 112);
         assert!(offset_of!(CairnStats, searches) == 8);
     };
 }

@@ -76,7 +76,9 @@ pub const CAIRN_HEURISTIC_EUCLIDEAN: u32 = 6;
 
 /// `dead_end_cut`: a dead end is not entered again unless more cheaply. Never cuts a valid path. The default.
 pub const CAIRN_DEAD_END_CUT_SOUND: u32 = 0;
-/// `dead_end_cut`: a dead end is not entered again, as Cazenave's paper has it. Paths may be longer than any bound.
+/// `dead_end_cut`: a dead end is not entered again, as Cazenave's paper has it. Paths may be longer than any bound, and
+/// one may be missed. Where component labels or landmarks prove that there is one, the search runs again without the
+/// cut, which `repairs` counts; otherwise it returns `CAIRN_NOT_FOUND`.
 pub const CAIRN_DEAD_END_CUT_PAPER: u32 = 1;
 /// `dead_end_cut`: dead ends are entered again.
 pub const CAIRN_DEAD_END_CUT_NONE: u32 = 2;
@@ -182,8 +184,8 @@ pub struct CairnResult {
     pub struct_size: u32,
     /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`. Meaningful if that is not an error.
     pub outcome: CairnStatus,
-    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH` or `CAIRN_BUDGET_SPENT`. Otherwise the same
-    /// as `outcome`.
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT` or
+    /// `CAIRN_NOT_FOUND`. Otherwise the same as `outcome`.
     pub reason: CairnStatus,
     /// `CAIRN_ANSWERED_BY_*`.
     pub answered_by: u32,
@@ -233,6 +235,9 @@ pub struct CairnResult {
     pub visited_last: u64,
     /// `generated` in the last iteration.
     pub generated_last: u64,
+    /// How often a search with `CAIRN_DEAD_END_CUT_PAPER` found no path where one is proven to exist, and ran again
+    /// without the cut.
+    pub repairs: u64,
 }
 
 /// Counters of one search or of all of a searcher's. Prepare it with `cairn_stats_init`.
@@ -267,4 +272,6 @@ pub struct CairnStats {
     pub memory_bytes: u64,
     /// See `CairnResult`. Totals are sums.
     pub visited: u64,
+    /// See `CairnResult`. Totals are sums.
+    pub repairs: u64,
 }

@@ -30,7 +30,8 @@ pub const CAIRN_BUDGET_SPENT: i32 = 4;
 pub const CAIRN_TRUNCATED: i32 = 5;
 /// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
 pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
-/// Nothing within the given distance fits.
+/// Nothing within the given distance fits. From a search with `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and
+/// nothing proves that there is none.
 pub const CAIRN_NOT_FOUND: i32 = 7;
 /// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_table_info` is its size.
 pub const CAIRN_OVER_BUDGET: i32 = 8;

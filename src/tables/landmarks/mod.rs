@@ -157,6 +157,12 @@ impl Landmarks {
         lanes(self.active).any(|lane| reached(a)(lane) != reached(b)(lane))
     }
 
+    /// Whether a landmark reaches both cells: then a path joins them [Cazenave V.D], or did before cells were blocked, which
+    /// landmarks do not follow.
+    pub(crate) fn prove_path(&self, a: CellId, b: CellId) -> bool {
+        lanes(self.active).any(|lane| self.row(a)[lane] != UNREACHED && self.row(b)[lane] != UNREACHED)
+    }
+
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         hash.mix(self.sites.len() as u64);

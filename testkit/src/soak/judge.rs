@@ -58,6 +58,7 @@ impl Asked<'_> {
             Outcome::EndpointBlocked => check(Some(result.end) == blocked, "another endpoint is blocked"),
             Outcome::NoPath => check(best.is_none(), "a path is denied"),
             Outcome::BudgetSpent => check(spent, "the budget is not spent"),
+            Outcome::NotFound => self.check_not_found(result),
             Outcome::Optimal => {
                 check(best == Some(result.cost), "the cost is not the optimum")?;
                 check(result.lower_bound == result.cost && result.excess_bound == Some(0), "the optimum is not proven")
@@ -85,12 +86,22 @@ impl Asked<'_> {
         check(result.cost <= best + excess, "the excess is larger than its bound")
     }
 
+    /// Only the paper's cut may miss a path, and only where nothing that may be asked proves one.
+    fn check_not_found(&self, result: &SearchResult) -> Result<(), String> {
+        check(self.query.dead_end_cut == DeadEndCut::Paper, "a search without an unsound cut proves nothing")?;
+        check(result.counters.repairs == 0, "a repaired search proves nothing")
+    }
+
     fn check_partial(&self, result: &SearchResult, spent: bool) -> Result<(), String> {
         check(self.query.partial, "a partial path was not asked for")?;
         match result.reason {
             Outcome::BudgetSpent => return check(spent, "the budget is not spent"),
+            Outcome::NotFound => return self.check_not_found(result),
             Outcome::NoPath => check(self.best().is_none(), "a path is denied")?,
             _ => return Err("a partial path without a reason".to_owned()),
+        }
+        if self.query.dead_end_cut == DeadEndCut::Paper && result.counters.repairs == 0 {
+            return Ok(());
         }
         let naive = |cell| self.world.naive(cell, self.query.goal);
         let nearest = self.world.cells().filter(|&cell| self.costs.to(cell).is_some()).map(naive).min();
