@@ -125,8 +125,8 @@ pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *con
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the
 /// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
 /// `CAIRN_ENDPOINT_BLOCKED`, `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`,
-/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
-/// `CAIRN_ERROR_CAPACITY`; and two that only the search itself can find out, so that the searcher then holds no
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or
+/// goal), `CAIRN_ERROR_CAPACITY`; and two that only the search itself can find out, so that the searcher then holds no
 /// path: `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(

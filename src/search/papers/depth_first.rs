@@ -213,7 +213,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
         self.state.limit = limit;
         self.state.iteration += 1;
         (self.state.at, self.state.direction, self.state.depth) = (self.state.start, Direction::N, 0);
-        self.nodes.put_start(self.state.start.node());
+        self.nodes.put_closed(self.state.start.node(), 0, Direction::N);
         self.run.counters.begin_iteration();
         self.run.counters.visited += 1;
         let [low, high] = store(u64::from(u32::MAX) << ITERATION_BITS | u64::from(self.state.iteration));
@@ -310,6 +310,7 @@ impl DepthFirst<'_, '_> {
         let mut slack = -1;
         let pause = 'search: loop {
             if left == 0 {
+                // It counts as closed already, and is not.
                 (self.state.at, self.state.direction, self.state.depth) = (here.id, here.direction, depth as u32);
                 self.nodes.put(here.id.node(), g_of(here.key), here.direction);
                 break Pause::BudgetSpent(self.state.lower_bound());
@@ -335,7 +336,6 @@ impl DepthFirst<'_, '_> {
                         here = self.retreat::<RECALL>(&here, cut, depth);
                         continue;
                     }
-                    self.nodes.put_closed(here.id.node(), 0, here.direction);
                     self.count(&mut tally);
                     if let Err(pause) = self.next_iteration(here.least_f) {
                         break 'search pause;
