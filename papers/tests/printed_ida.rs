@@ -45,8 +45,10 @@ impl Problem {
         search.search(&self.map, self.start, self.goal)
     }
 
-    fn repaired(&self, dead_end_cut: DeadEndCut, threshold_delta: u32, searcher: &mut Searcher) -> SearchResult {
-        let query = Query::new(self.start, self.goal);
+    /// The library's, with g of the child. Nothing may be asked whether there is a path, so that a lost one is not found by
+    /// another search.
+    fn corrected(&self, dead_end_cut: DeadEndCut, threshold_delta: u32, searcher: &mut Searcher) -> SearchResult {
+        let query = Query { ignore_components: true, ..Query::new(self.start, self.goal) };
         let query = Query { algorithm: Algorithm::CazenaveIda, dead_end_cut, threshold_delta, ..query };
         searcher.find_path(&self.map, &query, &mut []).unwrap()
     }
@@ -208,10 +210,11 @@ fn tally_printed(rules: &Rules, dead_end_cut: bool, delta: u64) -> Tally {
     tally
 }
 
-fn tally_repaired(rules: &Rules, dead_end_cut: DeadEndCut, delta: u32) -> Tally {
+fn tally_corrected(rules: &Rules, dead_end_cut: DeadEndCut, delta: u32) -> Tally {
     let mut tally = Tally::default();
     for_each_problem(rules, |problem, searcher| {
-        let result = problem.repaired(dead_end_cut, delta, searcher);
+        let result = problem.corrected(dead_end_cut, delta, searcher);
+        assert_eq!(result.counters.repairs, 0);
         let found = [Outcome::Optimal, Outcome::Bounded].contains(&result.outcome);
         tally.add(problem.optimum(searcher), delta.into(), found.then_some(result.cost));
     });
@@ -223,23 +226,23 @@ const OCTILE_SOLVABLE: u32 = 4696;
 const TILE_SOLVABLE: u32 = 3296;
 
 #[test]
-fn with_a_delta_it_tells_of_no_path_where_there_is_one_and_the_repaired_search_never_does() {
+fn with_a_delta_it_tells_of_no_path_where_there_is_one_and_the_corrected_search_never_does() {
     let solvable = OCTILE_SOLVABLE;
     assert_eq!(tally_printed(&OCTILES, true, 10), Tally { solvable, lost: 62, beyond_delta: 18 });
     assert_eq!(tally_printed(&OCTILES, true, 20), Tally { solvable, lost: 48, beyond_delta: 2 });
     for delta in [10, 20] {
-        let repaired = tally_repaired(&OCTILES, DeadEndCut::Paper, delta);
-        assert_eq!((repaired.solvable, repaired.lost), (solvable, 0));
-        assert!(repaired.beyond_delta > 0, "the paper's cut, without its other fault, still exceeds the delta");
+        let corrected = tally_corrected(&OCTILES, DeadEndCut::Paper, delta);
+        assert_eq!((corrected.solvable, corrected.lost), (solvable, 0));
+        assert!(corrected.beyond_delta > 0, "the paper's cut, without its other fault, still exceeds the delta");
     }
 }
 
 /// Against [Cazenave IV.E], where the problem does not appear with the minf threshold.
 #[test]
-fn without_a_delta_it_is_not_optimal_and_loses_paths_too_and_the_repaired_search_does_neither() {
+fn without_a_delta_it_is_not_optimal_and_loses_paths_too_and_the_corrected_search_does_neither() {
     let solvable = OCTILE_SOLVABLE;
     assert_eq!(tally_printed(&OCTILES, true, 0), Tally { solvable, lost: 54, beyond_delta: 104 });
-    assert_eq!(tally_repaired(&OCTILES, DeadEndCut::Paper, 0), Tally { solvable, lost: 0, beyond_delta: 0 });
+    assert_eq!(tally_corrected(&OCTILES, DeadEndCut::Paper, 0), Tally { solvable, lost: 0, beyond_delta: 0 });
 }
 
 /// The g of the parent is a fault of its own, but it takes the cut to make it common.
@@ -251,8 +254,8 @@ fn without_the_cut_its_faults_are_rare() {
         assert_eq!(tally_printed(&OCTILES, false, delta), Tally { solvable, lost: 0, beyond_delta: 0 });
     }
     for delta in [0, 10, 20] {
-        let repaired = tally_repaired(&OCTILES, DeadEndCut::None, delta);
-        assert_eq!(repaired, Tally { solvable, lost: 0, beyond_delta: 0 });
+        let corrected = tally_corrected(&OCTILES, DeadEndCut::None, delta);
+        assert_eq!(corrected, Tally { solvable, lost: 0, beyond_delta: 0 });
     }
 }
 
@@ -266,7 +269,7 @@ fn on_tiles_it_loses_no_path_and_is_optimal_without_a_delta() {
         assert_eq!(tally_printed(&TILES, cut, 20), Tally { solvable, lost: 0, beyond_delta: 0 });
     }
     assert_eq!(tally_printed(&TILES, true, 10), Tally { solvable, lost: 0, beyond_delta: 2 });
-    assert_eq!(tally_repaired(&TILES, DeadEndCut::Paper, 10), Tally { solvable, lost: 0, beyond_delta: 2 });
+    assert_eq!(tally_corrected(&TILES, DeadEndCut::Paper, 10), Tally { solvable, lost: 0, beyond_delta: 2 });
 }
 
 // Limits.
