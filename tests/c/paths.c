@@ -500,6 +500,46 @@ static void dear_terrain_is_walked_around(void) {
     cairn_map_destroy(map);
 }
 
+/* A door that is closed after the landmarks have seen it open: they still reach both sides, the labels are not exact, and
+ * the search alone proves nothing. */
+static void an_empty_search_with_the_papers_cut_is_not_called_no_path(void) {
+    CairnMap *map = map_of("...#...\n"
+                           ".......\n"
+                           "...#...\n",
+                           NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnQuery query = query_between(cell_at(0, 0), cell_at(6, 2));
+    CairnStats totals;
+    CairnCell path[8];
+    CHECK_STATUS(cairn_stats_init(&totals, sizeof totals), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_cell(map, 3, 1, 0), CAIRN_OK);
+    query.algorithm = CAIRN_ALGORITHM_CAZENAVE_IDA;
+    query.dead_end_cut = CAIRN_DEAD_END_CUT_PAPER;
+    query.flags = CAIRN_QUERY_IGNORE_LANDMARK_TEST;
+    CairnResult result = find(searcher, map, &query, path, 8);
+    CHECK_EQ(result.outcome, CAIRN_NOT_FOUND);
+    CHECK_EQ(result.reason, CAIRN_NOT_FOUND);
+    CHECK_EQ(result.repairs, 0);
+    CHECK(result.lower_bound > 0);
+    query.flags |= CAIRN_QUERY_PARTIAL;
+    result = find(searcher, map, &query, path, 8);
+    CHECK_EQ(result.outcome, CAIRN_PARTIAL);
+    CHECK_EQ(result.reason, CAIRN_NOT_FOUND);
+    query.flags = CAIRN_QUERY_IGNORE_COMPONENTS;
+    result = find(searcher, map, &query, path, 8);
+    CHECK_EQ(result.outcome, CAIRN_NO_PATH);
+    CHECK_EQ(result.repairs, 1);
+    CHECK_EQ(result.lower_bound, 0);
+    CHECK_STATUS(cairn_searcher_get_totals(searcher, &totals), CAIRN_OK);
+    CHECK_EQ(totals.repairs, 1);
+    query.dead_end_cut = CAIRN_DEAD_END_CUT_SOUND;
+    query.flags = CAIRN_QUERY_IGNORE_LANDMARK_TEST;
+    CHECK_EQ(find(searcher, map, &query, path, 8).outcome, CAIRN_NO_PATH);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
 int main(void) {
     the_buffer_decides_only_what_is_written();
     from_a_cell_to_itself_is_a_path_of_one_cell();
@@ -514,5 +554,6 @@ int main(void) {
     diagonal_steps_follow_the_rule();
     terrain_is_charged_by_the_rule();
     dear_terrain_is_walked_around();
+    an_empty_search_with_the_papers_cut_is_not_called_no_path();
     return check_summary("paths");
 }

@@ -67,7 +67,7 @@ static CairnSearcher *searcher;
 #define CHECK_STRUCT_SIZES(type, init, call) CHECK_STRUCT_SIZES_FROM(sizeof(type), type, init, call)
 
 /* The first sizes of those that have. */
-enum { FIRST_SEARCHER_DEF = 16, FIRST_LANDMARKS_DEF = 40, FIRST_TABLE_INFO = 104 };
+enum { FIRST_SEARCHER_DEF = 16, FIRST_RESULT = 160, FIRST_STATS = 104, FIRST_LANDMARKS_DEF = 40, FIRST_TABLE_INFO = 104 };
 
 /* An output that is refused for what the library does not know of it has no stale values in what it does know. */
 #define CHECK_ZEROED_WHEN_REFUSED(type, init, call)                            \
@@ -191,8 +191,8 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_INIT(CairnMapInfo, cairn_map_info_init);
     CHECK_INIT_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init);
     CHECK_INIT(CairnQuery, cairn_query_init);
-    CHECK_INIT(CairnResult, cairn_result_init);
-    CHECK_INIT(CairnStats, cairn_stats_init);
+    CHECK_INIT_FROM(FIRST_RESULT, CairnResult, cairn_result_init);
+    CHECK_INIT_FROM(FIRST_STATS, CairnStats, cairn_stats_init);
 
     CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, create_map);
     CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, create_map_from_text);
@@ -202,9 +202,9 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_STRUCT_SIZES_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init, tell_searcher_memory);
     CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, ask_if_supported);
     CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, search);
-    CHECK_STRUCT_SIZES(CairnResult, cairn_result_init, search_into);
-    CHECK_STRUCT_SIZES(CairnStats, cairn_stats_init, get_stats);
-    CHECK_STRUCT_SIZES(CairnStats, cairn_stats_init, get_totals);
+    CHECK_STRUCT_SIZES_FROM(FIRST_RESULT, CairnResult, cairn_result_init, search_into);
+    CHECK_STRUCT_SIZES_FROM(FIRST_STATS, CairnStats, cairn_stats_init, get_stats);
+    CHECK_STRUCT_SIZES_FROM(FIRST_STATS, CairnStats, cairn_stats_init, get_totals);
 
     CHECK_ZEROED_WHEN_REFUSED(CairnMapInfo, cairn_map_info_init, get_info);
     CHECK_ZEROED_WHEN_REFUSED(CairnResult, cairn_result_init, search_into);
