@@ -325,10 +325,12 @@
 /// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 #define CAIRN_QUERY_PARTIAL 1
 
-/// Query flag: search even where the component labels show that no path exists. For experiments.
+/// Query flag: do not ask the component labels whether a path exists, neither before the search nor where
+/// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 #define CAIRN_QUERY_IGNORE_COMPONENTS 2
 
-/// Query flag: search even where the landmarks show that no path exists. For experiments.
+/// Query flag: do not ask the landmarks whether a path exists, neither before the search nor where
+/// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 #define CAIRN_QUERY_IGNORE_LANDMARK_TEST 4
 
 /// `answered_by`: a search.

@@ -6,7 +6,7 @@ use super::choose::{Plan, Space};
 use super::goal::{Goal, SingleGoal};
 use super::guide::{Guide, Guided};
 use super::jump::{ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored};
-use super::listen::{Nearest, NearestCell, Nobody};
+use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
 use super::query::{Algorithm, DeadEndCut, Query};
 use super::run::{Pause, Run};
@@ -304,9 +304,9 @@ impl<'a> Problem<'a> {
             }
             EngineState::DepthFirst(state) => {
                 let search = DepthFirst::resume(nodes, memory.scratch, origins, state, run, budget);
-                with_expander!(self, |expander| with_goal!(self, |goal| {
-                    with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
-                }))
+                let mut nearest = nearest.map(|best| Nearest { goal: self.plain_distance(), best });
+                let listener = nearest.as_mut().map(|nearest| nearest as &mut dyn Listener);
+                with_expander!(self, |expander| with_goal!(self, |goal| search.run(goal, expander, listener)))
             }
         }
     }

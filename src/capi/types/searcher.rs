@@ -90,9 +90,11 @@ pub const CAIRN_NO_BOUND: u64 = u64::MAX;
 /// least naive heuristic to the goal (ties: the cheaper path, then the smaller y, then the smaller x). An IDA* search
 /// remembers where it was only as far as its memory goes: with `CAIRN_ALGORITHM_IDA` the flag is unsupported.
 pub const CAIRN_QUERY_PARTIAL: u32 = 1;
-/// Query flag: search even where the component labels show that no path exists. For experiments.
+/// Query flag: do not ask the component labels whether a path exists, neither before the search nor where
+/// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 pub const CAIRN_QUERY_IGNORE_COMPONENTS: u32 = 2;
-/// Query flag: search even where the landmarks show that no path exists. For experiments.
+/// Query flag: do not ask the landmarks whether a path exists, neither before the search nor where
+/// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 pub const CAIRN_QUERY_IGNORE_LANDMARK_TEST: u32 = 4;
 
 /// `answered_by`: a search.

@@ -25,7 +25,7 @@ const RECORD_WORDS: u64 = 4;
 /// The least f beyond the limit that was met below the cell. Plain IDA* keeps it only of cells on the path, and knows them by
 /// that: of others it is 0.
 const LEAST_F: usize = 2;
-/// What the heuristic proves at the cell.
+/// What the heuristic proves at the cell; 0 where the search may end.
 // PERF: stored at the first visit, since most cells have many: even the naive one takes some 30 instructions of 230.
 const ESTIMATE: usize = 3;
 
@@ -276,7 +276,12 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
 }
 
 impl DepthFirst<'_, '_> {
-    pub(crate) fn run(mut self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
+    pub(crate) fn run(
+        mut self,
+        goal: &impl Goal,
+        expander: &impl Expander,
+        listener: Option<&mut dyn Listener>,
+    ) -> Pause {
         if self.state.iteration == 0 {
             let start = expander.frame().spot(self.state.start);
             self.state.window.open(expander.frame(), self.records, start);
@@ -297,7 +302,7 @@ impl DepthFirst<'_, '_> {
         &mut self,
         goal: &impl Goal,
         expander: &impl Expander,
-        listener: &mut impl Listener,
+        mut listener: Option<&mut dyn Listener>,
         counted: &mut Tally,
     ) -> Pause {
         let frame = expander.frame();
@@ -317,7 +322,9 @@ impl DepthFirst<'_, '_> {
             }
             left -= 1;
             tally.expanded += 1;
-            listener.expanded(frame, here.id, g_of(here.key));
+            if let Some(listener) = &mut listener {
+                listener.expanded(frame, here.id, g_of(here.key));
+            }
             if slack < 0 {
                 slack = self.state.window.cover(frame, self.records, here.id);
             }
@@ -379,14 +386,15 @@ impl DepthFirst<'_, '_> {
                 if known == 0 {
                     record[ESTIMATE] = goal.bound(frame.spot(to));
                 }
-                let f = g + record[ESTIMATE];
+                let estimate = record[ESTIMATE];
+                let f = g + estimate;
                 if f > self.state.limit {
                     here.least_f = here.least_f.min(f);
                     if RECALL != PATH {
                         record[LEAST_F] = cut.stored(f, here.least_f);
                     }
                     self.nodes.put(to.node(), g, direction);
-                } else if goal.is_reached(to) {
+                } else if estimate == 0 && goal.is_reached(to) {
                     self.nodes.put(to.node(), g, direction);
                     break 'search Pause::Reached { end: to, cost: g, lower_bound: self.state.lower_bound().min(g) };
                 } else {
