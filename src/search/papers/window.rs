@@ -79,3 +79,43 @@ fn clear(frame: &Frame, records: &mut [Record], [left, right]: [i32; 2], [top, b
         records[first..=last].fill([0; 4]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cell, Direction, Random};
+
+    /// A walk that asks only when its slack is used up never sees what lay in the scratch, and never loses what it has
+    /// written.
+    #[test]
+    fn a_walk_sees_only_records_of_its_own() {
+        let mut random = Random::new(41);
+        for (width, height) in [(1, 1), (3, 200), (200, 3), (90, 70)] {
+            let frame = Frame::new(width, height).unwrap();
+            let mut records: Vec<Record> = vec![[7; 4]; frame.cells() as usize];
+            let mut at = frame.id(Cell { x: random.below(width) as i32, y: random.below(height) as i32 }).unwrap();
+            let (mut window, mut slack) = (Window::default(), -1);
+            window.open(&frame, &mut records, frame.spot(at));
+            let mut walked = vec![false; records.len()];
+            let inside = |id| {
+                let Spot { x, y, .. } = frame.spot(id);
+                (1..=width as i32).contains(&x) && (1..=height as i32).contains(&y)
+            };
+            for _ in 0..20_000 {
+                if slack < 0 {
+                    slack = window.cover(&frame, &mut records, at);
+                    assert!(slack >= 0);
+                }
+                records[at.index()] = [1; 4];
+                walked[at.index()] = true;
+                let around = Direction::all().map(|direction| frame.neighbour(at, direction));
+                let around: Vec<CellId> = around.filter(|&id| inside(id)).collect();
+                for &id in &around {
+                    assert_eq!(records[id.index()], [u32::from(walked[id.index()]); 4], "{width} x {height}");
+                }
+                at = if around.is_empty() { at } else { random.pick(&around) };
+                slack -= 1;
+            }
+        }
+    }
+}
