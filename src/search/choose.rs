@@ -21,8 +21,7 @@ const DENSE: u64 = 3;
 pub(crate) struct Plan {
     /// What the caller is told.
     pub(crate) choice: Choice,
-    /// The open list, empty; nothing where the search has something else in place of one.
-    pub(crate) list: Option<OpenState>,
+    list: ListDef,
     pub(crate) guide: Guide,
     pub(crate) space: Space,
 }
@@ -58,16 +57,21 @@ impl Plan {
         };
         let jumps = choice.algorithm.jumps();
         let rise = if jumps { 0 } else { steepest_rise(layer, choice.heuristic) };
-        let def = ListDef { cells: layer.frame().cells(), rise, range: query.stack_range.max(1) };
-        let list = match choice.open_list {
-            OpenListKind::Stacks if jumps => Some(OpenState::JumpStacks(JumpStacks::empty(&def))),
-            OpenListKind::Stacks if window_for(rise) == CellHeads::WINDOW => {
-                Some(OpenState::CellStacks(CellStacks::empty(&def)))
-            }
-            OpenListKind::Auto if choice.algorithm == Algorithm::C => Some(OpenState::LeastG(LeastG::empty(&def))),
-            kind => OpenState::named(kind, &def),
-        };
+        let list = ListDef { cells: layer.frame().cells(), rise, range: query.stack_range.max(1) };
         Self { choice, list, guide, space }
+    }
+
+    /// The open list, empty; nothing where the search has something else in place of one.
+    pub(crate) fn open_list(&self) -> Option<OpenState> {
+        let (def, jumps) = (&self.list, self.choice.algorithm.jumps());
+        match self.choice.open_list {
+            OpenListKind::Stacks if jumps => Some(OpenState::JumpStacks(JumpStacks::empty(def))),
+            OpenListKind::Stacks if window_for(def.rise) == CellHeads::WINDOW => {
+                Some(OpenState::CellStacks(CellStacks::empty(def)))
+            }
+            OpenListKind::Auto if self.choice.algorithm == Algorithm::C => Some(OpenState::LeastG(LeastG::empty(def))),
+            kind => OpenState::named(kind, def),
+        }
     }
 }
 

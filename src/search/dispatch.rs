@@ -217,7 +217,7 @@ impl<'a> Problem<'a> {
             // It asks for the estimate itself.
             let node = Start::node_at(self.start, self.jump_graph());
             nodes.put_start(node);
-            return EngineState::Jump(JumpState::new(node), self.plan.list.expect(PLANNED));
+            return EngineState::Jump(JumpState::new(node), self.plan.open_list().expect(PLANNED));
         }
         let estimate = self.estimate();
         let depth_first = |recall| {
@@ -243,7 +243,7 @@ impl<'a> Problem<'a> {
             }
             _ => {}
         }
-        let mut open = self.plan.list.expect(PLANNED);
+        let mut open = self.plan.open_list().expect(PLANNED);
         match &mut open {
             OpenState::TwoStacks(state) => awake!(state, TwoStacks, memory, |open| {
                 begin_best_first(&mut nodes, open, run, start, estimate);

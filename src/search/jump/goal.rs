@@ -116,14 +116,14 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
 
 /// Landmarks of all cells, of whose rows at its nodes the graph has a copy.
 pub(crate) struct ByRow<'a> {
-    /// By the numbers of nodes, and by cells.
-    nodes: AltEight<'a>,
-    cells: AltEight<'a>,
+    alt: AltEight<'a>,
+    /// By the numbers of nodes.
+    rows: &'a [Row],
 }
 
 impl<'a> ByRow<'a> {
-    pub(crate) fn new(cells: AltEight<'a>, rows: &'a [Row]) -> Self {
-        Self { nodes: cells.with_rows(rows), cells }
+    pub(crate) fn new(alt: AltEight<'a>, rows: &'a [Row]) -> Self {
+        Self { alt, rows }
     }
 }
 
@@ -132,12 +132,12 @@ impl NodeBound for ByRow<'_> {
     const TELLS_OF_CELLS: bool = true;
 
     fn of_cell(&self, from: Spot) -> u32 {
-        self.cells.estimate(from)
+        self.alt.estimate(from)
     }
 
     #[inline(always)]
     fn of_node(&self, node: NodeId, _: Spot, naive: u32) -> u32 {
-        self.nodes.beyond(node.index(), naive)
+        self.alt.beyond(&self.rows[node.index()], naive)
     }
 }
 
@@ -163,8 +163,8 @@ impl NodeBound for ByNode<'_> {
 
     #[inline(always)]
     fn of_node(&self, node: NodeId, at: Spot, naive: u32) -> u32 {
-        let has_none = self.rows[node.index()] == NO_ENTRIES;
-        if has_none || self.near.has(at) { naive } else { self.alt.beyond(node.index(), naive) }
+        let row = &self.rows[node.index()];
+        if *row == NO_ENTRIES || self.near.has(at) { naive } else { self.alt.beyond(row, naive) }
     }
 }
 

@@ -47,11 +47,6 @@ impl<'a> AltEight<'a> {
         Some(Self { naive, metric: landmarks.metric, rows, goal: rows[goal.index()], mask: mask_row(mask) })
     }
 
-    /// The same with rows that are numbered otherwise.
-    pub(crate) fn with_rows(&self, rows: &'a [[u16; LANES]]) -> Self {
-        Self { rows, ..*self }
-    }
-
     /// From entries at jump points, towards a goal with these.
     pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
         Self { naive, metric: table.metric, rows: &table.rows, goal, mask: [u16::MAX; LANES] }
@@ -59,14 +54,13 @@ impl<'a> AltEight<'a> {
 
     /// The estimate of a row, given what the naive heuristic says.
     #[inline(always)]
-    pub(crate) fn beyond(&self, row: usize, naive: u32) -> u32 {
+    pub(crate) fn beyond(&self, row: &[u16; LANES], naive: u32) -> u32 {
         naive.max(cut_off(self.metric.real(self.small(row))))
     }
 
     /// The greatest difference.
     #[inline(always)]
-    fn small(&self, row: usize) -> u16 {
-        let row = &self.rows[row];
+    fn small(&self, row: &[u16; LANES]) -> u16 {
         let differences: [u16; LANES] =
             std::array::from_fn(|lane| row[lane].abs_diff(self.goal[lane]) & self.mask[lane]);
         differences.into_iter().fold(0, u16::max)
@@ -81,7 +75,7 @@ impl Estimate for AltEight<'_> {
 
     #[inline(always)]
     fn estimate_beyond(&self, from: Spot, naive: u32) -> u32 {
-        self.beyond(from.id.index(), naive)
+        self.beyond(&self.rows[from.id.index()], naive)
     }
 }
 
