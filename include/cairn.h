@@ -396,7 +396,7 @@
 
 /// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
 /// searches on the graph only, and 8 landmarks at most. Opening a cell that was never free since suspends them until
-/// `cairn_map_maintain` has built them anew. They are not saved.
+/// `cairn_map_maintain` has rebuilt them. They are not saved.
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
@@ -775,7 +775,7 @@ typedef struct {
     uint32_t stale_nodes;
 } CairnTableInfo;
 
-/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
+/// Receives how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
 /// calling thread; must not call the library with the same map, and must not unwind. Returns 0 to go on, anything
 /// else to stop.
 typedef int32_t (*CairnProgress)(void *user_data, uint64_t done, uint64_t total);
@@ -1176,7 +1176,7 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
 ///
 /// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
+/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them. Does not change the
 /// epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),

@@ -107,7 +107,7 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 ///
 /// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has built them anew. Does not change the
+/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them. Does not change the
 /// epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),

@@ -30,7 +30,7 @@ pub const CAIRN_PLACEMENT_GIVEN: u32 = 2;
 pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
 /// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
 /// searches on the graph only, and 8 landmarks at most. Opening a cell that was never free since suspends them until
-/// `cairn_map_maintain` has built them anew. They are not saved.
+/// `cairn_map_maintain` has rebuilt them. They are not saved.
 pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
 /// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
@@ -57,7 +57,7 @@ pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
 /// `cairn_map_read_areas`: this bit says that the cell is a portal; the other bits are the number of its region.
 pub const CAIRN_AREA_PORTAL: u32 = 0x4000_0000;
 
-/// Told how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
+/// Receives how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
 /// calling thread; must not call the library with the same map, and must not unwind. Returns 0 to go on, anything
 /// else to stop.
 pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: u64, total: u64) -> i32>;
