@@ -295,6 +295,7 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     })
 }
 
+#[inline(always)]
 fn abi_result(found: &SearchResult) -> CairnResult {
     CairnResult {
         outcome: found.outcome as CairnStatus,

@@ -53,14 +53,18 @@ pub(super) unsafe fn read<T: Versioned>(source: *const T) -> Result<T, Error> {
     if source.is_null() {
         return Err(Error::Null);
     }
-    let mut value = T::DEFAULT;
     // SAFETY: a prepared struct has at least its leading `u32`, and `known` is at most the caller's size and ours.
     unsafe {
-        let known = known_bytes::<T>(source.cast::<u32>().read())?;
+        let struct_size = source.cast::<u32>().read();
+        if struct_size as usize == size_of::<T>() {
+            return Ok(source.read());
+        }
+        let mut value = T::DEFAULT;
+        let known = known_bytes::<T>(struct_size)?;
         check_unknown(source)?;
         copy_bytes(source, &mut value, known);
+        Ok(value)
     }
-    Ok(value)
 }
 
 /// Reads a struct for which NULL means the defaults.
@@ -92,6 +96,10 @@ impl<T: Versioned> Output<T> {
         // SAFETY: the caller's contract; `known` is at most the caller's size, and at least 4 bytes.
         unsafe {
             let struct_size = target.cast::<u32>().read();
+            if struct_size as usize == size_of::<T>() {
+                target.cast::<u8>().add(4).write_bytes(0, size_of::<T>() - 4);
+                return Ok(Self { target, struct_size, known: size_of::<T>() });
+            }
             let known = known_bytes::<T>(struct_size)?;
             target.cast::<u8>().add(4).write_bytes(0, known - 4);
             check_unknown(target)?;
@@ -99,7 +107,21 @@ impl<T: Versioned> Output<T> {
         }
     }
 
-    pub(super) fn write(self, value: T) {
+    #[inline(always)]
+    pub(super) fn write(self, mut value: T) {
+        if self.known != size_of::<T>() {
+            return self.write_known(value);
+        }
+        // SAFETY: `new` was given a valid struct that has all that we know, and whose first field is a `u32`.
+        unsafe {
+            (&raw mut value).cast::<u32>().write(self.struct_size);
+            self.target.write(value);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_known(self, value: T) {
         // SAFETY: `new` was given a valid struct and measured `known`.
         unsafe {
             copy_bytes(&value, self.target, self.known);
