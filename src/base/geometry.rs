@@ -30,7 +30,7 @@ pub struct Rect {
 }
 
 /// A cell as the library counts them, padding included. Meaningful for one size of map only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellId(pub u32);
 
 /// A node of a search. A search over cells has a node for each cell, with its number; one on a graph numbers its nodes from 0.
@@ -211,7 +211,7 @@ impl Packed {
 }
 
 /// Size and numbering of a map's cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
     width: u32,
     height: u32,

@@ -26,7 +26,7 @@ selector! {
 }
 
 /// What a list must know of a search beforehand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ListDef {
     /// Cells of the map.
     pub(crate) cells: u32,

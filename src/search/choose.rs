@@ -17,7 +17,7 @@ use crate::queue::{
 const DENSE: u64 = 3;
 
 /// What runs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Plan {
     /// What the caller is told.
     pub(crate) choice: Choice,
@@ -27,15 +27,14 @@ pub(crate) struct Plan {
 }
 
 /// What is searched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Space {
+    #[default]
     Cells,
     /// Jump points, found by scans of the planes.
     Planes,
     /// Jump points of the graph, whose chains are followed or not.
-    Graph {
-        chains: bool,
-    },
+    Graph { chains: bool },
 }
 
 impl Plan {

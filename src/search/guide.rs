@@ -49,8 +49,9 @@ pub(crate) trait Named<'a, Chosen>: Estimate + Sized {
 macro_rules! heuristics {
     ($($(#[$about:meta])* $name:ident($chosen:ty): $estimate:ty,)*) => {
         /// Which heuristic guides a search, and what was chosen for it at the start.
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, Default)]
         pub(crate) enum Guide {
+            #[default]
             Naive,
             /// Eight landmarks, of whose rows at its nodes the graph has a copy; one bit for each that counts.
             ByRow(u64),

@@ -15,8 +15,7 @@ use session::Session;
 /// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.
 pub struct Searcher {
     memory: Memory,
-    session: Option<Session>,
-    last: Stats,
+    session: Session,
     totals: Stats,
 }
 
@@ -33,7 +32,7 @@ impl Searcher {
     /// A searcher that holds what its def says.
     pub fn with_def(def: &SearcherDef) -> Result<Self, Error> {
         let memory = Memory::new(def)?;
-        Ok(Self { memory, session: None, last: Stats::default(), totals: Stats::default() })
+        Ok(Self { memory, session: Session::default(), totals: Stats::default() })
     }
 
     /// A searcher that is just large enough for a map.
@@ -97,7 +96,10 @@ impl Searcher {
     /// Expands up to `budget` nodes of the search that was begun. If the map or its tables have changed since, the search is
     /// lost ([`Error::MapChanged`]).
     pub fn step(&mut self, map: &Map, budget: u64) -> Result<Progress, Error> {
-        let session = self.session.as_mut().filter(|session| session.stepped).ok_or(Error::NoSearch)?;
+        let session = &mut self.session;
+        if !session.stepped {
+            return Err(Error::NoSearch);
+        }
         let layer = map.layer(session.query.layer)?;
         if !session.is_of(layer) {
             return Err(Error::MapChanged);
@@ -108,13 +110,11 @@ impl Searcher {
 
     /// Ends a search that was stepped: returns what it found and writes as many cells of the path as fit.
     pub fn finish(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        if !self.session.as_ref().is_some_and(|session| session.stepped) {
+        if !self.session.stepped {
             return Err(Error::NoSearch);
         }
         let result = self.report(path);
-        if let Some(session) = self.session.as_mut().filter(|session| !session.is_running()) {
-            session.stepped = false;
-        }
+        self.session.stepped = self.session.is_running();
         result
     }
 
@@ -127,34 +127,33 @@ impl Searcher {
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
         memory.next_search();
         let plan = Plan::new(layer, query, choice, start, goal);
-        let session = session.insert(Session::new(layer, query, plan, [start, goal]));
+        session.renew(layer, query, plan, [start, goal]);
         session.answer_at_once(layer, memory);
         Ok((session, memory))
     }
 
     /// Searches, unless the answer is there already.
     fn run_to_end(&mut self, layer: LayerRef<'_>) {
-        if let Some(session) = self.session.as_mut().filter(|session| session.is_running()) {
-            session.begin(layer, &mut self.memory);
-            session.step(layer, &mut self.memory, u64::MAX);
+        let Self { memory, session, .. } = self;
+        if session.is_running() {
+            session.begin(layer, memory);
+            session.step(layer, memory, u64::MAX);
         }
     }
 
     fn report(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        let session = self.session.as_ref().filter(|session| !session.is_running()).ok_or(Error::NoSearch)?;
-        let result = session.report(&self.memory, path, &mut self.last);
-        self.totals.add(&self.last);
-        result
+        self.totals.add(&self.session.stats());
+        self.session.report(&self.memory, path)
     }
 
     /// Cells of the last search's path.
     pub fn path_length(&self) -> u32 {
-        self.session.as_ref().map_or(0, |session| session.path.cells)
+        self.session.path.cells
     }
 
     /// Start, end and turning points of the last search's path.
     pub fn waypoint_count(&self) -> u32 {
-        self.session.as_ref().map_or(0, |session| session.path.waypoints)
+        self.session.path.waypoints
     }
 
     /// Copies cells of the last search's path from index `offset` on, and tells how many.
@@ -200,9 +199,9 @@ impl Searcher {
         Ok(())
     }
 
-    /// Counters of the last search.
+    /// Counters of the last search, once it is over.
     pub fn last_stats(&self) -> Stats {
-        self.last
+        self.session.stats()
     }
 
     /// Counters of all searches since the searcher was made or the totals were reset.
@@ -216,7 +215,7 @@ impl Searcher {
     }
 
     fn last_search(&self) -> Result<&Session, Error> {
-        self.session.as_ref().ok_or(Error::NoSearch)
+        if self.session.is_none() { Err(Error::NoSearch) } else { Ok(&self.session) }
     }
 }
 
