@@ -13,7 +13,7 @@ mod textbook;
 pub use best_first::{Rule, best_first};
 pub use fringe::fringe;
 pub use ida::{ida, me_ida};
-pub use textbook::{textbook, textbook_with_collections};
+pub use textbook::{BookFound, textbook, textbook_with_collections};
 
 use cairn::{Cell, Map};
 use testkit::movement::{self, DIRECTION_COUNT};

@@ -16,19 +16,40 @@ struct Node {
     _parent: u32,
 }
 
-/// What the path costs, with an open list and a closed list that are scanned; nothing if there is none.
+/// What a textbook's search found and counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BookFound {
+    /// What the path costs; nothing if there is none, or if the search gave up.
+    pub cost: Option<u32>,
+    /// Nodes that were generated: the start and all successors.
+    pub generated: u64,
+    /// Nodes whose successors were generated.
+    pub expanded: u64,
+    /// Whether it came to its limit.
+    pub gave_up: bool,
+}
+
+/// With an open list and a closed list that are gone through for every node [also Cazenave IV.A]. It gives up when it has
+/// generated so many nodes.
 // A node by itself is what is measured.
 #[allow(clippy::vec_box)]
-pub fn textbook(graph: &impl Graph, start: u32) -> Option<u32> {
+pub fn textbook(graph: &impl Graph, start: u32, max_nodes: u64) -> BookFound {
+    let mut found = BookFound { generated: 1, ..BookFound::default() };
     let mut open = vec![Box::new(Node { state: start, g: 0, f: graph.estimate(start), _parent: start })];
     let mut closed: Vec<Box<Node>> = Vec::new();
-    loop {
-        let best = (0..open.len()).min_by_key(|&place| (open[place].f, Reverse(open[place].g)))?;
+    while let Some(best) = (0..open.len()).min_by_key(|&place| (open[place].f, Reverse(open[place].g))) {
         let node = open.swap_remove(best);
         if node.state == graph.goal() {
-            return Some(node.g);
+            found.cost = Some(node.g);
+            break;
         }
+        if found.generated >= max_nodes {
+            found.gave_up = true;
+            break;
+        }
+        found.expanded += 1;
         for (state, cost) in graph.successors(node.state) {
+            found.generated += 1;
             let g = node.g + cost;
             let successor = Box::new(Node { state, g, f: g + graph.estimate(state), _parent: node.state });
             if let Some(known) = open.iter_mut().find(|known| known.state == state) {
@@ -46,6 +67,7 @@ pub fn textbook(graph: &impl Graph, start: u32) -> Option<u32> {
         }
         closed.push(node);
     }
+    found
 }
 
 /// The same with the standard library's heap and hash table.

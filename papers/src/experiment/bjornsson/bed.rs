@@ -243,7 +243,7 @@ fn note_textbooks(
     measured.add(&row_of(group, ASTAR), TIME_OF_SOME, astar.time);
     type Book = fn(&Grid<'_>, u32) -> Option<u32>;
     let books: [(&str, Book); 2] = [
-        (TEXTBOOK, |graph, start| textbook(graph, start)),
+        (TEXTBOOK, |graph, start| textbook(graph, start, u64::MAX).cost),
         (COLLECTIONS, |graph, start| textbook_with_collections(graph, start)),
     ];
     for (row, search) in books {
