@@ -34,6 +34,11 @@ pub enum Mark {
     Moved(&'static str),
 }
 
+impl Mark {
+    /// For what can be proved: a run can find a fault of ours, but no map on which the paper is wrong.
+    pub const PROVED: Mark = Mark::Constant("it can be proved, and a run can only show a fault of the implementation");
+}
+
 impl fmt::Display for Mark {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

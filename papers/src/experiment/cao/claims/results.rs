@@ -220,6 +220,7 @@ fn same_memory(maps: &Maps<'_>) -> Claim {
         alike == empty.len() && by_one == empty.len(),
         format!("The same on {alike} and one node more on {by_one} of {} maps.", empty.len()),
     )
+    .marked(STRICT)
 }
 
 fn memory_by_structure(maps: &Maps<'_>) -> Claim {

@@ -1,13 +1,15 @@
 //! A table's figures as claims ask for them, the paper's or ours.
 
 use super::super::paper::{PaperTable, Published, Row};
-use super::Claim;
+use super::super::{LIBRARY, key};
+use super::{Claim, Mark};
 use crate::experiment::{Measured, Spread, Verdict};
 
 /// Where figures come from.
 enum Source<'a> {
     Paper,
-    Ours(&'a Measured),
+    /// Those of a scene.
+    Ours(&'a Measured, &'static str),
 }
 
 /// Figures of one side.
@@ -43,7 +45,7 @@ impl Figures<'_> {
     fn mean(&self, row: &Row, quantity: Quantity) -> f64 {
         let (name, place) = quantity.place();
         match self.source {
-            Source::Ours(_) => self.measured(row, name).mean().unwrap_or(0.0),
+            Source::Ours(..) => self.measured(row, name).mean().unwrap_or(0.0),
             Source::Paper => {
                 self.theirs().find(|(known, _)| known.name == row.name).map_or(0.0, |(_, published)| published[place])
             }
@@ -110,7 +112,7 @@ impl Figures<'_> {
     /// What only we have measured; nothing on the paper's side.
     pub(super) fn measured(&self, row: &Row, quantity: &str) -> Spread {
         match self.source {
-            Source::Ours(measured) => measured.of(row.name, quantity),
+            Source::Ours(measured, scene) => measured.of(&key(scene, row.name), quantity),
             Source::Paper => Spread::default(),
         }
     }
@@ -120,13 +122,16 @@ impl Figures<'_> {
 pub(super) struct Both<'a> {
     pub(super) paper: Figures<'static>,
     pub(super) ours: Figures<'a>,
+    /// Ours on the lists that the library takes, which claims were judged by at first.
+    library: Figures<'a>,
 }
 
 impl<'a> Both<'a> {
     pub(super) fn new(table: &'static PaperTable, measured: &'a Measured) -> Both<'a> {
         Both {
             paper: Figures { table, source: Source::Paper },
-            ours: Figures { table, source: Source::Ours(measured) },
+            ours: Figures { table, source: Source::Ours(measured, "") },
+            library: Figures { table, source: Source::Ours(measured, LIBRARY) },
         }
     }
 
@@ -143,6 +148,16 @@ impl<'a> Both<'a> {
             (true, true) => Verdict::Holds,
             (true, false) => Verdict::NotToday,
         };
-        Claim::new(text, verdict, format!("Paper: {theirs} Ours: {ours}"))
+        let claim = Claim::new(text, verdict, format!("Paper: {theirs} Ours: {ours}"));
+        match (verdict, holds(&self.library)) {
+            (Verdict::Holds, false) => claim.marked(Mark::Moved(
+                "it was judged on the lists that the library takes until eb9d284, and by today's figures would not hold \
+                 there",
+            )),
+            (Verdict::NotToday, true) => claim.marked(Mark::Moved(
+                "it was judged on the lists that the library takes until eb9d284, and by today's figures would hold there",
+            )),
+            _ => claim,
+        }
     }
 }

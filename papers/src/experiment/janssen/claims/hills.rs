@@ -4,7 +4,7 @@ use super::super::paper::{
     BOUNDARY, BOUNDARY_DIFFERENTIAL, BOUNDARY_DIFFERENTIAL_ERROR_2, DIFFERENTIAL_2, DIFFERENTIAL_8, MANHATTAN,
     PORTAL_4, PORTAL_8,
 };
-use super::everywhere::FITTED;
+use super::everywhere::{FITTED, READING};
 use super::figures::{Both, Figures, Quantity};
 use super::{Claim, Mark};
 
@@ -51,6 +51,7 @@ fn slow_as_manhattan(both: &Both<'_>) -> Claim {
             )
         },
     )
+    .marked(READING)
 }
 
 fn little_better_than_portal(both: &Both<'_>) -> Claim {
@@ -60,6 +61,7 @@ fn little_better_than_portal(both: &Both<'_>) -> Claim {
         |figures| (1.0..1.5).contains(&faster(figures)),
         |figures| format!("Portal (8) takes {:.2} times as long as Boundary (∞).", faster(figures)),
     )
+    .marked(READING)
 }
 
 fn costly_estimates(both: &Both<'_>) -> Claim {
@@ -76,6 +78,7 @@ fn costly_estimates(both: &Both<'_>) -> Claim {
             )
         },
     )
+    .marked(READING)
 }
 
 fn portal_is_poor(both: &Both<'_>) -> Claim {

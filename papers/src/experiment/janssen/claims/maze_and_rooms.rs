@@ -5,7 +5,7 @@ use super::super::paper::{
     PORTAL_8, Row,
 };
 use super::Claim;
-use super::everywhere::{FITTED, portals_lose_to_fewer_areas};
+use super::everywhere::{FITTED, READING, portals_lose_to_fewer_areas};
 use super::figures::{Both, Figures, Quantity};
 
 pub(super) fn mazes(both: &Both<'_>) -> Vec<Claim> {
@@ -49,6 +49,7 @@ fn best_in_all(both: &Both<'_>) -> Claim {
             )
         },
     )
+    .marked(READING)
 }
 
 fn second_in_all(both: &Both<'_>) -> Claim {
@@ -60,6 +61,7 @@ fn second_in_all(both: &Both<'_>) -> Claim {
             format!("It has place {time} by time, {explored} by explored cells and {estimate} by estimate.")
         },
     )
+    .marked(READING)
 }
 
 /// Places of Canonical with 8, 4 and 2 by time.

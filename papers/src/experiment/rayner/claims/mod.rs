@@ -135,7 +135,8 @@ fn ceiling(figures: &Figures<'_>) -> Vec<Claim> {
                 cost(THIRDS, "rounded up"),
                 cost(THIRDS, "octile distance")
             ),
-        ),
+        )
+        .marked(Mark::PROVED),
         Claim::judged(
             "Using the ceiling makes a noticeable difference (D = 3, C = 2).",
             expanded <= 0.95,
