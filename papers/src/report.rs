@@ -141,8 +141,14 @@ lie on no side, and such pairs are not counted. In the charts a ring is the pape
 
 Every claim of a paper is judged by the figures of its own table: it holds, it does not hold today (on this machine, with
 these implementations), or it was wrong in the paper. Where the paper puts no number to a word such as \"usually\", the
-threshold is ours; those that were set after first figures had been seen are listed below with their old value. Counts come
-out the same on every machine; times do not, and suffer from whatever else runs next to them. Below each title stands what
-measured that experiment: the revision, the day and the processor of the run, which may be older than this page.
+threshold is ours; those that were set after first figures had been seen are listed below with their old value and with what
+became of the verdict, as far back as the history of this project goes: what was tried before an experiment was first
+committed is in no record. Counts come out the same on every machine; times do not, and suffer from whatever else runs next to
+them. Below each title stands what measured that experiment: the revision, the day and the processor of the run, which may be
+older than this page.
+
+Where an experiment at the paper's own numbers takes hours, there are fewer pairs or repetitions here, on the same maps and with
+all rows; the line below its title says what the paper has and what was run. `papers run all --paper` runs as many as the papers
+have.
 
 ";

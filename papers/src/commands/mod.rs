@@ -3,11 +3,29 @@
 pub(crate) mod report;
 pub(crate) mod run;
 
+use clap::Args;
 use papers::experiment::{Setting, Size};
 use std::path::PathBuf;
 
-fn size(quick: bool) -> Size {
-    if quick { Size::Quick } else { Size::Full }
+/// How much is run.
+#[derive(Args)]
+struct SizeFlags {
+    /// Seconds rather than an hour
+    #[arg(long)]
+    quick: bool,
+    /// A night rather than an hour: as many pairs and repetitions as the papers have
+    #[arg(long, conflicts_with = "quick")]
+    paper: bool,
+}
+
+impl SizeFlags {
+    fn size(&self) -> Size {
+        match (self.quick, self.paper) {
+            (true, _) => Size::Quick,
+            (_, true) => Size::Paper,
+            _ => Size::Full,
+        }
+    }
 }
 
 /// Benchmark maps are looked for where the variable says, and else next to the project.

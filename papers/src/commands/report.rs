@@ -1,6 +1,6 @@
 //! `papers report`: the page on all experiments that have been run.
 
-use super::{default_folder, setting, size};
+use super::{SizeFlags, default_folder, setting};
 use clap::Args;
 use lab::files;
 use lab::terminal::print;
@@ -14,10 +14,9 @@ const CHARTS: &str = "report";
 /// Write a page on all experiments that have been run: tables, charts, and what became of each claim of the papers
 #[derive(Args)]
 pub(crate) struct Report {
-    /// Take the results of the quick size
-    #[arg(long)]
-    quick: bool,
-    /// The folder of the results [default: target/papers/full, or quick]
+    #[command(flatten)]
+    size: SizeFlags,
+    /// The folder of the results [default: target/papers/full, or quick, or paper]
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
     /// The page [default: papers/REPORT.md; with --quick in the folder of the results]
@@ -27,7 +26,7 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn run(self) -> Result<(), String> {
-        let size = size(self.quick);
+        let size = self.size.size();
         let results = self.results.unwrap_or_else(|| default_folder(size));
         let out = self.out.unwrap_or_else(|| size.pick("papers/REPORT.md".into(), results.join("REPORT.md")));
 

@@ -1,6 +1,6 @@
 //! `papers run`: the experiments. The bar goes to standard error, the tables to standard output.
 
-use super::{default_folder, setting, size};
+use super::{SizeFlags, default_folder, setting};
 use clap::Args;
 use lab::terminal::{self, print};
 use papers::experiment::{self, Experiment, Measured, keep};
@@ -31,20 +31,19 @@ pub(crate) struct Run {
     /// The experiments, from the list below
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
-    /// Seconds rather than hours
-    #[arg(long)]
-    quick: bool,
+    #[command(flatten)]
+    size: SizeFlags,
     /// Start from scratch
     #[arg(long)]
     fresh: bool,
-    /// Folder for results, tables and charts [default: target/papers/full, or quick]
+    /// Folder for results, tables and charts [default: target/papers/full, or quick, or paper]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 impl Run {
     pub(crate) fn run(self) -> Result<(), String> {
-        let size = size(self.quick);
+        let size = self.size.size();
         let experiments = chosen(&self.names, experiment::all(&setting(size)))?;
         let folder = self.out.unwrap_or_else(|| default_folder(size));
         explain_interrupts()?;

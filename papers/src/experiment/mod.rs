@@ -27,16 +27,28 @@ use std::path::PathBuf;
 /// How much of an experiment is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// As much as in the paper.
+    /// As much as in the paper: a night.
+    Paper,
+    /// The same maps, methods and rows with fewer pairs and repetitions where the paper's numbers would take hours. Every
+    /// set-up says what was reduced. About an hour.
     Full,
     /// For a look: seconds rather than minutes.
     Quick,
 }
 
 impl Size {
-    /// One of two, by size.
+    /// One of two, where the full size is that of the paper.
     pub fn pick<T>(self, full: T, quick: T) -> T {
         match self {
+            Size::Paper | Size::Full => full,
+            Size::Quick => quick,
+        }
+    }
+
+    /// One of three.
+    pub fn pick_of_three<T>(self, paper: T, full: T, quick: T) -> T {
+        match self {
+            Size::Paper => paper,
             Size::Full => full,
             Size::Quick => quick,
         }
@@ -44,7 +56,7 @@ impl Size {
 
     /// As it is called on the command line, in files and folders.
     pub fn name(self) -> &'static str {
-        self.pick("full", "quick")
+        self.pick_of_three("paper", "full", "quick")
     }
 }
 

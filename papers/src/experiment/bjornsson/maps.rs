@@ -29,7 +29,7 @@ impl Maps {
             return Maps::Caves(setting.size.pick(ALL_MAPS, FEW_MAPS));
         }
         Maps::Files(match setting.size {
-            Size::Full => files,
+            Size::Paper | Size::Full => files,
             // Evenly spread, since files that lie side by side are much alike.
             Size::Quick => files.iter().step_by(files.len().div_ceil(FEW_MAPS)).cloned().collect(),
         })

@@ -4,7 +4,7 @@
 use super::tree::Tree;
 use super::{List, Scene};
 use crate::experiment::Measured;
-use crate::experiment::timing::timed;
+use crate::experiment::timing::timed_in;
 use cairn::{Cell, Map, Rules, Searcher, Table, TableInfo};
 use lab::Method;
 use std::time::Instant;
@@ -85,13 +85,19 @@ impl<'a> Bed<'a> {
     }
 
     /// Asks all rows for a path, and notes what it took.
-    pub(super) fn search(&mut self, start: Cell, goal: Cell, measured: &mut Measured) -> Result<(), String> {
+    pub(super) fn search(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        rounds: u32,
+        measured: &mut Measured,
+    ) -> Result<(), String> {
         let Bed { searcher, tree, maps, contestants, .. } = self;
         for Contestant { name, method, list, place } in contestants {
             let map = &maps[*place].map;
             let query = method.query(start, goal);
             let fail = |error: cairn::Error| format!("{name}: {error}.");
-            let (result, time) = timed(|| match list {
+            let (result, time) = timed_in(rounds, || match list {
                 List::Library => searcher.find_path(map, &query, &mut []),
                 List::Tree => {
                     tree.clear();

@@ -42,7 +42,7 @@ impl Maps {
 
     /// Of the square that is taken from a street map.
     fn street_side(&self) -> u32 {
-        self.size.pick(256, 80)
+        self.size.pick_of_three(256, 160, 80)
     }
 
     /// What they are, for the set-up.
@@ -127,7 +127,7 @@ impl Maps {
         // Stable: maps of equal size stay in the order of their names.
         maps.sort_by_key(|map| map.cells.len());
         let place = |part: usize| match self.size {
-            Size::Full => part * (found - 1) / (count - 1).max(1),
+            Size::Paper | Size::Full => part * (found - 1) / (count - 1).max(1),
             Size::Quick => (part + 1) * found / (count + 1),
         };
         Ok((0..count).map(|part| maps[place(part)].clone()).collect())

@@ -1,13 +1,14 @@
 //! Sentences below the tables: what differs from the paper, with its figure.
 
 use super::paper::{BOUNDARY, BOUNDARY_DIFFERENTIAL, Kind, MANHATTAN, NAIVE, PaperTable};
-use super::{Janssen, LIBRARY, Maps, Measured, TO_THE_LETTER, TURNS_BACK, key};
+use super::{Janssen, LIBRARY, Maps, Measured, PAPER_MAPS, PAPER_PAIRS, TO_THE_LETTER, TURNS_BACK, key};
 
 impl Janssen {
     pub(super) fn remarks(&self, measured: &Measured) -> Vec<String> {
         let Some(table) = self.paper else { return self.remarks_on_the_future(measured) };
         let mut remarks = vec![remark_on_maps(table, &self.maps[0], measured)];
         remarks.extend(remark_on_portals(table, measured));
+        remarks.extend(remark_on_errors(self, measured));
         remarks.extend(remark_on_growth(measured));
         remarks.extend(remark_on_repetitions(measured));
         remarks.extend(remark_on_lists(measured));
@@ -20,6 +21,11 @@ impl Janssen {
         if self.maps.iter().any(Maps::are_caves) {
             remarks.push("Caves stand in for the maps that were not found.".to_owned());
         }
+        remarks.push(
+            "The experiment is ours, and so are its numbers of maps and pairs; --paper runs five times the pairs, and \
+             street maps of 256 x 256 cells."
+                .to_owned(),
+        );
         for scene in &self.scenes {
             let mean = |row: &str, quantity| measured.of(&scene.key(row), quantity).mean().unwrap_or(0.0);
             remarks.push(format!(
@@ -56,6 +62,30 @@ fn remark_on_maps(table: &PaperTable, maps: &Maps, measured: &Measured) -> Strin
     };
     let path = measured.of(MANHATTAN.name, "path").mean().unwrap_or(0.0);
     format!("{words}: a path has {path:.2} cells on the mean, in the paper {:.2}.", table.path)
+}
+
+/// How far the means may be off for the number of pairs.
+fn remark_on_errors(experiment: &Janssen, measured: &Measured) -> Option<String> {
+    let names = experiment.scenes[0].rows.iter().map(|(row, _)| row.name);
+    let error = |quantity: &str| {
+        let of = |name: &str| {
+            let spread = measured.of(name, quantity);
+            Some(100.0 * spread.deviation()? / spread.mean()? / spread.count.sqrt())
+        };
+        names.clone().filter_map(of).fold(0.0, f64::max)
+    };
+    let pairs = measured.of(MANHATTAN.name, "path").count;
+    (pairs > 0.0).then(|| {
+        format!(
+            "Means are over {pairs:.0} pairs, in the paper over {}. Their standard error is, in the worst row, {:.1} % for \
+             what is explored, {:.1} % for the estimate and {:.1} % for the time; all rows have the same pairs, so ratios \
+             between rows vary less.",
+            PAPER_PAIRS * PAPER_MAPS,
+            error("explored"),
+            error("estimate"),
+            error("time")
+        )
+    })
 }
 
 /// The paper does not say on which side of a border its portals lie.

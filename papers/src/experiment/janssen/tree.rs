@@ -7,6 +7,7 @@
 use cairn::{NodeId, OpenList};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 use testkit::{Random, generate};
 
 const SEED: u64 = 4;
@@ -14,9 +15,29 @@ const SEED: u64 = 4;
 /// f, and how many entries came before.
 type Key = (u32, Reverse<u32>);
 
+/// A product instead of the standard library's hash, which withstands attacks and takes a third of a search.
+#[derive(Default)]
+struct CellHasher(u64);
+
+impl Hasher for CellHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(byte.into()));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        let product = (self.0 ^ u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The table looks at the lowest bits, which a product mixes least.
+        self.0 = product ^ (product >> 32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 pub(super) struct Tree {
     entries: BTreeMap<Key, NodeId>,
-    keys: HashMap<NodeId, Key>,
+    keys: HashMap<NodeId, Key, BuildHasherDefault<CellHasher>>,
     /// Neighbours of the cell that was popped last.
     waiting: Vec<(NodeId, u32)>,
     pushed: u32,
@@ -26,7 +47,7 @@ pub(super) struct Tree {
 impl Tree {
     pub(super) fn new() -> Tree {
         let random = Random::new(SEED);
-        Tree { entries: BTreeMap::new(), keys: HashMap::new(), waiting: Vec::new(), pushed: 0, random }
+        Tree { entries: BTreeMap::new(), keys: HashMap::default(), waiting: Vec::new(), pushed: 0, random }
     }
 
     /// Empties the list for the next search. The memory of the hash table is kept.

@@ -35,7 +35,7 @@ impl Unoptimised {
     pub(in crate::experiment) fn new(size: Size) -> Unoptimised {
         let way = match OPTIMISATION {
             "0" => Way::Directly,
-            _ if size == Size::Full && manifest().is_file() && cargo().is_some() => Way::ByCargo,
+            _ if size != Size::Quick && manifest().is_file() && cargo().is_some() => Way::ByCargo,
             _ => Way::Not,
         };
         Unoptimised { size, way }
