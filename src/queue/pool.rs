@@ -154,6 +154,20 @@ impl<'a> Nodes<'a> {
         self.nodes[id.index()] = store(self.reached(g, direction) | CLOSED);
     }
 
+    /// The same, with the complement of g where a node has it, and zeros below.
+    // PERF: a sum. Of what is put together by bits the compiler stores each half by itself.
+    #[inline(always)]
+    pub(crate) fn put_complement(&mut self, id: NodeId, complement: u64, direction: Direction, closed: bool) {
+        let closed = if closed { CLOSED } else { 0 };
+        self.nodes[id.index()] = store(complement + self.tag + (u64::from(direction.0) | closed));
+    }
+
+    /// Only the first so many nodes, which are all that a search over so many cells needs.
+    // PERF: where other slices have that length, one check of an index is enough for all.
+    pub(crate) fn first(&mut self, count: usize) -> Nodes<'_> {
+        Nodes { nodes: &mut self.nodes[..count], tag: self.tag }
+    }
+
     pub(crate) fn is_touched(&self, id: NodeId) -> bool {
         self.is_current(self.value(id))
     }
