@@ -12,6 +12,8 @@ use crate::base::Spot;
 pub(crate) trait Estimate {
     /// Whether it never falls by more than a step costs.
     const CONSISTENT: bool = false;
+    /// Whether to work it out again takes less than to read it from memory.
+    const IS_CHEAP: bool = false;
     /// At most `MAX_ESTIMATE`.
     fn estimate(&self, from: Spot) -> u32;
     /// The same, given what the naive heuristic says.

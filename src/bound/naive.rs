@@ -91,6 +91,7 @@ impl Naive {
 
 impl Estimate for Naive {
     const CONSISTENT: bool = true;
+    const IS_CHEAP: bool = true;
 
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {

@@ -211,7 +211,7 @@ impl<'a> Problem<'a> {
 
     /// Makes the engine that was planned, with the start in it.
     pub(crate) fn begin(&self, query: &Query, parts: Parts<'_>, run: &mut Run) -> EngineState {
-        let Parts { mut nodes, list: memory, .. } = parts;
+        let Parts { mut nodes, origins, list: memory, .. } = parts;
         let start = self.layer.frame().spot(self.start);
         if self.plan.choice.algorithm.jumps() {
             // It asks for the estimate itself.
@@ -234,6 +234,7 @@ impl<'a> Problem<'a> {
                 let counters = &mut run.counters;
                 return EngineState::Fringe(Fringe::begin(
                     memory.scratch,
+                    origins.as_flattened_mut(),
                     &mut nodes,
                     counters,
                     start,
@@ -295,7 +296,8 @@ impl<'a> Problem<'a> {
             }
             EngineState::Fringe(state) => {
                 let mut fringe = Fringe::resume(memory.scratch, *state);
-                let search = FringeSearch { nodes, fringe: &mut fringe, run, budget };
+                let estimates = origins.as_flattened_mut();
+                let search = FringeSearch { nodes, estimates, fringe: &mut fringe, run, budget };
                 let pause = with_expander!(self, |expander| with_goal!(self, |goal| {
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 }));

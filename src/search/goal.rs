@@ -7,6 +7,8 @@ use crate::bound::Estimate;
 pub(crate) trait Goal {
     /// Whether the bound never falls by more than a step costs.
     const CONSISTENT: bool = false;
+    /// Whether to ask for the bound of a cell again takes less than to store it.
+    const IS_CHEAP: bool = false;
     /// Whether a search may end here.
     fn is_reached(&self, id: CellId) -> bool;
     /// A lower bound on the cost from here to where it may end.
@@ -21,6 +23,7 @@ pub(crate) struct SingleGoal<E> {
 
 impl<E: Estimate> Goal for SingleGoal<E> {
     const CONSISTENT: bool = E::CONSISTENT;
+    const IS_CHEAP: bool = E::IS_CHEAP;
 
     #[inline]
     fn is_reached(&self, id: CellId) -> bool {

@@ -6,6 +6,9 @@
 //!
 //! With buckets [2.3] what lies beyond the limit is moved to one of several lists by its f, and the next walk is over the
 //! first of them only: fewer visits that lead nowhere, up to one bucket per value of f, which is the order of A*.
+//!
+//! What a heuristic proves of a cell is stored when the cell is first reached, as Rayner advises for A*, except for the naive
+//! one, which is worked out at every visit.
 
 use crate::base::{CellId, Spot};
 use crate::grid::Expander;
@@ -84,6 +87,7 @@ impl<'a> Fringe<'a> {
     /// A list with the start on it; with a width for buckets, in a map of that many cells.
     pub(crate) fn begin(
         memory: &'a mut [u32],
+        estimates: &mut [u32],
         nodes: &mut Nodes<'_>,
         counters: &mut Counters,
         start: Spot,
@@ -95,6 +99,7 @@ impl<'a> Fringe<'a> {
         let start_id = start.id.0;
         links[HEAD as usize] = [start_id, start_id];
         links[start_id as usize] = [HEAD, HEAD];
+        estimates[start_id as usize] = estimate;
         let buckets = bucket_width.map(|(width, cells)| Buckets::new(cells, width));
         if let Some(buckets) = buckets {
             (buckets.first_head..buckets.first_head + HEADS).for_each(|head| links[head as usize] = [head, head]);
@@ -218,28 +223,35 @@ impl<'a> Fringe<'a> {
 /// Fringe Search.
 pub(crate) struct FringeSearch<'a, 'b> {
     pub(crate) nodes: Nodes<'b>,
+    /// What the heuristic proves of each cell that was reached, unless it is cheap.
+    // PERF: Searches with the straight line take 0.14 to 0.3 times as long as with the square root at every visit, with
+    // buckets 0.4 to 0.6 times. Octile distances, if stored, took 1.0 to 1.4 times as long.
+    pub(crate) estimates: &'b mut [u32],
     pub(crate) fringe: &'a mut Fringe<'b>,
     pub(crate) run: &'a mut Run,
     pub(crate) budget: u64,
 }
 
 impl FringeSearch<'_, '_> {
-    pub(crate) fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
-        let Self { mut nodes, fringe, run, budget } = self;
+    pub(crate) fn run<G: Goal>(self, goal: &G, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
+        let Self { mut nodes, estimates, fringe, run, budget } = self;
         let frame = expander.frame();
+        let f_of = |nodes: &Nodes<'_>, estimates: &[u32], id: CellId| {
+            let estimate = if G::IS_CHEAP { goal.bound(frame.spot(id)) } else { estimates[id.index()] };
+            nodes.g(id.node()) + estimate
+        };
         let mut left = budget;
         loop {
             let at = fringe.state.at;
             if at == HEAD {
-                if fringe.next_walk(|id| nodes.g(id.node()) + goal.bound(frame.spot(id))).is_none() {
+                if fringe.next_walk(|id| f_of(&nodes, estimates, id)).is_none() {
                     return Pause::Exhausted;
                 }
                 run.counters.begin_iteration();
                 continue;
             }
             let id = CellId(at);
-            let g = nodes.g(id.node());
-            let f = g + goal.bound(frame.spot(id));
+            let (g, f) = (nodes.g(id.node()), f_of(&nodes, estimates, id));
             if f > fringe.state.limit {
                 fringe.pass_over(at, f);
                 run.counters.visited += 1;
@@ -266,7 +278,12 @@ impl FringeSearch<'_, '_> {
                 }
                 match nodes.reach(to.node(), g, direction) {
                     Reached::NotCheaper => return,
-                    Reached::New => fringe.state.length += 1,
+                    Reached::New => {
+                        fringe.state.length += 1;
+                        if !G::IS_CHEAP {
+                            estimates[to.index()] = goal.bound(frame.spot(to));
+                        }
+                    }
                     Reached::Improved => fringe.unlink(to.0),
                     Reached::Reopened => {
                         fringe.state.length += 1;
