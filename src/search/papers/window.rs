@@ -1,12 +1,13 @@
 //! The window of a depth-first search: the part of the map whose records are its own. What lies in the scratch outside may
-//! be anything, since searches share it. The window grows when a search comes to its edge, by half as much as it is wide or
-//! high, so a search clears about as much as it walks through, and a short one on a large map next to nothing.
+//! be anything, since searches share it. The window grows a little when a search comes to its edge, so a search clears about as
+//! much as it walks through, and a short one on a large map next to nothing.
 
 use super::depth_first::Record;
 use crate::base::{Frame, Spot};
 
-/// How far the first window reaches from the start.
-const REACH: i32 = 15;
+/// How far the first window reaches from the start, and by how much it grows to a side.
+// PERF: only what is new is cleared, so to grow often costs little. To grow by half took 10 % longer on short searches.
+const REACH: i32 = 16;
 
 /// The columns and rows of the padded frame that are cleared, first and last.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +36,8 @@ impl Window {
     }
 
     /// Takes in the neighbours of a cell on its edge.
+    #[cold]
+    #[inline(never)]
     fn grow(&mut self, frame: &Frame, records: &mut [Record], x: i32, y: i32) {
         let columns = clamp(grown(self.columns, x), frame.width());
         clear(frame, records, [columns[0], self.columns[0] - 1], self.rows);
@@ -47,10 +50,9 @@ impl Window {
     }
 }
 
-/// Half as long again to the side at whose edge the value is.
+/// Longer to the side at whose edge the value is.
 fn grown([first, last]: [i32; 2], value: i32) -> [i32; 2] {
-    let length = (last - first) / 2 + 1;
-    [if value <= first { first - length } else { first }, if value >= last { last + length } else { last }]
+    [if value <= first { first - REACH } else { first }, if value >= last { last + REACH } else { last }]
 }
 
 /// As far as the map goes, padding included.
