@@ -79,7 +79,7 @@
 /// It is proven that no path exists.
 #define CAIRN_NO_PATH 1
 
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result reports why.
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the result reports why.
 #define CAIRN_PARTIAL 2
 
 /// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
@@ -105,6 +105,9 @@
 
 /// A callback has asked to stop. Nothing was changed.
 #define CAIRN_CANCELLED 9
+
+/// As the `reason` of `CAIRN_PARTIAL`: only the first leg was asked for (`CAIRN_QUERY_FIRST_LEG`).
+#define CAIRN_FIRST_LEG 10
 
 /// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
 #define CAIRN_ERROR_NULL -1
@@ -260,6 +263,13 @@
 /// `CAIRN_ALGORITHM_JUMP` and the result says so.
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 
+/// A path over the portals of regions, then local searches from each to the next: hierarchical search. Needs regions of
+/// the kind `CAIRN_REGIONS_TILES`. Expands a fraction of what A* does, on ground of any weights; the path may cost more
+/// than the optimal one, a few percent on most maps: `excess_bound` reports how much at most. With a `portal_span` of 1 it is
+/// optimal, unless an edit has suspended the regions. Edits are seen at once: what they have cut off is searched for around
+/// the regions, and in the end on the whole map. Without `CAIRN_QUERY_PARTIAL`; see `CAIRN_QUERY_FIRST_LEG`.
+#define CAIRN_ALGORITHM_PORTALS 11
+
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
 /// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches the
 /// same. The result reports which. All other searches have lists of their own: for them this is the only
@@ -332,6 +342,11 @@
 /// Query flag: do not ask the landmarks whether a path exists, neither before the search nor where
 /// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 #define CAIRN_QUERY_IGNORE_LANDMARK_TEST 4
+
+/// Query flag for `CAIRN_ALGORITHM_PORTALS`: end once the part of the path is known that leads out of the start's region,
+/// and return it as `CAIRN_PARTIAL`, with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest is
+/// searched for, from where it ends. Where the goal comes first, the answer is as without the flag.
+#define CAIRN_QUERY_FIRST_LEG 8
 
 /// `answered_by`: a search.
 #define CAIRN_ANSWERED_BY_SEARCH 0
@@ -410,6 +425,11 @@
 
 /// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
 #define CAIRN_REGIONS_GATEWAY 3
+
+/// Squares of `area_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
+/// holds the distances between the portals of each region only, so that `CAIRN_HEURISTIC_REGIONS` does not exist with
+/// it; it takes seconds where the others take minutes, and may have any number of portals.
+#define CAIRN_REGIONS_TILES 4
 
 /// Regions with the longest common border are merged until the table fits its budget. The default.
 #define CAIRN_REDUCTION_AREAS 0
@@ -510,7 +530,8 @@ typedef struct {
     uint32_t struct_size;
     /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A
     /// smaller list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES`
-    /// when it is full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    /// when it is full; the IDA* searches and the one over portals, which need a record for every cell, with
+    /// `CAIRN_ERROR_CAPACITY`.
     /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
     /// where it was nearly full.
     uint32_t open_entries;
@@ -567,8 +588,8 @@ typedef struct {
     uint32_t struct_size;
     /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`. Meaningful if that is not an error.
     CairnStatus outcome;
-    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT` or
-    /// `CAIRN_NOT_FOUND`. Otherwise the same as `outcome`.
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND` or
+    /// `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
     CairnStatus reason;
     /// `CAIRN_ANSWERED_BY_*`.
     uint32_t answered_by;
@@ -692,12 +713,12 @@ typedef struct {
     uint32_t struct_size;
     /// `CAIRN_REGIONS_*`.
     uint32_t kind;
-    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent.
+    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent, and for tiles.
     uint32_t reduction;
     /// `CAIRN_PORTAL_DISTANCE_*`.
     uint32_t portal_distance;
     /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
-    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support.
+    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support. Without effect for tiles.
     uint32_t entries_per_cell;
     /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost.
     /// Default 0.
@@ -709,6 +730,12 @@ typedef struct {
     uint32_t in_slices;
     /// What random choices follow from. Default 0.
     uint64_t seed;
+    /// For `CAIRN_REGIONS_TILES`: how many cells the sides of the squares have. 0, the default, is 32.
+    uint32_t area_side;
+    /// For `CAIRN_REGIONS_TILES`: how many crossings next to each other, from one region to another, a portal may stand
+    /// for. 0, the default, is 6. Fewer make for shorter paths and more portals; with 1 each crossing is a portal, and
+    /// paths over portals are optimal.
+    uint32_t portal_span;
 } CairnRegionsDef;
 
 /// How a jump-point graph is built. Prepare it with `cairn_jump_graph_def_init`.
@@ -1170,13 +1197,14 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
                                          void *user_data);
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
+/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
 /// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
-/// maps, minutes where ground of many weights, or no budget, makes for many portals.
+/// maps, minutes where ground of many weights, or no budget, makes for many portals. Tiles take a flood of one region
+/// for each portal.
 ///
 /// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them. Does not change the
+/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the
 /// epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),

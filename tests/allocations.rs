@@ -225,7 +225,7 @@ fn with_tables(width: u32, height: u32) -> Map {
 
 /// Every kind of regions, grouped and not.
 fn all_regions() -> impl Iterator<Item = RegionsDef> {
-    let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
+    let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway, RegionKind::Tiles];
     let distances = [PortalDistance::Minimum, PortalDistance::DetourCorrected];
     kinds.into_iter().flat_map(move |kind| {
         distances.map(|portal_distance| RegionsDef {
@@ -273,7 +273,13 @@ fn no_search_with_a_table_touches_the_heap() {
         map.build_regions(&def, &mut |_, _| true).unwrap();
         for _ in 0..100 {
             let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
-            let query = Query { start: cell(), goal: cell(), heuristic: Heuristic::Regions, ..Query::default() };
+            let query = Query { start: cell(), goal: cell(), ..Query::default() };
+            let query = match def.kind {
+                RegionKind::Tiles => Query { algorithm: Algorithm::Portals, first_leg: random.chance(30), ..query },
+                _ => Query { heuristic: Heuristic::Regions, ..query },
+            };
+            // What was blocked since makes hops fail, and the search over portals look around them.
+            map.set_cell(free, random.below(2) as u8).unwrap();
             let (_, heap) = tally(|| searcher.find_path(&map, &query, &mut path).unwrap());
             assert_untouched(heap, "a search with regions");
         }

@@ -6,6 +6,7 @@ mod common;
 use cairn::{Algorithm, AnsweredBy, Cell, Outcome, Progress, Query, Rect, Rules, Searcher, SearcherDef};
 use common::{World, all_methods, all_rules, search};
 use testkit::Random;
+use testkit::oracle::{random_landmarks, random_tiles};
 
 /// Searcher for any of the small worlds.
 fn searcher() -> Searcher {
@@ -402,8 +403,8 @@ fn every_method_keeps_what_it_promises() {
                     Ok(choice) => choice,
                     Err(error) => {
                         let needs_table = matches!(query.heuristic as u32, 2..=5);
-                        let needs_graph = query.algorithm == Algorithm::JumpGraph && error == cairn::Error::NoTable;
-                        let needs_table = needs_table || needs_graph;
+                        let by_table = matches!(query.algorithm, Algorithm::JumpGraph | Algorithm::Portals);
+                        let needs_table = needs_table || by_table && error == cairn::Error::NoTable;
                         let expected = if needs_table { cairn::Error::NoTable } else { cairn::Error::Unsupported };
                         assert_eq!(error, expected);
                         assert_eq!(searcher.find_path(&map, &query, &mut []), Err(error));
@@ -433,6 +434,7 @@ fn every_method_keeps_what_it_promises() {
                     }
                     Outcome::EndpointBlocked => assert!(!world.is_free(ends.start) || !world.is_free(ends.goal)),
                     Outcome::Partial => panic!("not asked for"),
+                    Outcome::FirstLeg => panic!("a reason only"),
                     Outcome::NotFound => panic!("labels are exact"),
                 }
                 assert!(best.is_none_or(|best| result.lower_bound <= best), "{query:?} in\n{world}");
@@ -614,4 +616,127 @@ fn fringe_search_expands_in_the_order_of_ida() {
         }
     }
     assert!(compared > 1000, "{compared}");
+}
+
+/// What a search over portals may answer: a path within the bound that it reports, or the truth that there is none.
+fn check_portals(world: &World, map: &cairn::Map, searcher: &mut Searcher, query: &Query) -> (Outcome, u64) {
+    let (result, path) = search(searcher, map, query);
+    let best = world.costs_from(query.start).to(query.goal);
+    let context = || format!("{query:?} answers {result:?}, the optimum is {best:?} in\n{world}");
+    assert_eq!(result.choice.algorithm, Algorithm::Portals);
+    assert_eq!(world.path_cost(&path), result.cost, "{}", context());
+    assert!(best.is_none_or(|best| result.lower_bound <= best), "{}", context());
+    match result.outcome {
+        Outcome::Optimal => assert_eq!((Some(result.cost), Some(result.lower_bound)), (best, best), "{}", context()),
+        Outcome::Bounded => {
+            assert!(best.is_some_and(|best| best <= result.cost), "{}", context());
+            assert_eq!(result.excess_bound, Some(result.cost - result.lower_bound), "{}", context());
+        }
+        Outcome::NoPath => assert_eq!(best, None, "{}", context()),
+        Outcome::EndpointBlocked => assert!(!world.is_free(query.start) || !world.is_free(query.goal)),
+        Outcome::Partial => {
+            assert_eq!((result.reason, query.first_leg), (Outcome::FirstLeg, true), "{}", context());
+            assert_eq!((path.first(), path.last()), (Some(&query.start), Some(&result.end)));
+            assert!(path.len() > 1, "{}", context());
+        }
+        _ => panic!("{}", context()),
+    }
+    if matches!(result.outcome, Outcome::Optimal | Outcome::Bounded) {
+        assert_eq!((path.first(), path.last()), (Some(&query.start), Some(&query.goal)));
+        let mut cells = path.clone();
+        cells.sort_unstable();
+        assert!(cells.windows(2).all(|pair| pair[0] != pair[1]), "a cell twice: {}", context());
+    }
+    (result.outcome, result.cost - best.filter(|_| result.outcome == Outcome::Bounded).unwrap_or(result.cost))
+}
+
+/// Under every rule, with and without landmarks, before and after edits and while a table is rebuilt; where each crossing is a
+/// portal and nothing was made cheaper, the path is optimal.
+#[test]
+fn paths_over_portals_keep_to_their_bound() {
+    let (mut random, mut searcher) = (Random::new(18), searcher());
+    let (mut answered, mut excess) = ([0; 11], [0; 2]);
+    for rules in all_rules().into_iter().filter(|rules| rules.terrain_charge == cairn::TerrainCharge::Average) {
+        for _ in 0..40 {
+            let mut world = World::random(rules, &mut random);
+            let mut map = world.map();
+            let def = random_tiles(&mut random);
+            map.build_regions(&def, &mut |_, _| true).unwrap();
+            if random.chance(30) && map.passable_cells() > 0 {
+                map.build_landmarks(&random_landmarks(5, &mut random), &mut |_, _| true).unwrap();
+            }
+            for round in 0..12 {
+                let (start, goal) = world.random_ends(&mut random);
+                let query = Query { algorithm: Algorithm::Portals, ..Query::new(start, goal) };
+                let (outcome, more) = check_portals(&world, &map, &mut searcher, &query);
+                answered[outcome as usize] += 1;
+                let info = map.table_info(cairn::Table::Regions, 0).unwrap();
+                let is_optimal = def.portal_span == 1 && info.state == cairn::TableState::Exact;
+                assert!(!is_optimal || outcome != Outcome::Bounded, "{query:?} in\n{world}");
+                excess[usize::from(round > 0)] += more;
+                let (leg, _) = check_portals(&world, &map, &mut searcher, &Query { first_leg: true, ..query });
+                answered[leg as usize] += 1;
+                if round > 3 {
+                    world.random_edit(&mut map, &mut random);
+                }
+                if random.chance(20) {
+                    map.maintain(random.pick(&[10, 500, 100_000])).unwrap();
+                }
+            }
+        }
+    }
+    let [optimal, no_path, legs, bounded, ..] = answered;
+    assert!(optimal > 3000 && no_path > 300 && legs > 1000 && bounded > 1000, "{answered:?}, {excess:?}");
+}
+
+#[test]
+fn slices_and_budgets_change_nothing_of_a_search_over_portals() {
+    let (mut random, mut searcher) = (Random::new(19), searcher());
+    for rules in all_rules().into_iter().filter(|rules| rules.terrain_charge == cairn::TerrainCharge::Average) {
+        for _ in 0..4 {
+            let mut world = World::random(rules, &mut random);
+            let mut map = world.map();
+            map.build_regions(&random_tiles(&mut random), &mut |_, _| true).unwrap();
+            (0..random.below(4)).for_each(|_| world.random_edit(&mut map, &mut random));
+            let (start, goal) = world.random_ends(&mut random);
+            let first_leg = random.chance(30);
+            let query = Query { algorithm: Algorithm::Portals, first_leg, ..Query::new(start, goal) };
+            let whole = search(&mut searcher, &map, &query);
+            let best = world.costs_from(start).to(goal);
+            for budget in [1, 2, 7, 1000] {
+                searcher.begin(&map, &query).unwrap();
+                while searcher.step(&map, budget).unwrap() == Progress::Running {}
+                let mut path = vec![Cell::default(); map.search_cells() as usize];
+                let result = searcher.finish(&mut path).unwrap();
+                path.truncate(result.path_length as usize);
+                assert_eq!((result, &path), (whole.0, &whole.1), "{query:?} by {budget} in\n{world}");
+            }
+            for budget in 1..=whole.0.counters.expanded {
+                let (result, path) = search(&mut searcher, &map, &Query { max_expansions: budget, ..query });
+                assert!(result.counters.expanded <= budget);
+                assert!(best.is_none_or(|best| result.lower_bound <= best), "{query:?} within {budget} in\n{world}");
+                if budget == whole.0.counters.expanded {
+                    assert_eq!((result, path), whole.clone(), "{query:?} in\n{world}");
+                } else {
+                    assert_eq!((result.outcome, path.len()), (Outcome::BudgetSpent, 0), "{query:?} in\n{world}");
+                }
+            }
+        }
+    }
+}
+
+/// Two rooms of 300 cells in a row at the most that a step can cost: farther than links may be, and then than can be counted.
+#[test]
+fn a_search_over_portals_neither_miscounts_nor_denies_what_costs_too_much() {
+    let rules = Rules { neighbours: cairn::Neighbours::Four, cardinal_cost: 1 << 24, ..Rules::DEFAULT };
+    let mut map = cairn::Map::new(400, 1, &rules).unwrap();
+    let tiles = cairn::RegionsDef { kind: cairn::RegionKind::Tiles, area_side: 50, ..cairn::RegionsDef::DEFAULT };
+    map.build_regions(&tiles, &mut |_, _| true).unwrap();
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    let to = |x| Query { algorithm: Algorithm::Portals, ..Query::new(Cell { x: 0, y: 0 }, Cell { x, y: 0 }) };
+    for x in [10, 49, 50, 120, 150, 190] {
+        let (found, _) = search(&mut searcher, &map, &to(x));
+        assert_eq!((found.outcome, found.cost), (Outcome::Optimal, (x as u64) << 24));
+    }
+    assert_eq!(searcher.find_path(&map, &to(399), &mut []), Err(cairn::Error::CostOverflow));
 }

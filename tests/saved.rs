@@ -4,8 +4,8 @@
 mod common;
 
 use cairn::{
-    Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, PortalDistance, Query, Rect, Reduction, RegionKind,
-    RegionsDef, Rules, Searcher, Table, TableState,
+    Algorithm, Built, Cell, Error, Heuristic, LandmarksDef, Map, Outcome, PortalDistance, Query, Rect, Reduction,
+    RegionKind, RegionsDef, Rules, Searcher, Table, TableState,
 };
 use common::{World, search};
 use testkit::{Random, generate};
@@ -55,16 +55,18 @@ fn with_tables(world: &World) -> Map {
     let def = LandmarksDef { count: 5, ..LandmarksDef::DEFAULT };
     assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
     // Each world has its own kind of regions.
-    let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway];
+    let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway, RegionKind::Tiles];
     let seed = world.grid.cells.iter().filter(|&&cell| cell == 0).count();
     let reductions = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];
     let distances = [PortalDistance::Minimum, PortalDistance::DetourCorrected];
     let def = RegionsDef {
-        kind: kinds[seed % 4],
+        kind: kinds[seed % 5],
         reduction: reductions[seed % 3],
         portal_distance: distances[seed % 2],
         entries_per_cell: 2,
-        differential: seed.is_multiple_of(5),
+        differential: seed.is_multiple_of(7),
+        area_side: 6,
+        portal_span: 3,
         tolerated_error: 100,
         ..RegionsDef::DEFAULT
     };
@@ -197,11 +199,13 @@ fn forged_tables_do_no_harm() {
                 let mut edited = world.clone();
                 for _ in 0..4 {
                     let (start, goal) = edited.random_ends(&mut random);
-                    for heuristic in Heuristic::ALL {
-                        let query = Query { start, goal, heuristic, ..Query::default() };
+                    let methods = [Algorithm::Auto, Algorithm::Portals].map(|algorithm| (algorithm, Heuristic::ALL));
+                    let methods = methods.into_iter().flat_map(|(algorithm, all)| all.map(|guide| (algorithm, guide)));
+                    for (algorithm, heuristic) in methods {
+                        let query = Query { start, goal, algorithm, heuristic, ..Query::default() };
                         if query.choose(&victim).is_ok() {
                             let (result, path) = search(&mut searcher, &victim, &query);
-                            if result.outcome == Outcome::Optimal {
+                            if matches!(result.outcome, Outcome::Optimal | Outcome::Bounded) {
                                 assert_eq!(edited.path_cost(&path), result.cost);
                             }
                         }

@@ -82,6 +82,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     not_found = CAIRN_NOT_FOUND,
     over_budget = CAIRN_OVER_BUDGET,
     cancelled = CAIRN_CANCELLED,
+    first_leg = CAIRN_FIRST_LEG,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -140,6 +141,8 @@ enum class Algorithm : std::uint32_t {
     jump = CAIRN_ALGORITHM_JUMP,
     /// Needs Map::build_jump_graph.
     jump_graph = CAIRN_ALGORITHM_JUMP_GRAPH,
+    /// Needs Map::build_regions with RegionKind::tiles. The path may cost more than the optimal one.
+    portals = CAIRN_ALGORITHM_PORTALS,
 };
 
 enum class OpenList : std::uint32_t {
@@ -214,6 +217,8 @@ enum class RegionKind : std::uint32_t {
     border = CAIRN_REGIONS_BORDER,
     portal = CAIRN_REGIONS_PORTAL,
     gateway = CAIRN_REGIONS_GATEWAY,
+    /// For Algorithm::portals only.
+    tiles = CAIRN_REGIONS_TILES,
 };
 
 enum class Reduction : std::uint32_t {
@@ -325,6 +330,8 @@ struct Query {
     bool ignore_components = false;
     /// CAIRN_QUERY_IGNORE_LANDMARK_TEST.
     bool ignore_landmark_test = false;
+    /// Only with Algorithm::portals: end with Status::partial once the path out of the start's region is known.
+    bool first_leg = false;
 };
 
 /// CairnLandmarksDef.
@@ -362,6 +369,10 @@ struct RegionsOptions {
     /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
     bool in_slices = false;
     std::uint64_t seed = 0;
+    /// Only for RegionKind::tiles. 0: 32.
+    std::uint32_t area_side = 0;
+    /// Only for RegionKind::tiles. 0: 6. 1: paths over portals are optimal.
+    std::uint32_t portal_span = 0;
 };
 
 /// A CairnMapInfo whose selectors are read as enum classes.
@@ -439,6 +450,7 @@ inline CairnQuery query_of(const Query& query) noexcept {
     if (query.partial) converted.flags |= CAIRN_QUERY_PARTIAL;
     if (query.ignore_components) converted.flags |= CAIRN_QUERY_IGNORE_COMPONENTS;
     if (query.ignore_landmark_test) converted.flags |= CAIRN_QUERY_IGNORE_LANDMARK_TEST;
+    if (query.first_leg) converted.flags |= CAIRN_QUERY_FIRST_LEG;
     converted.max_expansions = query.max_expansions;
     converted.stack_range = query.stack_range;
     converted.dead_end_cut = static_cast<std::uint32_t>(query.dead_end_cut);
@@ -479,6 +491,8 @@ inline CairnRegionsDef def_of(const RegionsOptions& options) noexcept {
     def.differential = options.differential;
     def.in_slices = options.in_slices;
     def.seed = options.seed;
+    def.area_side = options.area_side;
+    def.portal_span = options.portal_span;
     return def;
 }
 

@@ -11,7 +11,9 @@ use cairn::{
 /// The words, for a program's help.
 pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
-    search      auto, astar, canonical-astar, jump, graph, fringe, fringe-buckets, c, ida, me-ida, cazenave
+    search      auto, astar, canonical-astar, jump, graph, fringe, fringe-buckets, c, ida, me-ida, cazenave; tiles for
+                paths over the portals of tiles, tilesN of so many cells along a side, spanN for so many crossings
+                that share a portal
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance,
                 one-pair for the best of canonical ones, and nodes for entries at jump points only, which serve the
@@ -124,6 +126,16 @@ impl<'a> Words<'a> {
         }
         let (stem, number) = split_number(word);
         match (stem, number) {
+            ("tiles", _) => {
+                let area_side = number.unwrap_or(RegionsDef::DEFAULT.area_side);
+                self.method.template.algorithm = Algorithm::Portals;
+                self.method.regions = Some(RegionsDef { kind: RegionKind::Tiles, area_side, ..RegionsDef::DEFAULT });
+                return once(&mut self.search, word);
+            }
+            ("span", Some(span)) => match &mut self.method.regions {
+                Some(def) if def.kind == RegionKind::Tiles => def.portal_span = span,
+                _ => return Err("span must follow tiles".to_owned()),
+            },
             ("random", None) => match &mut self.method.landmarks {
                 Some(def) => def.placement = Placement::Random,
                 None => return Err("random must follow a heuristic with landmarks".to_owned()),
@@ -254,6 +266,10 @@ mod tests {
         let regions = parse("boundary0+portals").regions.unwrap();
         assert_eq!((regions.kind, regions.entries_per_cell), (RegionKind::Boundary, 0));
         assert_eq!(regions.reduction, Reduction::Portals);
+        let method = parse("tiles48+span1");
+        assert_eq!((method.template.algorithm, method.template.heuristic), (Algorithm::Portals, Heuristic::Naive));
+        let regions = method.regions.unwrap();
+        assert_eq!((regions.kind, regions.area_side, regions.portal_span), (RegionKind::Tiles, 48, 1));
         let method = parse("boundary0+then-portals+detours+error3+differential5");
         let regions = method.regions.unwrap();
         assert_eq!(regions.portal_distance, PortalDistance::DetourCorrected);
@@ -282,6 +298,8 @@ mod tests {
             ("astar+random", "random must follow a heuristic with landmarks"),
             ("graph+nodes", "nodes must follow a heuristic with landmarks"),
             ("astar+portals", "portals must follow boundary"),
+            ("astar+span3", "span must follow tiles"),
+            ("astar+tiles", "it names both astar and tiles"),
             ("portal8+error2", "error2 must follow boundary"),
             ("boundary+differential0", "\"differential0\" is not of 1 to 64 landmarks"),
             ("delta", "\"delta\" is not a word for one"),
@@ -299,8 +317,15 @@ mod tests {
         let rooms = testkit::generate::rooms(40, 30, 9, 2, &mut testkit::Random::new(3));
         let (start, goal) = (Cell { x: 1, y: 1 }, Cell { x: 38, y: 28 });
         let mut costs = Vec::new();
-        for name in ["astar", "astar+alt4", "c+canonical3", "canonical4+one-pair", "astar+boundary4", "fringe+portal2"]
-        {
+        for name in [
+            "astar",
+            "astar+alt4",
+            "c+canonical3",
+            "canonical4+one-pair",
+            "astar+boundary4",
+            "fringe+portal2",
+            "tiles8+span1+alt4",
+        ] {
             let method = parse(name);
             let mut map = rooms.to_map(&cairn::Rules::DEFAULT).unwrap();
             method.build_tables(&mut map).unwrap();

@@ -273,7 +273,8 @@ fn searcher_def(def: &CairnSearcherDef) -> Result<SearcherDef, Error> {
 pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     // SAFETY: the caller's contract.
     let query = unsafe { structs::read(query)? };
-    let known = CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_COMPONENTS | CAIRN_QUERY_IGNORE_LANDMARK_TEST;
+    let known =
+        CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_COMPONENTS | CAIRN_QUERY_IGNORE_LANDMARK_TEST | CAIRN_QUERY_FIRST_LEG;
     if query.flags & !known != 0 {
         return Err(Error::Selector);
     }
@@ -292,6 +293,7 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
         landmarks: query.landmarks,
         ignore_components: query.flags & CAIRN_QUERY_IGNORE_COMPONENTS != 0,
         ignore_landmark_test: query.flags & CAIRN_QUERY_IGNORE_LANDMARK_TEST != 0,
+        first_leg: query.flags & CAIRN_QUERY_FIRST_LEG != 0,
     })
 }
 

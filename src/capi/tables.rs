@@ -101,13 +101,14 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 }
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
+/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
 /// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
-/// maps, minutes where ground of many weights, or no budget, makes for many portals.
+/// maps, minutes where ground of many weights, or no budget, makes for many portals. Tiles take a flood of one region
+/// for each portal.
 ///
 /// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
 /// counts as the least that it has cost since); what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them. Does not change the
+/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the
 /// epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
@@ -417,6 +418,8 @@ fn regions_def(abi: &CairnRegionsDef) -> Result<(RegionsDef, bool), Error> {
         tolerated_error: abi.tolerated_error,
         differential: flag(abi.differential)?,
         seed: abi.seed,
+        area_side: abi.area_side,
+        portal_span: abi.portal_span,
     };
     Ok((def, flag(abi.in_slices)?))
 }

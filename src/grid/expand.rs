@@ -2,7 +2,7 @@
 
 use super::successors::{self, ONWARD, START, Successors};
 use super::{DiagonalRule, Rules};
-use crate::base::{CellId, Direction, Frame};
+use crate::base::{CellId, Direction, Frame, Spot};
 
 pub(crate) trait Expander {
     /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
@@ -19,6 +19,11 @@ pub(crate) trait Expander {
     fn most_successors(&self) -> usize;
     /// The frame that the cells are numbered in.
     fn frame(&self) -> &Frame;
+    /// Where a successor is.
+    #[inline(always)]
+    fn spot(&self, from: Spot, to: CellId, direction: Direction) -> Spot {
+        Frame::spot_beside(from, to, direction)
+    }
 }
 
 /// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be

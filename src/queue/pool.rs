@@ -31,7 +31,7 @@ fn direction_of(value: u64) -> Direction {
 }
 
 /// The number of the current search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SearchNumber(u32);
 
 impl SearchNumber {
@@ -136,6 +136,12 @@ impl<'a> Nodes<'a> {
     #[inline(always)]
     fn reached(&self, g: u32, direction: Direction) -> u64 {
         self.tag | u64::from(!g) << G_SHIFT | u64::from(direction.0)
+    }
+
+    /// Begins another part of a search, which has a number of its own.
+    pub(crate) fn begin_part(&mut self, number: &mut SearchNumber) {
+        number.advance(self.nodes.as_flattened_mut());
+        self.tag = u64::from(number.0) << NUMBER_SHIFT;
     }
 
     pub(crate) fn put_start(&mut self, id: NodeId) {
@@ -251,6 +257,17 @@ impl<'a> Nodes<'a> {
         let value = self.value(id);
         match value & CLOSED {
             _ if !self.is_current(value) => NodeState::Untouched,
+            0 => NodeState::Open,
+            _ => NodeState::Closed,
+        }
+    }
+
+    /// The same for all parts of a search, the first of which had that number.
+    pub(crate) fn state_since(&self, first: SearchNumber, id: NodeId) -> NodeState {
+        let number = self.value(id) >> NUMBER_SHIFT;
+        let is_touched = (u64::from(first.0)..=self.tag >> NUMBER_SHIFT).contains(&number);
+        match self.value(id) & CLOSED {
+            _ if !is_touched => NodeState::Untouched,
             0 => NodeState::Open,
             _ => NodeState::Closed,
         }

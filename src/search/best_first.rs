@@ -33,8 +33,9 @@ pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut R
     nodes.put_start(start.id.node());
     open.begin_at(estimate);
     open.push(start.id.node(), estimate, 0);
-    run.counters.generated = 1;
-    run.counters.largest_open = 1;
+    // A search may have several parts.
+    run.counters.generated += 1;
+    run.counters.largest_open = run.counters.largest_open.max(1);
 }
 
 /// A* on an open list.
@@ -131,7 +132,7 @@ fn expand(
             run.counters.reopened += u64::from(nodes.is_reopened(&offer));
         }
         let g = best.g + cost;
-        let f = g + goal.bound(Frame::spot_beside(from, to, direction));
+        let f = g + goal.bound(expander.spot(from, to, direction));
         if f > MAX_F {
             run.dropped = true;
             return;

@@ -107,7 +107,7 @@ impl Query {
     }
 
     pub(crate) fn choose_on(&self, layer: LayerRef<'_>) -> Result<Choice, Error> {
-        use Algorithm::{AStar, CanonicalAStar, Jump, JumpGraph};
+        use Algorithm::{AStar, CanonicalAStar, Jump, JumpGraph, Portals};
         let algorithm = self.choose_algorithm(layer);
         let heuristic = self.choose_heuristic(layer, algorithm)?;
         let exists = match algorithm {
@@ -118,7 +118,13 @@ impl Query {
         if !exists {
             return Err(Error::Unsupported);
         }
-        if algorithm == JumpGraph && layer.tables().jump_graph().current().is_none() {
+        let tables = layer.tables();
+        let has_table = match algorithm {
+            JumpGraph => tables.jump_graph().current().is_some(),
+            Portals => tables.links().is_some(),
+            _ => true,
+        };
+        if !has_table {
             return Err(Error::NoTable);
         }
         let open_list = match (algorithm, self.open_list) {
@@ -142,8 +148,10 @@ impl Query {
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
             || self.threshold_delta != 0 && !cazenave
             || self.landmarks != 0 && !self.can_choose_landmarks(layer, heuristic);
-        // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between.
-        let without_effect = without_effect || self.partial && matches!(algorithm, Algorithm::Ida | Jump | JumpGraph);
+        // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between, and
+        // the one over portals looks at cells last.
+        let never_partial = matches!(algorithm, Algorithm::Ida | Jump | JumpGraph | Portals);
+        let without_effect = without_effect || self.partial && never_partial || self.first_leg && algorithm != Portals;
         if without_effect {
             return Err(Error::Unsupported);
         }
@@ -181,7 +189,7 @@ impl Query {
             Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => Ok(Heuristic::Naive),
             Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => Ok(Heuristic::Alt),
             Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(layer.cheapest_weight())) => Ok(Heuristic::Alt),
-            Heuristic::Auto if tables.regions().active().is_some() => Ok(Heuristic::Regions),
+            Heuristic::Auto if tables.estimating_regions().is_some() => Ok(Heuristic::Regions),
             Heuristic::Auto => Ok(Heuristic::Naive),
             Heuristic::Alt if at_nodes.is_some() => Ok(Heuristic::Alt),
             named => Guided::check(named, layer).map(|()| named),

@@ -8,13 +8,16 @@ use super::guide::{Guide, Guided};
 use super::jump::{ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
+use super::portals::{PortalSearch, PortalState};
 use super::query::{Algorithm, DeadEndCut, Query};
 use super::run::{Pause, Run};
 use crate::base::{CellId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, TerrainCharge, UniformCost};
 use crate::map::LayerRef;
-use crate::queue::{BinaryHeap, JumpStacks, ListMemory, Nodes, OpenList, OpenState, TwoStacks, awake, with_list};
+use crate::queue::{
+    BinaryHeap, JumpStacks, ListMemory, Nodes, OpenList, OpenState, SearchNumber, TwoStacks, awake, with_list,
+};
 use crate::tables::{AltEight, JumpGraph, Row};
 use std::cell::Cell;
 
@@ -32,6 +35,8 @@ pub(crate) struct Problem<'a> {
 /// The memory that a step of a search writes.
 pub(crate) struct Parts<'a> {
     pub(crate) nodes: Nodes<'a>,
+    /// What `nodes` has as its own, for a search in several parts.
+    pub(crate) number: &'a mut SearchNumber,
     /// How each node of a jump search was reached.
     pub(crate) origins: &'a mut [Origin],
     pub(crate) list: ListMemory<'a>,
@@ -46,6 +51,7 @@ pub(crate) enum EngineState {
     Fringe(FringeState),
     DepthFirst(DepthFirstState),
     Jump(JumpState, OpenState),
+    Portals(PortalState),
 }
 
 /// The goal, with the heuristic that guides to it.
@@ -71,6 +77,8 @@ macro_rules! with_expander {
         }
     }};
 }
+
+pub(super) use {with_expander, with_goal};
 
 /// Whether anybody wants to know where a partial path would end.
 #[rustfmt::skip]
@@ -137,12 +145,12 @@ impl<'a> Problem<'a> {
         self.layer.frame().spot(self.goal)
     }
 
-    fn naive(&self) -> Naive {
+    pub(super) fn naive(&self) -> Naive {
         Naive::new(self.goal_spot(), self.layer.rules(), self.layer.cheapest_weight())
     }
 
     /// Any heuristic of cells but the naive one.
-    fn guided(&self) -> Option<Guided<'a>> {
+    pub(super) fn guided(&self) -> Option<Guided<'a>> {
         Guided::new(self.plan.guide, self.layer, self.goal_spot(), self.cache)
     }
 
@@ -151,7 +159,7 @@ impl<'a> Problem<'a> {
         NaiveDistance::new(self.goal_spot(), self.layer.rules())
     }
 
-    fn expander<C>(&self, step_cost: C) -> GridExpander<'a, LayerView<'a>, C> {
+    pub(super) fn expander<C>(&self, step_cost: C) -> GridExpander<'a, LayerView<'a>, C> {
         let layer = self.layer;
         let expander = GridExpander::new(layer.frame(), layer.view(), step_cost);
         match self.plan.choice.algorithm {
@@ -211,6 +219,11 @@ impl<'a> Problem<'a> {
 
     /// Makes the engine that was planned, with the start in it.
     pub(crate) fn begin(&self, query: &Query, parts: Parts<'_>, run: &mut Run) -> EngineState {
+        if self.plan.choice.algorithm == Algorithm::Portals {
+            let mut state = PortalState::new(self, query);
+            PortalSearch::new(self, &mut state, parts, run).begin();
+            return EngineState::Portals(state);
+        }
         let Parts { mut nodes, origins, list: memory, .. } = parts;
         let start = self.layer.frame().spot(self.start);
         if self.plan.choice.algorithm.jumps() {
@@ -268,8 +281,12 @@ impl<'a> Problem<'a> {
         nearest: Option<&mut Option<NearestCell>>,
         budget: u64,
     ) -> Pause {
+        if let EngineState::Portals(state) = engine {
+            return PortalSearch::new(self, state, parts, run).run(budget);
+        }
         let Parts { nodes, origins, list: memory, .. } = parts;
         match engine {
+            EngineState::Portals(_) => unreachable!("it has run"),
             EngineState::Jump(state, open) => {
                 let start = &Start::new(self.layer, self.start, self.jump_graph());
                 with_jump_list!(open, memory, |open| {
@@ -314,7 +331,7 @@ impl<'a> Problem<'a> {
     }
 
     /// A step of A* on any open list.
-    fn step_on(
+    pub(super) fn step_on(
         &self,
         open: &mut impl OpenList,
         nodes: Nodes<'_>,

@@ -237,16 +237,16 @@ impl<'a> Named<'a, ()> for RegionEstimate<'a, Pairs<'a>> {
     const F_MAY_FALL: bool = true;
 
     fn check(layer: LayerRef<'_>) -> Result<(), Error> {
-        layer.tables().regions().current().map(|_| ()).ok_or(Error::NoTable)
+        layer.tables().regions().current().filter(|regions| !regions.has_links()).map(|_| ()).ok_or(Error::NoTable)
     }
 
     fn choose(_: &Query, layer: LayerRef<'_>, _: [CellId; 2]) -> Option<()> {
-        layer.tables().regions().active().map(|_| ())
+        layer.tables().estimating_regions().map(|_| ())
     }
 
     fn towards(goal: Spot, (): (), layer: LayerRef<'a>, cache: &'a [Cell<u32>]) -> Option<Self> {
         let (tables, rules) = (layer.tables(), layer.rules());
-        let (regions, pairs) = (tables.regions().active()?, Pairs::new(&layer.now(), tables.landmarks()));
+        let (regions, pairs) = (tables.estimating_regions()?, Pairs::new(&layer.now(), tables.landmarks()));
         Some(Self::new(regions, pairs, layer.frame(), rules, layer.cheapest_weight(), goal, cache))
     }
 }

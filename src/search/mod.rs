@@ -9,6 +9,7 @@ mod guide;
 mod jump;
 mod listen;
 mod papers;
+mod portals;
 mod query;
 mod run;
 

@@ -33,6 +33,9 @@ selector! {
         Jump = 9,
         /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with equal weights.
         JumpGraph = 10,
+        /// A path over the portals of regions, then local searches between them. The path may cost more than the optimum. Needs
+        /// regions of [`RegionKind::Tiles`](crate::RegionKind).
+        Portals = 11,
     }
 }
 
@@ -93,6 +96,8 @@ pub struct Query {
     pub ignore_components: bool,
     /// Do not ask the landmarks whether there is a path, neither before the search nor after it.
     pub ignore_landmark_test: bool,
+    /// For the search over portals: end once the part of the path is known that leads out of the start's region.
+    pub first_leg: bool,
 }
 
 /// The methods that a query stands for, with nothing left to choose.
@@ -130,6 +135,8 @@ pub enum Outcome {
     EndpointBlocked = 6,
     /// No path was found, and nothing is proven: see [`DeadEndCut::Paper`].
     NotFound = 7,
+    /// As a reason: only the first leg was asked for ([`Query::first_leg`]).
+    FirstLeg = 10,
 }
 
 /// What found the answer, in the numbers of the ABI.

@@ -23,6 +23,8 @@ pub(crate) struct Run {
 pub(crate) enum Pause {
     /// The goal is reached, and no path costs less than the bound.
     Reached { end: CellId, cost: u32, lower_bound: u32 },
+    /// The first leg is known, up to this cell.
+    FirstLeg(CellId),
     /// Nothing is left to expand.
     Exhausted,
     /// The open list is full.

@@ -65,7 +65,11 @@ impl Capacity {
     pub(crate) fn check(&self, layer: LayerRef<'_>, algorithm: Algorithm) -> Result<(), Error> {
         let has_room = match algorithm {
             Algorithm::JumpGraph => self.holds_graph(layer),
-            Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda if self.open_entries != 0 => false,
+            Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda | Algorithm::Portals
+                if self.open_entries != 0 =>
+            {
+                false
+            }
             _ => self.holds_cells(layer),
         };
         if has_room { Ok(()) } else { Err(Error::Capacity) }
@@ -140,7 +144,8 @@ impl Memory {
         let (words, cache) = rest.split_at_mut(self.head_words);
         let heads = HeadMemory { words, most_cells: cells };
         let list = ListMemory { cells: search_nodes, most_entries: most_entries(open_entries), scratch, heads };
-        Parts { nodes: Nodes::new(nodes, self.number), origins: origins.as_chunks_mut().0, list, cache }
+        let number = &mut self.number;
+        Parts { nodes: Nodes::new(nodes, *number), number, origins: origins.as_chunks_mut().0, list, cache }
     }
 }
 

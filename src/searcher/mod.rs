@@ -128,6 +128,7 @@ impl Searcher {
         memory.next_search();
         let plan = Plan::new(layer, query, choice, start, goal);
         session.renew(layer, query, plan, [start, goal]);
+        session.number = memory.number;
         session.answer_at_once(layer, memory);
         Ok((session, memory))
     }
@@ -169,12 +170,12 @@ impl Searcher {
     /// Tells for each cell of a rectangle what the last search did there: 0 untouched, 1 open, 2 closed, 3 path.
     pub fn read_states(&mut self, rect: Rect, states: &mut [u8], stride: u64) -> Result<(), Error> {
         let session = self.last_search()?;
-        let (frame, search_nodes, on_graph) =
-            (session.frame, session.nodes, matches!(session.plan.space, Space::Graph { .. }));
+        let (frame, search_nodes, first, on_graph) =
+            (session.frame, session.nodes, session.number, matches!(session.plan.space, Space::Graph { .. }));
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
         let Parts { nodes, origins, .. } = self.memory.divide(search_nodes);
-        let state_of = |node: NodeId| nodes.state(node) as u8;
+        let state_of = |node: NodeId| nodes.state_since(first, node) as u8;
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 states[y * stride + x] =

@@ -5,7 +5,7 @@ use super::memory::Memory;
 use crate::base::{Cell, CellId, Direction, Error, Frame};
 use crate::grid::View;
 use crate::map::LayerRef;
-use crate::queue::{NodeState, OpenList, Path, PathSize, Walked};
+use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
     AnsweredBy, EngineState, Guide, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem, Query, Run, SearchResult,
     Space, Stats, cheapest_leg, store_way,
@@ -22,6 +22,8 @@ pub(crate) struct Session {
     tables_version: u64,
     pub(super) query: Query,
     pub(super) plan: Plan,
+    /// The number of its first part.
+    pub(crate) number: SearchNumber,
     /// How many nodes the search may meet.
     pub(crate) nodes: u32,
     start: CellId,
@@ -198,6 +200,13 @@ impl Session {
                 self.phase = Phase::Answered(Answer { cost, lower_bound, excess_bound, ..found });
                 return;
             }
+            Pause::FirstLeg(end) => {
+                let cost = self.store_and_measure_path(layer, memory, end);
+                let leg = Answer::new(Outcome::Partial, AnsweredBy::Search, Some(end));
+                let (reason, lower_bound) = (Outcome::FirstLeg, self.estimate(layer));
+                self.phase = Phase::Answered(Answer { reason, cost, lower_bound, ..leg });
+                return;
+            }
             Pause::Exhausted if self.run.dropped && self.has_unreached_neighbours(layer, memory) => {
                 self.phase = Phase::Failed(Error::CostOverflow);
                 return;
@@ -236,7 +245,7 @@ impl Session {
             let label = |id| layer.components().label(id);
             return label(self.start) == label(self.goal);
         }
-        let best_first = matches!(self.engine, Some(EngineState::BestFirst(..)));
+        let best_first = matches!(self.engine, Some(EngineState::BestFirst(..) | EngineState::Portals(_)));
         let view = layer.view();
         let nodes = memory.divide(self.nodes).nodes;
         (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id.node())).any(|id| {
@@ -298,7 +307,7 @@ impl Session {
     /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
     fn clear_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
         let cache = self.fitting_cache(layer, cache);
-        if let (Guide::Regions(()), Some(regions)) = (self.plan.guide, layer.tables().regions().active()) {
+        if let (Guide::Regions(()), Some(regions)) = (self.plan.guide, layer.tables().estimating_regions()) {
             clear_cache(cache, regions);
         }
         cache
@@ -306,7 +315,7 @@ impl Session {
 
     /// The memory of a heuristic, or none where a searcher for graphs has less of it than the map has portals.
     fn fitting_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
-        let portals = layer.tables().regions().active().map_or(0, |regions| regions.portal_count() as usize);
+        let portals = layer.tables().estimating_regions().map_or(0, |regions| regions.portal_count() as usize);
         if portals <= cache.len() { cache } else { &mut [] }
     }
 

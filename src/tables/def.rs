@@ -114,6 +114,9 @@ selector! {
         Portal = 2,
         /// Areas that are nearly rectangles, and the gates between them.
         Gateway = 3,
+        /// Squares, each split into the parts that hang together. The table holds distances between the portals of each area
+        /// only: for the search over portals, and not for the heuristic.
+        Tiles = 4,
     }
 }
 
@@ -162,6 +165,11 @@ pub struct RegionsDef {
     pub differential: bool,
     /// What random choices follow from.
     pub seed: u64,
+    /// For Tiles: how many cells the sides of the squares have; 0 is 32.
+    pub area_side: u32,
+    /// For Tiles: how many crossings next to each other one portal may stand for; 0 is 6. With 1 each is a portal, and paths
+    /// over portals are optimal.
+    pub portal_span: u32,
 }
 
 /// cbindgen:ignore
@@ -175,5 +183,17 @@ impl RegionsDef {
         tolerated_error: 0,
         differential: false,
         seed: 0,
+        area_side: 0,
+        portal_span: 0,
     };
+
+    /// The side of a tile. None is longer than a map can be.
+    pub(crate) fn tile_side(&self) -> i32 {
+        if self.area_side == 0 { 32 } else { self.area_side.min(1 << 16) as i32 }
+    }
+
+    /// The most crossings of a portal.
+    pub(crate) fn crossings(&self) -> i32 {
+        if self.portal_span == 0 { 6 } else { self.portal_span.min(1 << 16) as i32 }
+    }
 }

@@ -158,6 +158,16 @@ impl Tables {
         &self.regions
     }
 
+    /// The regions that prove something, if searches may use them.
+    pub(crate) fn estimating_regions(&self) -> Option<&Regions> {
+        self.regions.active().filter(|regions| !regions.has_links())
+    }
+
+    /// The regions with links within areas. Edits may have made the links wrong: what is found over them is searched again.
+    pub(crate) fn links(&self) -> Option<&Regions> {
+        self.regions.current().filter(|regions| regions.has_links())
+    }
+
     pub(crate) fn jump_graph(&self) -> &Slot<JumpGraph> {
         &self.jump_graph
     }
@@ -399,7 +409,8 @@ impl Tables {
             Some(AnyLandmarks::AtNodes(landmarks)) => landmarks.hash(hash),
             None => {}
         }
-        if let Some(regions) = self.regions.active() {
+        // The search over portals uses links of a table that is suspended.
+        if let Some(regions) = self.regions.active().or(self.links()) {
             regions.hash(hash);
         }
     }

@@ -240,7 +240,7 @@ static void the_memory_of_tables_is_what_is_allocated(void) {
     }
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_OK);
     check_memory(map, before, told);
-    for (uint32_t kind = CAIRN_REGIONS_BOUNDARY; kind <= CAIRN_REGIONS_GATEWAY; kind++) {
+    for (uint32_t kind = CAIRN_REGIONS_BOUNDARY; kind <= CAIRN_REGIONS_TILES; kind++) {
         CairnRegionsDef def = regions_def(kind);
         CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
         check_memory(map, before, told);

@@ -26,7 +26,7 @@ static CairnStatus ask_everywhere(const CairnQuery *query) {
 typedef struct {
     int is_even; /* equal weights: searches may jump */
     uint32_t neighbours;
-    int has_landmarks, has_regions, has_graph;
+    int has_landmarks, has_regions, has_graph, has_tiles;
 } Ground;
 
 static int needs_landmarks(uint32_t heuristic) {
@@ -40,6 +40,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     const int astar =
         query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR || canonical;
     const int jump = is_jump_search(query->algorithm);
+    const int portals = query->algorithm == CAIRN_ALGORITHM_PORTALS;
     const int list_of_jump = query->open_list == CAIRN_OPEN_LIST_STACKS || query->open_list == CAIRN_OPEN_LIST_HEAP;
     const int cazenave = query->algorithm == CAIRN_ALGORITHM_CAZENAVE_IDA;
     const int two_stacks = query->open_list == CAIRN_OPEN_LIST_TWO_STACKS;
@@ -57,7 +58,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     if (canonical && ground.neighbours != CAIRN_NEIGHBOURS_8) {
         return CAIRN_ERROR_UNSUPPORTED;
     }
-    if (query->algorithm == CAIRN_ALGORITHM_JUMP_GRAPH && !ground.has_graph) {
+    if ((query->algorithm == CAIRN_ALGORITHM_JUMP_GRAPH && !ground.has_graph) || (portals && !ground.has_tiles)) {
         return CAIRN_ERROR_NO_TABLE;
     }
     if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar && !(jump && list_of_jump)) ||
@@ -66,7 +67,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
          query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
         ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
         (query->landmarks != 0 && !alt && !one_pair) ||
-        ((query->flags & CAIRN_QUERY_PARTIAL) != 0 && (query->algorithm == CAIRN_ALGORITHM_IDA || jump))) {
+        ((query->flags & CAIRN_QUERY_PARTIAL) != 0 && (query->algorithm == CAIRN_ALGORITHM_IDA || jump || portals))) {
         return CAIRN_ERROR_UNSUPPORTED;
     }
     return CAIRN_OK;
@@ -84,12 +85,14 @@ static void every_combination_is_answered_as_the_manual_says(Ground ground) {
 
 /* Which combinations exist follows the map as it is, through every edit and with every table. */
 static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground rough = {0, 8, 0, 0, 0}, level = {1, 4, 0, 0, 0};
-    static const Ground rough_with_landmarks = {0, 8, 1, 0, 0}, level_with_landmarks = {1, 4, 1, 0, 0};
-    static const Ground level_with_regions = {1, 4, 0, 1, 0}, level_with_graph = {1, 4, 0, 1, 1};
-    static const Ground plain = {1, 8, 0, 0, 0}, plain_with_landmarks = {1, 8, 1, 0, 0};
-    static const Ground plain_with_both = {1, 8, 1, 1, 0}, plain_with_all = {1, 8, 1, 1, 1};
-    static const Ground plain_with_graph = {1, 8, 0, 0, 1}, rough_with_graph = {0, 8, 0, 0, 1};
+    static const Ground rough = {0, 8, 0, 0, 0, 0}, level = {1, 4, 0, 0, 0, 0};
+    static const Ground rough_with_landmarks = {0, 8, 1, 0, 0, 0}, level_with_landmarks = {1, 4, 1, 0, 0, 0};
+    static const Ground level_with_regions = {1, 4, 0, 1, 0, 0}, level_with_graph = {1, 4, 0, 1, 1, 0};
+    static const Ground plain = {1, 8, 0, 0, 0, 0}, plain_with_landmarks = {1, 8, 1, 0, 0, 0};
+    static const Ground plain_with_both = {1, 8, 1, 1, 0, 0}, plain_with_all = {1, 8, 1, 1, 1, 0};
+    static const Ground plain_with_graph = {1, 8, 0, 0, 1, 0}, rough_with_graph = {0, 8, 0, 0, 1, 0};
+    static const Ground rough_with_tiles = {0, 8, 0, 0, 1, 1}, rough_with_more = {0, 8, 1, 0, 1, 1};
+    const CairnRegionsDef tiles = regions_def(CAIRN_REGIONS_TILES);
     CairnMapDef rules = def_of(0, 0);
     map = map_of("....\n....\n....\n", &rules);
     every_combination_is_answered_as_the_manual_says(plain);
@@ -109,6 +112,12 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     every_combination_is_answered_as_the_manual_says(plain_with_graph);
     CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 2), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_graph);
+    CHECK_STATUS(cairn_map_build_regions(map, &tiles, NULL, NULL), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(rough_with_tiles);
+    CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 1), CAIRN_OK); /* suspends the tiles, which changes nothing here */
+    CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 2), CAIRN_OK);
+    every_combination_is_answered_as_the_manual_says(rough_with_more);
     cairn_map_destroy(map);
 
     rules.neighbours = CAIRN_NEIGHBOURS_4;

@@ -68,6 +68,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 static struct {
     CairnStatus (*map_def_init)(CairnMapDef *, uint32_t);
     CairnStatus (*query_init)(CairnQuery *, uint32_t);
+    CairnStatus (*regions_def_init)(CairnRegionsDef *, uint32_t);
     CairnStatus (*result_init)(CairnResult *, uint32_t);
     CairnStatus (*map_create)(const CairnMapDef *, const uint8_t *, uint64_t, CairnMap **);
     void (*map_destroy)(CairnMap *);
@@ -87,9 +88,10 @@ static struct {
 #define LOAD(name) (*(void **)&cairn.name = dlsym(library, "cairn_" #name), cairn.name != NULL)
 
 static int load_functions(void *library) {
-    return LOAD(map_def_init) && LOAD(query_init) && LOAD(result_init) && LOAD(map_create) && LOAD(map_destroy) &&
-           LOAD(map_set_cell) && LOAD(map_maintain) && LOAD(map_build_landmarks) && LOAD(map_build_regions) &&
-           LOAD(map_build_jump_graph) && LOAD(searcher_create_for_map) && LOAD(searcher_destroy) &&
+    return LOAD(map_def_init) && LOAD(query_init) && LOAD(regions_def_init) && LOAD(result_init) &&
+           LOAD(map_create) && LOAD(map_destroy) && LOAD(map_set_cell) && LOAD(map_maintain) &&
+           LOAD(map_build_landmarks) && LOAD(map_build_regions) && LOAD(map_build_jump_graph) &&
+           LOAD(searcher_create_for_map) && LOAD(searcher_destroy) &&
            LOAD(searcher_find_path) && LOAD(searcher_read_path);
 }
 
@@ -136,6 +138,7 @@ static void watch_a_new_thread(void) {
 int main(int argc, char **argv) {
     void *library = dlopen(argc > 1 ? argv[1] : "target/ship/libcairn.so", RTLD_NOW | RTLD_LOCAL);
     CairnMapDef def;
+    CairnRegionsDef regions;
     if (library == NULL || !load_functions(library)) {
         printf("loaded: %s\n", dlerror());
         return EXIT_FAILURE;
@@ -161,6 +164,14 @@ int main(int argc, char **argv) {
     for (heuristic = CAIRN_HEURISTIC_NAIVE; heuristic <= CAIRN_HEURISTIC_EUCLIDEAN; heuristic++) {
         watch_a_new_thread();
     }
+
+    CHECK_EQ(cairn.regions_def_init(&regions, sizeof regions), CAIRN_OK);
+    regions.kind = CAIRN_REGIONS_TILES;
+    regions.portal_span = 1;
+    CHECK_EQ(cairn.map_build_regions(map, &regions, NULL, NULL), CAIRN_OK);
+    algorithm = CAIRN_ALGORITHM_PORTALS;
+    heuristic = CAIRN_HEURISTIC_AUTO;
+    watch_a_new_thread();
 
     calls = 0;
     watching = 1;

@@ -279,7 +279,8 @@ static void every_field_of_a_regions_def_is_checked(void) {
         CairnStatus status;
     } cases[] = {
         {offsetof(CairnRegionsDef, kind), CAIRN_REGIONS_GATEWAY, CAIRN_OK},
-        {offsetof(CairnRegionsDef, kind), CAIRN_REGIONS_GATEWAY + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnRegionsDef, kind), CAIRN_REGIONS_TILES, CAIRN_OK},
+        {offsetof(CairnRegionsDef, kind), CAIRN_REGIONS_TILES + 1, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, kind), UINT32_MAX, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, reduction), CAIRN_REDUCTION_AREAS_THEN_PORTALS, CAIRN_OK},
         {offsetof(CairnRegionsDef, reduction), CAIRN_REDUCTION_AREAS_THEN_PORTALS + 1, CAIRN_ERROR_SELECTOR},
@@ -293,6 +294,8 @@ static void every_field_of_a_regions_def_is_checked(void) {
         {offsetof(CairnRegionsDef, in_slices), 2, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, in_slices), 1, CAIRN_BUDGET_SPENT},
         {offsetof(CairnRegionsDef, seed), UINT32_MAX, CAIRN_OK},
+        {offsetof(CairnRegionsDef, area_side), UINT32_MAX, CAIRN_OK},
+        {offsetof(CairnRegionsDef, portal_span), UINT32_MAX, CAIRN_OK},
     };
     World world;
     CairnMap *map = halls(&world);
@@ -319,7 +322,7 @@ static void every_field_of_a_regions_def_is_checked(void) {
 static void small_maps_have_regions_too(void) {
     static const char *const pictures[] = {".\n", "#\n", "...\n", "##\n##\n", ".#.\n", "..\n..\n"};
     for (size_t i = 0; i < COUNT_OF(pictures); i++) {
-        for (uint32_t kind = CAIRN_REGIONS_BOUNDARY; kind <= CAIRN_REGIONS_GATEWAY; kind++) {
+        for (uint32_t kind = CAIRN_REGIONS_BOUNDARY; kind <= CAIRN_REGIONS_TILES; kind++) {
             CairnMap *map = map_of(pictures[i], NULL);
             CairnRegionsDef def = regions_def(kind);
             CHECK(build_regions(map, &def) >= 0);

@@ -67,7 +67,8 @@ static CairnSearcher *searcher;
 #define CHECK_STRUCT_SIZES(type, init, call) CHECK_STRUCT_SIZES_FROM(sizeof(type), type, init, call)
 
 /* The first sizes of those that have. */
-enum { FIRST_SEARCHER_DEF = 16, FIRST_RESULT = 160, FIRST_STATS = 104, FIRST_LANDMARKS_DEF = 40, FIRST_TABLE_INFO = 104 };
+enum { FIRST_SEARCHER_DEF = 16, FIRST_RESULT = 160, FIRST_STATS = 104, FIRST_LANDMARKS_DEF = 40, FIRST_TABLE_INFO = 104,
+       FIRST_REGIONS_DEF = 40 };
 
 /* An output that is refused for what the library does not know of it has no stale values in what it does know. */
 #define CHECK_ZEROED_WHEN_REFUSED(type, init, call)                            \
@@ -225,8 +226,8 @@ static void structs_of_landmarks_of_another_age_are_understood_or_refused(void) 
 }
 
 static void structs_of_regions_of_another_age_are_understood_or_refused(void) {
-    CHECK_INIT(CairnRegionsDef, cairn_regions_def_init);
-    CHECK_STRUCT_SIZES(CairnRegionsDef, cairn_regions_def_init, build_regions);
+    CHECK_INIT_FROM(FIRST_REGIONS_DEF, CairnRegionsDef, cairn_regions_def_init);
+    CHECK_STRUCT_SIZES_FROM(FIRST_REGIONS_DEF, CairnRegionsDef, cairn_regions_def_init, build_regions);
     CHECK_STRUCT_SIZES_FROM(FIRST_TABLE_INFO, CairnTableInfo, cairn_table_info_init, tell_of_regions);
     CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_regions);
 }
@@ -289,6 +290,8 @@ static void defaults_of_tables_are_those_of_the_manual(void) {
     CHECK_EQ(regions.differential, 0);
     CHECK_EQ(regions.in_slices, 0);
     CHECK_EQ(regions.seed, 0);
+    CHECK_EQ(regions.area_side, 0);
+    CHECK_EQ(regions.portal_span, 0);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     CHECK(FIELDS_ARE_ZERO(info));
 }

@@ -92,7 +92,7 @@ static inline CairnQuery query_between(CairnCell start, CairnCell goal) {
 
 /* Methods: algorithm, open list, and the fields of some of them. Each with every heuristic, and ALT twice. */
 enum {
-    ALGORITHMS = CAIRN_ALGORITHM_JUMP_GRAPH + 1, /* these three are counted in layout.c */
+    ALGORITHMS = CAIRN_ALGORITHM_PORTALS + 1, /* these three are counted in layout.c */
     OPEN_LISTS = CAIRN_OPEN_LIST_TWO_STACKS + 1,
     HEURISTICS = CAIRN_HEURISTIC_EUCLIDEAN + 1,
     METHODS = ALGORITHMS * OPEN_LISTS * 3 * 2 * 2,

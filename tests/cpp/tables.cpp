@@ -162,6 +162,26 @@ static void a_searcher_may_be_made_for_a_graph_only() {
     CHECK(small->find_path(map, query).status() == Status::error_capacity);
 }
 
+static void tiles_are_for_searches_over_portals() {
+    Map map = walls();
+    cairn::RegionsOptions tiles;
+    tiles.kind = cairn::RegionKind::tiles;
+    tiles.area_side = 8;
+    tiles.portal_span = 1;
+    CHECK(ok(map.build_regions(tiles)) && map.table_info(Table::regions)->region_kind() == cairn::RegionKind::tiles);
+    auto searcher = cairn::Searcher::create_for(map);
+    const auto best = searcher->find_path(map, through_the_walls);
+    Query query = through_the_walls;
+    query.algorithm = cairn::Algorithm::portals;
+    const auto whole = searcher->find_path(map, query);
+    CHECK(whole.status() == Status::ok && whole->algorithm() == cairn::Algorithm::portals);
+    CHECK(whole->cost == best->cost);  // each crossing is a portal
+    query.first_leg = true;
+    const auto leg = searcher->find_path(map, query);
+    CHECK(leg.status() == Status::partial && leg->reason() == Status::first_leg);
+    CHECK(!leg->reaches_goal() && leg->path_length > 1 && leg->path_length < whole->path_length);
+}
+
 static void tables_need_no_memory_of_the_caller() {
     World it = world_of(walls());
     std::array<Cell, 200> path{};
@@ -185,5 +205,6 @@ void check_tables() {
     an_estimate_is_that_of_the_query();
     a_table_is_saved_into_a_vector_or_a_buffer_that_holds_it();
     a_searcher_may_be_made_for_a_graph_only();
+    tiles_are_for_searches_over_portals();
     tables_need_no_memory_of_the_caller();
 }

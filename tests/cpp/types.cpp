@@ -19,7 +19,7 @@ using cairn::Span;
 using cairn::Status;
 
 static void a_status_is_a_success_an_outcome_or_an_error_with_the_sentence_of_c() {
-    for (CairnStatus number = CAIRN_ERROR_COUNT; number <= CAIRN_CANCELLED; ++number) {
+    for (CairnStatus number = CAIRN_ERROR_COUNT; number <= CAIRN_FIRST_LEG; ++number) {
         const Status status{number};
         CHECK(cairn::ok(status) == (number == 0));
         CHECK(cairn::is_error(status) == (number < 0));
@@ -91,6 +91,9 @@ static void each_flag_of_a_query_is_a_bit() {
     query.ignore_components = false;
     query.ignore_landmark_test = true;
     CHECK(cairn::detail::query_of(query).flags == (CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_LANDMARK_TEST));
+    query = {};
+    query.first_leg = true;
+    CHECK(cairn::detail::query_of(query).flags == CAIRN_QUERY_FIRST_LEG);
 }
 
 static void options_of_tables_arrive_in_the_c_structs() {
@@ -113,7 +116,7 @@ static void options_of_tables_arrive_in_the_c_structs() {
 
     const CairnRegionsDef regions = cairn::detail::def_of({cairn::RegionKind::gateway, cairn::Reduction::portals,
                                                            cairn::PortalDistance::detour_corrected, 1, 2, true, false,
-                                                           3});
+                                                           3, 4, 5});
     CHECK(regions.kind == CAIRN_REGIONS_GATEWAY);
     CHECK(regions.reduction == CAIRN_REDUCTION_PORTALS);
     CHECK(regions.portal_distance == CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED);
@@ -122,6 +125,8 @@ static void options_of_tables_arrive_in_the_c_structs() {
     CHECK(regions.differential == 1);
     CHECK(regions.in_slices == 0);
     CHECK(regions.seed == 3);
+    CHECK(regions.area_side == 4);
+    CHECK(regions.portal_span == 5);
     cairn::RegionsOptions in_slices;
     in_slices.in_slices = true;
     CHECK(cairn::detail::def_of(in_slices).in_slices == 1);
@@ -223,7 +228,7 @@ static void a_path_reaches_the_goal_when_it_is_optimal_or_bounded() {
     CHECK(!cairn::PathResult{}.reaches_goal());
     cairn::PathResult result{};
     result.path_length = 2;
-    for (CairnStatus outcome = CAIRN_ERROR_COUNT; outcome <= CAIRN_CANCELLED; ++outcome) {
+    for (CairnStatus outcome = CAIRN_ERROR_COUNT; outcome <= CAIRN_FIRST_LEG; ++outcome) {
         result.CairnResult::outcome = outcome;
         CHECK(result.reaches_goal() == (outcome == CAIRN_OK || outcome == CAIRN_BOUNDED));
     }

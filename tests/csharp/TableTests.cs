@@ -18,6 +18,7 @@ namespace CairnTests
             AreasAreReadWithAStride();
             AnEstimateIsThatOfTheQuery();
             ATableIsSavedIntoAnArrayOrABufferThatHoldsIt();
+            TilesAreForSearchesOverPortals();
         }
 
         /// <summary>32 x 16, walls from above and below in turn: the naive heuristic knows nothing here.</summary>
@@ -100,6 +101,36 @@ namespace CairnTests
                 Check.Error(CairnStatus.ErrorCount, () => map.BuildLandmarks(landmarks));
                 Check.Error(CairnStatus.ErrorStructSize, () => map.BuildRegions(default(CairnRegionsDef)));
                 Check.Error(CairnStatus.ErrorStructSize, () => map.BuildJumpGraph(default(CairnJumpGraphDef)));
+            }
+        }
+
+        private static void TilesAreForSearchesOverPortals()
+        {
+            CairnRegionsDef tiles = CairnRegionsDef.Create();
+            Check.Equal(tiles.AreaSide, 0u);
+            Check.Equal(tiles.PortalSpan, 0u);
+            tiles.Kind = CairnRegionKind.Tiles;
+            tiles.AreaSide = 8;
+            tiles.PortalSpan = 1;
+            using (CairnMap map = Comb())
+            using (var searcher = new CairnSearcher(map))
+            {
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 1), new CairnCell(31, 3));
+                CairnResult best, whole, leg;
+                Check.Equal(searcher.FindPath(map, query, default(Span<CairnCell>), out best), CairnStatus.Ok);
+                query.Algorithm = CairnAlgorithm.Portals;
+                Check.Error(
+                    CairnStatus.ErrorNoTable,
+                    () => searcher.FindPath(map, query, default(Span<CairnCell>), out whole));
+                Check.Equal(map.BuildRegions(tiles), CairnStatus.Ok);
+                Check.Equal(map.GetTableInfo(CairnTable.Regions).RegionKind, CairnRegionKind.Tiles);
+                Check.Equal(searcher.FindPath(map, query, default(Span<CairnCell>), out whole), CairnStatus.Ok);
+                Check.Equal(whole.Algorithm, CairnAlgorithm.Portals);
+                Check.Equal(whole.Cost, best.Cost);
+                query.Flags = CairnQueryFlags.FirstLeg;
+                Check.Equal(searcher.FindPath(map, query, default(Span<CairnCell>), out leg), CairnStatus.Partial);
+                Check.Equal(leg.Reason, CairnStatus.FirstLeg);
+                Check.That(leg.PathLength > 1 && leg.PathLength < whole.PathLength, "a part of the path");
             }
         }
 

@@ -31,6 +31,8 @@ namespace Cairn
         OverBudget = CairnNative.CAIRN_OVER_BUDGET,
         /// <summary>The progress handler has asked to stop. Nothing was changed.</summary>
         Cancelled = CairnNative.CAIRN_CANCELLED,
+        /// <summary>As the reason of Partial: only the first leg was asked for.</summary>
+        FirstLeg = CairnNative.CAIRN_FIRST_LEG,
         /// <summary>A pointer is null that must not be.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not made by its Create method.</summary>
@@ -148,6 +150,12 @@ namespace Cairn
         /// runs as Jump.
         /// </summary>
         JumpGraph = CairnNative.CAIRN_ALGORITHM_JUMP_GRAPH,
+
+        /// <summary>
+        /// A path over the portals of regions of the kind Tiles, then local searches from each to the next. The path may cost
+        /// more than the optimal one: see ExcessBound. No partial paths, but a first leg.
+        /// </summary>
+        Portals = CairnNative.CAIRN_ALGORITHM_PORTALS,
     }
 
     /// <summary>
@@ -207,12 +215,14 @@ namespace Cairn
     {
         /// <summary>Nothing.</summary>
         None = 0,
-        /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA* and jumps.</summary>
+        /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA*, jumps and portals.</summary>
         Partial = CairnNative.CAIRN_QUERY_PARTIAL,
         /// <summary>Search even where the component labels show that no path exists. For experiments.</summary>
         IgnoreComponents = CairnNative.CAIRN_QUERY_IGNORE_COMPONENTS,
         /// <summary>Search even where the landmarks show that no path exists. For experiments.</summary>
         IgnoreLandmarkTest = CairnNative.CAIRN_QUERY_IGNORE_LANDMARK_TEST,
+        /// <summary>Over portals: end with Partial once the path out of the start's region is known.</summary>
+        FirstLeg = CairnNative.CAIRN_QUERY_FIRST_LEG,
     }
 
     /// <summary>What gave the answer.</summary>
@@ -298,6 +308,8 @@ namespace Cairn
         Portal = CairnNative.CAIRN_REGIONS_PORTAL,
         /// <summary>Regions that are nearly rectangles, with the distances between the gates.</summary>
         Gateway = CairnNative.CAIRN_REGIONS_GATEWAY,
+        /// <summary>Squares, each split into the parts that hang together: for searches over portals only.</summary>
+        Tiles = CairnNative.CAIRN_REGIONS_TILES,
     }
 
     /// <summary>How a table of regions is made to fit its budget.</summary>

@@ -36,6 +36,7 @@ namespace Cairn
         public const int CAIRN_NOT_FOUND = 7;
         public const int CAIRN_OVER_BUDGET = 8;
         public const int CAIRN_CANCELLED = 9;
+        public const int CAIRN_FIRST_LEG = 10;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -84,6 +85,7 @@ namespace Cairn
         public const uint CAIRN_ALGORITHM_CANONICAL_ASTAR = 8;
         public const uint CAIRN_ALGORITHM_JUMP = 9;
         public const uint CAIRN_ALGORITHM_JUMP_GRAPH = 10;
+        public const uint CAIRN_ALGORITHM_PORTALS = 11;
         public const uint CAIRN_OPEN_LIST_AUTO = 0;
         public const uint CAIRN_OPEN_LIST_STACKS = 1;
         public const uint CAIRN_OPEN_LIST_HEAP = 2;
@@ -103,6 +105,7 @@ namespace Cairn
         public const uint CAIRN_QUERY_PARTIAL = 1;
         public const uint CAIRN_QUERY_IGNORE_COMPONENTS = 2;
         public const uint CAIRN_QUERY_IGNORE_LANDMARK_TEST = 4;
+        public const uint CAIRN_QUERY_FIRST_LEG = 8;
 
         public const uint CAIRN_ANSWERED_BY_SEARCH = 0;
         public const uint CAIRN_ANSWERED_BY_ENDPOINTS = 1;
@@ -130,6 +133,7 @@ namespace Cairn
         public const uint CAIRN_REGIONS_BORDER = 1;
         public const uint CAIRN_REGIONS_PORTAL = 2;
         public const uint CAIRN_REGIONS_GATEWAY = 3;
+        public const uint CAIRN_REGIONS_TILES = 4;
         public const uint CAIRN_REDUCTION_AREAS = 0;
         public const uint CAIRN_REDUCTION_PORTALS = 1;
         public const uint CAIRN_REDUCTION_AREAS_THEN_PORTALS = 2;

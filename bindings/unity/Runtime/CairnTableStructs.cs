@@ -103,6 +103,13 @@ namespace Cairn
         public uint InSlices;
         /// <summary>What random choices follow from. Default 0.</summary>
         public ulong Seed;
+        /// <summary>For the kind tiles: how many cells the sides of the squares have. 0, the default, is 32.</summary>
+        public uint AreaSide;
+        /// <summary>
+        /// For the kind tiles: how many crossings next to each other a portal may stand for. 0, the default, is 6. With 1
+        /// paths over portals are optimal.
+        /// </summary>
+        public uint PortalSpan;
 
         /// <summary>The defaults: the Boundary Heuristic with 8 entries per cell.</summary>
         public static unsafe CairnRegionsDef Create()

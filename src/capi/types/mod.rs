@@ -47,8 +47,9 @@ mod layout {
         assert!(offset_of!(CairnLandmarksDef, seed) == 16);
         assert!(offset_of!(CairnLandmarksDef, entries) == 40);
         assert!(size_of::<CairnJumpGraphDef>() == 16);
-        assert!(size_of::<CairnRegionsDef>() == 40);
+        assert!(size_of::<CairnRegionsDef>() == 48);
         assert!(offset_of!(CairnRegionsDef, seed) == 32);
+        assert!(offset_of!(CairnRegionsDef, area_side) == 40);
         assert!(size_of::<CairnTableInfo>() == 112);
         assert!(offset_of!(CairnTableInfo, edited_cells) == 48);
         assert!(offset_of!(CairnTableInfo, nodes) == 104);

@@ -37,6 +37,12 @@ pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 /// equally cheap paths it may find another. Needs the graph. While an edit has suspended it, the search runs as
 /// `CAIRN_ALGORITHM_JUMP` and the result says so.
 pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
+/// A path over the portals of regions, then local searches from each to the next: hierarchical search. Needs regions of
+/// the kind `CAIRN_REGIONS_TILES`. Expands a fraction of what A* does, on ground of any weights; the path may cost more
+/// than the optimal one, a few percent on most maps: `excess_bound` reports how much at most. With a `portal_span` of 1 it is
+/// optimal, unless an edit has suspended the regions. Edits are seen at once: what they have cut off is searched for around
+/// the regions, and in the end on the whole map. Without `CAIRN_QUERY_PARTIAL`; see `CAIRN_QUERY_FIRST_LEG`.
+pub const CAIRN_ALGORITHM_PORTALS: u32 = 11;
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
 /// large that f does not fit the stacks, and with regions, under which f falls as well as rises. For jump searches the
@@ -96,6 +102,10 @@ pub const CAIRN_QUERY_IGNORE_COMPONENTS: u32 = 2;
 /// Query flag: do not ask the landmarks whether a path exists, neither before the search nor where
 /// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 pub const CAIRN_QUERY_IGNORE_LANDMARK_TEST: u32 = 4;
+/// Query flag for `CAIRN_ALGORITHM_PORTALS`: end once the part of the path is known that leads out of the start's region,
+/// and return it as `CAIRN_PARTIAL`, with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest is
+/// searched for, from where it ends. Where the goal comes first, the answer is as without the flag.
+pub const CAIRN_QUERY_FIRST_LEG: u32 = 8;
 
 /// `answered_by`: a search.
 pub const CAIRN_ANSWERED_BY_SEARCH: u32 = 0;
@@ -125,7 +135,8 @@ pub struct CairnSearcherDef {
     pub struct_size: u32,
     /// Entries of the open list; 1 to 15 are taken as 16. 0, the default, is as many as any search can need. A
     /// smaller list saves up to a third of the memory; A* and algorithm C then end with `CAIRN_ERROR_OUT_OF_NODES`
-    /// when it is full, and the IDA* searches, which need a record for every cell, with `CAIRN_ERROR_CAPACITY`.
+    /// when it is full; the IDA* searches and the one over portals, which need a record for every cell, with
+    /// `CAIRN_ERROR_CAPACITY`.
     /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
     /// where it was nearly full.
     pub open_entries: u32,
@@ -186,8 +197,8 @@ pub struct CairnResult {
     pub struct_size: u32,
     /// The search's own answer, also when the return value is `CAIRN_TRUNCATED`. Meaningful if that is not an error.
     pub outcome: CairnStatus,
-    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT` or
-    /// `CAIRN_NOT_FOUND`. Otherwise the same as `outcome`.
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND` or
+    /// `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
     pub reason: CairnStatus,
     /// `CAIRN_ANSWERED_BY_*`.
     pub answered_by: u32,

@@ -41,6 +41,10 @@ pub const CAIRN_REGIONS_BORDER: u32 = 1;
 pub const CAIRN_REGIONS_PORTAL: u32 = 2;
 /// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
 pub const CAIRN_REGIONS_GATEWAY: u32 = 3;
+/// Squares of `area_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
+/// holds the distances between the portals of each region only, so that `CAIRN_HEURISTIC_REGIONS` does not exist with
+/// it; it takes seconds where the others take minutes, and may have any number of portals.
+pub const CAIRN_REGIONS_TILES: u32 = 4;
 
 /// Regions with the longest common border are merged until the table fits its budget. The default.
 pub const CAIRN_REDUCTION_AREAS: u32 = 0;
@@ -117,12 +121,12 @@ pub struct CairnRegionsDef {
     pub struct_size: u32,
     /// `CAIRN_REGIONS_*`.
     pub kind: u32,
-    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent.
+    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent, and for tiles.
     pub reduction: u32,
     /// `CAIRN_PORTAL_DISTANCE_*`.
     pub portal_distance: u32,
     /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
-    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support.
+    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support. Without effect for tiles.
     pub entries_per_cell: u32,
     /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost.
     /// Default 0.
@@ -134,6 +138,12 @@ pub struct CairnRegionsDef {
     pub in_slices: u32,
     /// What random choices follow from. Default 0.
     pub seed: u64,
+    /// For `CAIRN_REGIONS_TILES`: how many cells the sides of the squares have. 0, the default, is 32.
+    pub area_side: u32,
+    /// For `CAIRN_REGIONS_TILES`: how many crossings next to each other, from one region to another, a portal may stand
+    /// for. 0, the default, is 6. Fewer make for shorter paths and more portals; with 1 each crossing is a portal, and
+    /// paths over portals are optimal.
+    pub portal_span: u32,
 }
 
 /// What `cairn_map_table_info` reports. Prepare it with `cairn_table_info_init`.

@@ -18,7 +18,7 @@ pub type CairnStatus = i32;
 pub const CAIRN_OK: i32 = 0;
 /// It is proven that no path exists.
 pub const CAIRN_NO_PATH: i32 = 1;
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`). `reason` in the result reports why.
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the result reports why.
 pub const CAIRN_PARTIAL: i32 = 2;
 /// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
@@ -37,6 +37,8 @@ pub const CAIRN_NOT_FOUND: i32 = 7;
 pub const CAIRN_OVER_BUDGET: i32 = 8;
 /// A callback has asked to stop. Nothing was changed.
 pub const CAIRN_CANCELLED: i32 = 9;
+/// As the `reason` of `CAIRN_PARTIAL`: only the first leg was asked for (`CAIRN_QUERY_FIRST_LEG`).
+pub const CAIRN_FIRST_LEG: i32 = 10;
 
 /// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
 pub const CAIRN_ERROR_NULL: i32 = -1;

@@ -2,14 +2,18 @@
 //!
 //! Between groups it is the least between any two members, or, where detours are corrected, that between their centres;
 //! then the distance from the centre to the farthest member is kept as well.
+//!
+//! Of Tiles only the links are found, within each area: the distances between its portals, and for each pair from which
+//! side A* with the naive heuristic expands fewer cells [Janssen 3.4]. Those are the cells whose f is less than the distance,
+//! which the two floods tell; a sample of them is counted.
 
 use super::draft::{Draft, Trail, count_pairs, word_bytes};
 use super::portals::Groups;
 use super::stage::{AnyStage, PortalForm, Slice, Stage};
-use super::table::NO_WAY;
-use crate::base::{CellId, Error};
-use crate::bound::MAX_ESTIMATE;
-use crate::tables::{Distances, NoBounds};
+use super::table::{FROM_LATER, NO_WAY, PORTAL, first_links};
+use crate::base::{CellId, Error, Spot, filled};
+use crate::bound::{MAX_ESTIMATE, Span};
+use crate::tables::{Distances, NoBounds, Within};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MeasureStep {
@@ -19,6 +23,19 @@ enum MeasureStep {
     /// For Border: the flood from all borders at once, which is kept.
     ToBorders,
     Done,
+}
+
+/// How many cells of an area are looked at, about, to know from which side a link is searched.
+const SAMPLE: usize = 256;
+
+const NOWHERE: Spot = Spot { id: CellId(0), x: 0, y: 0 };
+
+/// Where a link leads, how far, and how many cells of the sample A* would expand.
+#[derive(Clone, Copy)]
+struct LinkEnd {
+    at: Spot,
+    distance: u32,
+    expanded: u32,
 }
 
 pub(super) struct Measure {
@@ -31,16 +48,34 @@ pub(super) struct Measure {
     pub(super) distances: Vec<u32>,
     pub(super) detours: Vec<u32>,
     pub(super) to_border: Vec<u32>,
+    /// For Tiles: where the links of each area begin, and where the last ones end; for others nothing.
+    pub(super) first_links: Vec<u32>,
+    /// For Tiles: the area of the group, and the links from each of its portals to each.
+    area: usize,
+    ends: Vec<LinkEnd>,
 }
 
 impl Measure {
-    pub(super) fn new(groups: Groups) -> Result<Self, Error> {
+    pub(super) fn new(groups: Groups, form: PortalForm) -> Result<Self, Error> {
         let count = groups.count();
-        let pairs = usize::try_from(count_pairs(count as u64)).map_err(|_| Error::TooLarge)?;
+        let first_links = if form == PortalForm::Crossing { first_links(&groups.first_portals)? } else { Vec::new() };
+        let pairs = first_links.last().map_or(count_pairs(count as u64), |&links| links.into());
+        let pairs = usize::try_from(pairs).map_err(|_| Error::TooLarge)?;
         let (mut distances, mut detours) = (Vec::new(), Vec::new());
         distances.try_reserve_exact(pairs)?;
         detours.try_reserve_exact(groups.centres.len())?;
-        Ok(Self { groups, group: 0, step: MeasureStep::Start, expanded: 0, distances, detours, to_border: Vec::new() })
+        Ok(Self {
+            groups,
+            group: 0,
+            step: MeasureStep::Start,
+            expanded: 0,
+            distances,
+            detours,
+            to_border: Vec::new(),
+            first_links,
+            area: 0,
+            ends: Vec::new(),
+        })
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -49,6 +84,23 @@ impl Measure {
 
     fn has_detours(&self) -> bool {
         !self.groups.centres.is_empty()
+    }
+
+    fn has_links(&self) -> bool {
+        !self.first_links.is_empty()
+    }
+
+    /// Finds the area of the group.
+    fn enter_area(&mut self) -> Result<(), Error> {
+        let firsts = &self.groups.first_portals;
+        while firsts[self.area + 1] as usize <= self.group {
+            self.area += 1;
+        }
+        if firsts[self.area] as usize == self.group {
+            let portals = (firsts[self.area + 1] - firsts[self.area]) as usize;
+            self.ends = filled(portals * portals, LinkEnd { at: NOWHERE, distance: 0, expanded: 0 })?;
+        }
+        Ok(())
     }
 
     fn start(&self, slice: &mut Slice<'_>) {
@@ -62,9 +114,46 @@ impl Measure {
 
     fn spread(&mut self, slice: &mut Slice<'_>) -> bool {
         let before = *slice.work;
-        let is_done = slice.spread(|_| NoBounds);
+        let is_done = if self.has_links() {
+            let area = self.area as u32;
+            slice.spread(|areas| {
+                let areas = &*areas;
+                Within(move |to: CellId| areas[to.index()] & !PORTAL == area)
+            })
+        } else {
+            slice.spread(|_| NoBounds)
+        };
         self.expanded += before - *slice.work;
         is_done
+    }
+
+    /// Stores the links to the portals of the area before this one, and counts what A* would expand from here.
+    fn keep_links(&mut self, slice: &mut Slice<'_>) {
+        let Self { groups, group, area, ends, distances, .. } = self;
+        let (trail, frame) = (&slice.draft.trail, slice.request.frame);
+        let naive = Span::new(slice.request.rules, slice.draft.relaxed.present_weights().min().unwrap_or(1));
+        let [first, last] = [*area, *area + 1].map(|area| groups.first_portals[area] as usize);
+        let (portals, from) = (last - first, *group - first);
+        // What was cut off is no distance.
+        let distance = |id: u32| Some(trail.get(CellId(id))).filter(|&distance| distance < MAX_ESTIMATE);
+        let row = &mut ends[from * portals..][..portals];
+        for (end, &id) in row.iter_mut().zip(&groups.members[first..last]) {
+            *end = LinkEnd { at: frame.spot(CellId(id)), distance: distance(id).unwrap_or(0), expanded: 0 };
+        }
+        // A sample will do: the side decides only on speed, and all cells would take longer than the flood.
+        let sample = trail.reached().iter().step_by(1 + trail.reached().len() / SAMPLE);
+        for &id in sample {
+            let (at, g) = (frame.spot(CellId(id)), trail.get(CellId(id)));
+            for end in &mut *row {
+                let bound = naive.cost(at.x.abs_diff(end.at.x), at.y.abs_diff(end.at.y));
+                end.expanded += u32::from(u64::from(g) + bound < end.distance.into());
+            }
+        }
+        for (to, &id) in groups.members[first..*group].iter().enumerate() {
+            let is_less = ends[from * portals + to].expanded < ends[to * portals + from].expanded;
+            distances.push(distance(id).map_or(NO_WAY, |distance| distance | if is_less { FROM_LATER } else { 0 }));
+        }
+        *slice.work = slice.work.saturating_sub((portals * SAMPLE) as u64 / 8);
     }
 
     /// Stores the distances to the groups before this one.
@@ -102,6 +191,9 @@ impl Stage for Measure {
         while *slice.work > 0 {
             match self.step {
                 MeasureStep::Start if self.group < self.groups.count() => {
+                    if self.has_links() {
+                        self.enter_area()?;
+                    }
                     self.start(slice);
                     self.step = MeasureStep::Spread;
                 }
@@ -112,7 +204,11 @@ impl Stage for Measure {
                 MeasureStep::Start => self.step = MeasureStep::Done,
                 MeasureStep::Spread => {
                     if self.spread(slice) {
-                        self.keep(slice.draft, slice.work);
+                        if self.has_links() {
+                            self.keep_links(slice);
+                        } else {
+                            self.keep(slice.draft, slice.work);
+                        }
                         self.expanded = 0;
                         self.step = MeasureStep::Forget;
                     }
@@ -137,12 +233,16 @@ impl Stage for Measure {
 
     fn work_left(&self, draft: &Draft) -> u64 {
         // Expanding each cell and forgetting it.
-        let flood = draft.free_cells + draft.free_cells / 8;
+        let cells = draft.free_cells / (self.first_links.len().max(2) as u64 - 1);
+        let flood = cells + cells / 8;
         let floods = (self.groups.count() - self.group) as u64;
         (floods * flood).saturating_sub(self.expanded)
     }
 
     fn memory_bytes(&self) -> u64 {
-        self.groups.memory_bytes() + word_bytes([&self.distances, &self.detours, &self.to_border])
+        let ends = (self.ends.capacity() * size_of::<LinkEnd>()) as u64;
+        self.groups.memory_bytes()
+            + ends
+            + word_bytes([&self.distances, &self.detours, &self.to_border, &self.first_links])
     }
 }

@@ -1,9 +1,10 @@
 //! Regions: a map divided into areas, and the distances between the cells where one passes from one area to another
-//! [Janssen]. The four kinds differ in how they divide the map; the rest is the same for all of them.
+//! [Janssen]. The kinds differ in how they divide the map; the rest is the same for all of them, but that Tiles, which is
+//! for the search over portals, has distances within areas only.
 //!
 //! A table is built in slices, stage after stage. Each is a file of its own and says which one follows (`stage`):
 //! 1. `Survey`, in `draft`: the free cells;
-//! 2. areas: `boundary`, `border`, `eager` (for Portal) or `gateway`;
+//! 2. areas: `boundary`, `border`, `eager` (for Portal), `gateway` or `tiles`;
 //! 3. where there are too many portals: `merge`, which makes fewer areas;
 //! 4. `portals`: the portals of all areas, in groups;
 //! 5. `distances`: a flood from each.
@@ -27,6 +28,7 @@ mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tiles;
 
 pub(crate) use estimate::{RegionEstimate, clear_cache};
 pub(crate) use table::Regions;
@@ -122,9 +124,9 @@ impl RegionsBuild {
         let Self { def, draft, stage, .. } = self;
         let nothing = Regions::empty(&def, &draft.frame, draft.relaxed);
         let (AnyStage::Measure(measure), true) = (stage, is_finished) else { return nothing };
-        let Measure { groups, distances, detours, to_border, .. } = measure;
+        let Measure { groups, distances, detours, to_border, first_links, .. } = measure;
         let (areas, first_portals, boxes) = (draft.areas, groups.first_portals, groups.boxes);
-        Regions { areas, first_portals, boxes, distances, detours, to_border, ..nothing }
+        Regions { areas, first_portals, boxes, distances, detours, to_border, first_links, ..nothing }
     }
 }
 

@@ -120,7 +120,13 @@ impl Portals {
     }
 
     fn begin_chains(&mut self, form: PortalForm) -> Result<(), Error> {
-        if form == PortalForm::Border {
+        if form == PortalForm::Crossing {
+            // Each is a chain by itself.
+            self.members = std::mem::take(&mut self.cells);
+            self.chains = filled(self.members.len(), 0)?;
+            self.chains.iter_mut().zip(0..).for_each(|(chain, place)| *chain = place);
+            self.step = PortalsStep::Forget;
+        } else if form == PortalForm::Border {
             // The whole border of an area is one chain, also where it is empty.
             self.members = std::mem::take(&mut self.cells);
             self.chains = filled(self.areas as usize, 0)?;
@@ -183,7 +189,8 @@ impl Portals {
         let length = self.choose_length(request);
         let has_detours = length > 1 && is_corrected(request);
         let count = self.count_groups(length);
-        if count > MAX_PORTALS as u64 {
+        // Searches over portals keep nothing for them.
+        if count > MAX_PORTALS as u64 && request.kind.portal_form != PortalForm::Crossing {
             return Err(Error::TooLarge);
         }
         let count = count as usize;
@@ -219,7 +226,7 @@ impl Portals {
         const WHOLE: u32 = u32::MAX;
         let may_group = match request.kind.portal_form {
             PortalForm::Border | PortalForm::Gate => return WHOLE,
-            PortalForm::Cell => false,
+            PortalForm::Cell | PortalForm::Crossing => false,
             PortalForm::Group => request.def.reduction != Reduction::Areas,
         };
         let Some(budget) = request.budget().filter(|_| may_group) else { return 1 };
@@ -248,7 +255,7 @@ impl Stage for Portals {
     /// Continues to the end of a chain; over once all chains are known.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         let Slice { request, draft, work, .. } = slice;
-        let cells = draft.cells();
+        let (cells, form) = (draft.cells(), request.kind.portal_form);
         while **work > 0 {
             match self.step {
                 PortalsStep::Number(next) => {
@@ -265,7 +272,7 @@ impl Stage for Portals {
                 }
                 PortalsStep::Count(next) => {
                     let end = next + part(cells - next, work);
-                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(id)) {
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| is_portal(draft, form, id)) {
                         self.firsts[draft.areas[id.index()] as usize + 1] += 1;
                     }
                     self.step = PortalsStep::Count(end);
@@ -275,7 +282,7 @@ impl Stage for Portals {
                 }
                 PortalsStep::List(next) => {
                     let end = next + part(cells - next, work);
-                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| draft.is_portal(id)) {
+                    for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| is_portal(draft, form, id)) {
                         // `firsts` runs ahead by what has been listed.
                         let place = &mut self.firsts[draft.areas[id.index()] as usize];
                         self.cells[*place as usize] = id.0;
@@ -285,7 +292,7 @@ impl Stage for Portals {
                     if end == cells {
                         self.firsts.copy_within(..self.areas as usize, 1);
                         self.firsts[0] = 0;
-                        self.begin_chains(request.kind.portal_form)?;
+                        self.begin_chains(form)?;
                     }
                 }
                 PortalsStep::Chain(next) if next == self.cells.len() => self.step = PortalsStep::Forget,
@@ -303,7 +310,7 @@ impl Stage for Portals {
                     if draft.trail.forget(work) {
                         return Ok(Some(match self.merge_more_gates(request, draft)? {
                             Some(merge) => merge.into(),
-                            None => Measure::new(self.group(request, draft)?)?.into(),
+                            None => Measure::new(self.group(request, draft)?, form)?.into(),
                         }));
                     }
                 }
@@ -326,6 +333,11 @@ impl Stage for Portals {
     fn memory_bytes(&self) -> u64 {
         word_bytes([&self.numbers, &self.firsts, &self.cells, &self.members, &self.chains])
     }
+}
+
+/// Whether a cell becomes one. Crossings are marked in the trail.
+fn is_portal(draft: &Draft, form: PortalForm, id: CellId) -> bool {
+    if form == PortalForm::Crossing { draft.trail.is_reached(id) } else { draft.is_portal(id) }
 }
 
 /// The cells that a step leads to, and those at its corners that two cardinal steps lead to: a border that runs

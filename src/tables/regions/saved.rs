@@ -5,7 +5,7 @@
 
 use super::draft::count_pairs;
 use super::stage::{Kind, PortalForm};
-use super::table::{NO_WAY, PORTAL, PortalBox, Regions};
+use super::table::{FROM_LATER, NO_WAY, PORTAL, PortalBox, Regions, first_links};
 use crate::base::{Error, filled};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::GridNow;
@@ -22,6 +22,10 @@ impl Regions {
         writer.u32(def.tolerated_error);
         writer.u32(def.differential.into());
         writer.u64(def.seed);
+        if self.has_links() {
+            writer.u32(def.area_side);
+            writer.u32(def.portal_span);
+        }
         self.relaxed.encode(writer, now.frame);
         writer.u32(self.area_count());
         writer.u32(u32::from(!self.detours.is_empty()));
@@ -61,21 +65,31 @@ impl Regions {
         let are_areas = areas.iter().all(|&area| area == NO_WAY || ((area & !PORTAL) as usize) < area_count);
         let portals = first_portals.last().copied().unwrap_or(0) as usize;
         let are_sorted = first_portals.first() == Some(&0) && first_portals.is_sorted();
-        if !are_areas || !are_sorted || portals > MAX_PORTALS.min(cells) {
+        let has_links = def.kind == RegionKind::Tiles;
+        let most_portals = if has_links { cells } else { MAX_PORTALS.min(cells) };
+        if !are_areas || !are_sorted || portals > most_portals {
             return Err(Error::Blob);
         }
         let boxes = if is_border { Vec::new() } else { decode_boxes(&mut reader, now, portals)? };
         let detours = reader.many(if has_detours { portals } else { 0 }, 0, u32::from_le_bytes)?;
-        let pairs = count_pairs(portals as u64) as usize;
+        let first_links = if has_links { first_links(&first_portals).map_err(|_| Error::Blob)? } else { Vec::new() };
+        let pairs = first_links.last().map_or(count_pairs(portals as u64), |&links| links.into()) as usize;
+        let cut_off = if has_links { cut_off_link } else { cut_off };
         let distances = reader.many(pairs, 0, |bytes| cut_off(u32::from_le_bytes(bytes)))?;
         reader.finish()?;
         let empty = Self::empty(&def, now.frame, relaxed);
-        Ok(Self { areas, first_portals, boxes, distances, detours, to_border, ..empty })
+        Ok(Self { areas, first_portals, boxes, distances, detours, to_border, first_links, ..empty })
     }
 }
 
 fn cut_off(distance: u32) -> u32 {
     if distance == NO_WAY { NO_WAY } else { distance.min(MAX_ESTIMATE) }
+}
+
+/// Links are never 0, so that costs grow along every path over them.
+fn cut_off_link(link: u32) -> u32 {
+    let distance = (link & !FROM_LATER).clamp(1, MAX_ESTIMATE - 1);
+    if link == NO_WAY { NO_WAY } else { distance | link & FROM_LATER }
 }
 
 fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
@@ -89,7 +103,18 @@ fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
         _ => return Err(Error::Blob),
     };
     let seed = reader.u64()?;
-    let def = RegionsDef { kind, reduction, portal_distance, entries_per_cell, tolerated_error, differential, seed };
+    let tiles = if kind == RegionKind::Tiles { [reader.u32()?, reader.u32()?] } else { [0; 2] };
+    let def = RegionsDef {
+        kind,
+        reduction,
+        portal_distance,
+        entries_per_cell,
+        tolerated_error,
+        differential,
+        seed,
+        area_side: tiles[0],
+        portal_span: tiles[1],
+    };
     if Kind::of(&def).needs_budget && entries_per_cell == 0 { Err(Error::Blob) } else { Ok(def) }
 }
 

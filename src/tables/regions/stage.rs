@@ -9,7 +9,8 @@ use super::eager::Eager;
 use super::gateway::Gateway;
 use super::merge::Merge;
 use super::portals::Portals;
-use super::{border, boundary, eager, gateway};
+use super::tiles::Tiles;
+use super::{border, boundary, eager, gateway, tiles};
 use crate::base::{Error, Frame};
 use crate::bound::PairEstimate;
 use crate::grid::Rules;
@@ -37,7 +38,7 @@ impl Request<'_> {
 }
 
 pub(super) fn budget(def: &RegionsDef, map_cells: u64) -> Option<u64> {
-    (def.entries_per_cell != 0).then(|| map_cells * u64::from(def.entries_per_cell))
+    (def.entries_per_cell != 0 && def.kind != RegionKind::Tiles).then(|| map_cells * u64::from(def.entries_per_cell))
 }
 
 /// A slice of the work: what a stage works on, and about how many cells it may look at, which it counts down.
@@ -111,6 +112,7 @@ stages! {
     Border 10..100;
     Eager 10..300;
     Gateway 10..50;
+    Tiles 10..200;
     Merge 400..450;
     Portals 450..500;
     Measure 500..PARTS;
@@ -132,6 +134,7 @@ impl Kind {
             RegionKind::Border => &border::KIND,
             RegionKind::Portal => &eager::KIND,
             RegionKind::Gateway => &gateway::KIND,
+            RegionKind::Tiles => &tiles::KIND,
         }
     }
 }
@@ -145,6 +148,8 @@ pub(super) enum PortalForm {
     Group,
     /// A whole chain.
     Gate,
+    /// A cell that was marked, and distances within its area only.
+    Crossing,
     /// The whole border of an area, whose distance from each cell is stored as well.
     Border,
 }

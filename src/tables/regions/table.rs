@@ -2,20 +2,24 @@
 //!
 //! A portal is a box: one cell, or all that the cells of a group span. Distances lie in a triangle, row by row, a portal's
 //! row telling those to the portals before it. Border has no boxes: each neighbourhood has one portal, its whole border,
-//! and how far that is from a cell is stored.
+//! and how far that is from a cell is stored. Tiles has a triangle for each area, of the distances between its own portals,
+//! its *links*.
 
 use super::draft::{Trail, count_map_cells, count_pairs, word_bytes};
 use super::stage::{Kind, PortalForm, budget};
 use crate::base::{CellId, Error, Frame, Hash, Spot, filled};
 use crate::grid::{Edit, GridNow};
 use crate::tables::{
-    Distances, Edited, Flood, Kept, Loss, NoBounds, RegionsDef, Relaxed, Table, TableInfo, TableKind, TableState,
-    with_steps,
+    Distances, Edited, Flood, Kept, Loss, NoBounds, RegionKind, RegionsDef, Relaxed, Table, TableInfo, TableKind,
+    TableState, with_steps,
 };
 use std::ops::Range;
 
 /// In place of a distance: there is none, or no area.
 pub(super) const NO_WAY: u32 = u32::MAX;
+
+/// Stands beside the distance of a link: a local search had better begin at the later of the two portals.
+pub(super) const FROM_LATER: u32 = 1 << 31;
 
 /// Stands beside the area of a cell that is a portal. There are fewer areas than cells, which need 31 bits.
 pub(super) const PORTAL: u32 = 1 << 31;
@@ -50,6 +54,10 @@ impl PortalBox {
         (gap(self.left, self.right, from.x), gap(self.top, self.bottom, from.y))
     }
 
+    fn first_cell(self, frame: &Frame) -> CellId {
+        frame.id_of_spot(self.left.into(), self.top.into())
+    }
+
     /// The cell, if it is only one.
     #[inline]
     pub(crate) fn single(self, frame: &Frame) -> Option<Spot> {
@@ -76,6 +84,8 @@ pub(crate) struct Regions {
     pub(super) detours: Vec<u32>,
     /// For Border: how far each cell is from the border of its neighbourhood.
     pub(super) to_border: Vec<u32>,
+    /// For Tiles: where the links of each area begin in `distances`, and where the last ones end; for others nothing.
+    pub(super) first_links: Vec<u32>,
     /// Whether an edit has shortened ways since, so that the table proves too much.
     pub(super) is_suspended: bool,
 }
@@ -92,6 +102,7 @@ impl Regions {
             distances: Vec::new(),
             detours: Vec::new(),
             to_border: Vec::new(),
+            first_links: Vec::new(),
             is_suspended: false,
         }
     }
@@ -108,7 +119,8 @@ impl Regions {
     /// for Border a distance for each cell of the map. Areas are not counted.
     pub(crate) fn entries(&self) -> u64 {
         let secondary = if Kind::of(&self.def).portal_form == PortalForm::Border { self.map_cells } else { 0 };
-        count_pairs(self.portal_count().into()) + self.detours.len() as u64 + secondary
+        let links = self.first_links.last().map(|&links| links.into());
+        links.unwrap_or_else(|| count_pairs(self.portal_count().into())) + self.detours.len() as u64 + secondary
     }
 
     /// Whether the table has become as small as it was to be.
@@ -131,6 +143,42 @@ impl Regions {
     #[inline]
     pub(crate) fn portals(&self, area: u32) -> Range<usize> {
         self.first_portals[area as usize] as usize..self.first_portals[area as usize + 1] as usize
+    }
+
+    /// Whether the table has links within areas, for the search over portals, and nothing for the heuristic.
+    pub(crate) fn has_links(&self) -> bool {
+        self.def.kind == RegionKind::Tiles
+    }
+
+    /// Whether each crossing is a portal, so that no path is cheaper than all over portals.
+    pub(crate) fn has_all_crossings(&self) -> bool {
+        self.def.crossings() == 1
+    }
+
+    /// The most portals of an area.
+    pub(crate) fn most_portals(&self) -> usize {
+        self.first_portals.windows(2).map(|pair| (pair[1] - pair[0]) as usize).max().unwrap_or(0)
+    }
+
+    /// The number of a portal that is a single cell.
+    pub(crate) fn portal_at(&self, frame: &Frame, id: CellId) -> Option<usize> {
+        let portals = self.portals(self.area(id).filter(|_| self.is_portal(id))?);
+        let place = self.boxes[portals.clone()].binary_search_by_key(&id, |place| place.first_cell(frame)).ok()?;
+        Some(portals.start + place)
+    }
+
+    /// The cell of a portal that is a single one.
+    pub(crate) fn portal_cell(&self, frame: &Frame, portal: usize) -> CellId {
+        self.boxes[portal].first_cell(frame)
+    }
+
+    /// The distance between two different portals of an area within it, and whether a search had better begin at the first.
+    pub(crate) fn link(&self, area: u32, from: usize, to: usize) -> Option<(u32, bool)> {
+        let first = self.first_portals[area as usize] as usize;
+        let [low, high] = [from.min(to), from.max(to)].map(|portal| portal - first);
+        let link = self.distances[self.first_links[area as usize] as usize + count_pairs(high as u64) as usize + low];
+        let is_from_later = link & FROM_LATER != 0;
+        (link != NO_WAY).then_some((link & !FROM_LATER, is_from_later == (from > to)))
     }
 
     /// Whether what lies between a cell and a portal is always the naive distance.
@@ -160,6 +208,9 @@ impl Regions {
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         hash.mix(self.def.kind as u64 | u64::from(self.def.differential) << 32);
+        if self.has_links() {
+            hash.mix(u64::from(self.has_all_crossings()) | u64::from(self.is_suspended) << 1);
+        }
         hash.mix(u64::from(self.area_count()) << 32 | u64::from(self.portal_count()));
         hash.mix(self.weight_for_detours().into());
         for vector in [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border] {
@@ -184,7 +235,7 @@ impl Regions {
         let mut loss = Loss::default();
         let count = self.portal_count() as usize;
         let sample = (sample as usize).min(count);
-        if sample == 0 {
+        if sample == 0 || self.has_links() {
             return Ok(loss);
         }
         let real = Relaxed::of(now)?;
@@ -228,6 +279,16 @@ impl Regions {
     }
 }
 
+/// Where the links of each area begin, and where the last ones end.
+pub(super) fn first_links(first_portals: &[u32]) -> Result<Vec<u32>, Error> {
+    let mut links = filled(first_portals.len(), 0)?;
+    for (area, pair) in first_portals.windows(2).enumerate() {
+        let count = u32::try_from(count_pairs((pair[1] - pair[0]).into())).map_err(|_| Error::TooLarge)?;
+        links[area + 1] = count.checked_add(links[area]).ok_or(Error::TooLarge)?;
+    }
+    Ok(links)
+}
+
 impl Edited for Regions {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         self.is_suspended |= self.relaxed.apply(now, edit);
@@ -235,7 +296,8 @@ impl Edited for Regions {
 
     fn memory_bytes(&self) -> u64 {
         let boxes = self.boxes.capacity() * size_of::<PortalBox>();
-        let vectors = [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border];
+        let vectors =
+            [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border, &self.first_links];
         self.relaxed.memory_bytes() + word_bytes(vectors) + boxes as u64
     }
 

@@ -32,5 +32,16 @@ pub fn random_regions(random: &mut Random) -> RegionsDef {
         tolerated_error: random.pick(&[0, 0, 50, 500]),
         differential: random.chance(30),
         seed: random.bits(),
+        ..RegionsDef::DEFAULT
+    }
+}
+
+/// Tiles of any side, with portals that stand for one crossing or more.
+pub fn random_tiles(random: &mut Random) -> RegionsDef {
+    RegionsDef {
+        kind: RegionKind::Tiles,
+        area_side: random.pick(&[0, 1, 2, 3, 5, 8, 13]),
+        portal_span: random.pick(&[0, 1, 1, 2, 3, 6]),
+        ..RegionsDef::DEFAULT
     }
 }

@@ -5,7 +5,7 @@
 mod defs;
 mod edit;
 
-pub use defs::{random_jump_graph, random_landmarks, random_regions};
+pub use defs::{random_jump_graph, random_landmarks, random_regions, random_tiles};
 pub use edit::Edit;
 
 use crate::{GridMap, Random, cell, generate, movement};

@@ -65,6 +65,7 @@ impl Asked<'_> {
             }
             Outcome::Bounded => self.check_bounded(result),
             Outcome::Partial => self.check_partial(result, spent),
+            Outcome::FirstLeg => Err("a first leg is the reason of a partial path".to_owned()),
         }?;
         check(result.outcome == Outcome::Partial || result.reason == result.outcome, "the reason is not the outcome")
     }
@@ -73,7 +74,8 @@ impl Asked<'_> {
     fn promised_excess(&self) -> Option<u64> {
         let ranged = self.choice.open_list == OpenListKind::MultiStack;
         let range = if ranged { self.query.stack_range.saturating_sub(1) } else { 0 };
-        (self.query.dead_end_cut != DeadEndCut::Paper).then_some(self.query.threshold_delta.max(range).into())
+        let is_bound = self.query.dead_end_cut != DeadEndCut::Paper && self.choice.algorithm != Algorithm::Portals;
+        is_bound.then_some(self.query.threshold_delta.max(range).into())
     }
 
     fn check_bounded(&self, result: &SearchResult) -> Result<(), String> {
@@ -81,6 +83,9 @@ impl Asked<'_> {
         check(promised != Some(0), "a method that promises the optimum does not find it")?;
         let best = self.best().ok_or("a path where there is none")?;
         check(result.cost >= best, "the path costs less than the optimum")?;
+        if self.choice.algorithm == Algorithm::Portals {
+            check(result.excess_bound == Some(result.cost - result.lower_bound), "the bound is not what is proven")?;
+        }
         let Some(excess) = result.excess_bound else { return check(promised.is_none(), "nothing is promised") };
         check(promised.is_none_or(|promised| excess <= promised), "more excess than the method may have")?;
         check(result.cost <= best + excess, "the excess is larger than its bound")
@@ -93,6 +98,10 @@ impl Asked<'_> {
     }
 
     fn check_partial(&self, result: &SearchResult, spent: bool) -> Result<(), String> {
+        if result.reason == Outcome::FirstLeg {
+            check(self.query.first_leg, "a first leg was not asked for")?;
+            return check(result.end != self.query.start, "a leg that leads nowhere");
+        }
         check(self.query.partial, "a partial path was not asked for")?;
         match result.reason {
             Outcome::BudgetSpent => return check(spent, "the budget is not spent"),

@@ -47,7 +47,7 @@ type Change = fn(&mut Query, &mut Random);
 
 /// Changes some of the other fields. A change that the method does not have is left out.
 fn with_fields(mut query: Query, map: &Map, random: &mut Random) -> Query {
-    let changes: [(u32, Change); 8] = [
+    let changes: [(u32, Change); 9] = [
         (20, |query, random| query.stack_range = random.pick(&[2, 50, u32::MAX])),
         (50, |query, random| query.dead_end_cut = random.pick(&DeadEndCut::ALL)),
         (40, |query, random| query.threshold_delta = random.pick(&[1, 40, u32::MAX])),
@@ -55,6 +55,7 @@ fn with_fields(mut query: Query, map: &Map, random: &mut Random) -> Query {
         (15, |query, _| query.partial = true),
         (15, |query, _| query.ignore_components = true),
         (15, |query, _| query.ignore_landmark_test = true),
+        (25, |query, _| query.first_leg = true),
         (10, |query, random| query.max_expansions = random.between(1, 200).into()),
     ];
     for (percent, change) in changes {

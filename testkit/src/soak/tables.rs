@@ -1,8 +1,8 @@
 //! The tables that a case may build, by a list. Each is drawn with its def.
 
 use crate::Random;
-use crate::oracle::{random_jump_graph, random_landmarks, random_regions};
-use cairn::{BuildProgress, Built, Error, LandmarkEntries, LandmarksDef, Map, Table};
+use crate::oracle::{random_jump_graph, random_landmarks, random_regions, random_tiles};
+use cairn::{BuildProgress, Built, Error, LandmarkEntries, LandmarksDef, Map, RegionsDef, Table};
 use std::fmt::{self, Debug};
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub(super) struct Kind {
 pub(super) const TABLES: [Kind; 3] = [
     Kind { table: Table::JumpGraph, draw: |random| Build::new(random_jump_graph(random), Map::build_jump_graph) },
     Kind { table: Table::Landmarks, draw: |random| Build::new(landmarks(random), Map::build_landmarks) },
-    Kind { table: Table::Regions, draw: |random| Build::new(random_regions(random), Map::build_regions) },
+    Kind { table: Table::Regions, draw: |random| Build::new(regions(random), Map::build_regions) },
 ];
 
 type Call = dyn Fn(&mut Map) -> Result<Built, Error>;
@@ -43,6 +43,11 @@ impl Debug for Build {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.words)
     }
+}
+
+/// Those for searches over portals among them.
+fn regions(random: &mut Random) -> RegionsDef {
+    if random.chance(40) { random_tiles(random) } else { random_regions(random) }
 }
 
 /// Some have entries at jump points only.
