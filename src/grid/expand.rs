@@ -24,6 +24,10 @@ pub(crate) trait Expander {
     fn spot(&self, from: Spot, to: CellId, direction: Direction) -> Spot {
         Frame::spot_beside(from, to, direction)
     }
+    /// The same, of any node.
+    fn spot_of(&self, id: CellId) -> Spot {
+        self.frame().spot(id)
+    }
 }
 
 /// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be

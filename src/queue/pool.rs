@@ -31,7 +31,7 @@ fn direction_of(value: u64) -> Direction {
 }
 
 /// The number of the current search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SearchNumber(u32);
 
 impl SearchNumber {
@@ -39,6 +39,11 @@ impl SearchNumber {
     /// One search before the wrap.
     #[cfg(test)]
     pub(crate) const NEARLY_LAST: Self = Self(LAST_NUMBER - 1);
+
+    /// The one after it, where they do not start again.
+    pub(crate) fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
 
     /// The next number; wipes the memory of the pool where the numbers start again.
     pub(crate) fn advance(&mut self, pool: &mut [u32]) {

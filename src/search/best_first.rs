@@ -6,7 +6,7 @@
 use super::goal::Goal;
 use super::listen::Listener;
 use super::run::{MAX_F, Pause, Run};
-use crate::base::{CellId, Direction, Frame, NodeId, Spot};
+use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::grid::Expander;
 use crate::queue::{Frontier, Nodes, OpenList};
 
@@ -90,7 +90,7 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
 #[cold]
 #[inline(never)]
 fn make_room(nodes: &Nodes<'_>, open: &mut impl OpenList, goal: &impl Goal, expander: &impl Expander) -> bool {
-    open.drop_overtaken(&OpenCells { nodes, goal, frame: expander.frame() });
+    open.drop_overtaken(&OpenCells { nodes, goal, expander });
     open.has_room(expander.most_successors())
 }
 
@@ -150,14 +150,14 @@ fn may_reopen<G: Goal, O: OpenList>(_: &G, _: &O) -> bool {
 }
 
 /// The open nodes as an open list may see them.
-struct OpenCells<'a, 'b, G> {
+struct OpenCells<'a, 'b, G, E> {
     nodes: &'a Nodes<'b>,
     goal: &'a G,
-    frame: &'a Frame,
+    expander: &'a E,
 }
 
-impl<G: Goal> Frontier for OpenCells<'_, '_, G> {
+impl<G: Goal, E: Expander> Frontier for OpenCells<'_, '_, G, E> {
     fn f(&self, node: NodeId) -> Option<u32> {
-        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.frame.spot(node.cell())))
+        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.expander.spot_of(node.cell())))
     }
 }

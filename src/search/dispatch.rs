@@ -141,6 +141,11 @@ macro_rules! with_graph_goal {
 const PLANNED: &str = "a plan names only tables that there are";
 
 impl<'a> Problem<'a> {
+    /// Start and goal.
+    pub(super) fn ends(&self) -> [CellId; 2] {
+        [self.start, self.goal]
+    }
+
     fn goal_spot(&self) -> Spot {
         self.layer.frame().spot(self.goal)
     }

@@ -8,12 +8,13 @@
 //! Hop       A* in the area of two portals of the path; without regard to areas where edits have cut the one from the other
 //! Map       A* over the map, where any of that finds nothing: only this one proves that there is no path
 //! ```
-//! Each part is the best-first core on a heap, with a search number of its own. Nodes of the third are the cells of portals.
-//! Whatever edits have made of the links, hops are searched on the map as it is, and the path is what they add up to.
+//! Each part is the best-first core on a heap, with a search number of its own. Whatever edits have made of the links, hops are
+//! searched on the map as it is, and the path is what they add up to.
 //!
-//! An origin has two words for its cell. While portals are searched: the distance of a portal to the start, and to the goal.
-//! Afterwards: the next portal of the path, and the index of the cell along the path. The path is a list of cells, and an index
-//! counts only if the list has the cell there; so nothing is cleared, and where the path comes back to a cell, the loop is cut.
+//! Nodes of the third part are portals by their numbers, which lie side by side for an area, then the start and the goal.
+//! Origins have two words. While portals are searched: the distance of a portal to the start, and to the goal. Afterwards: the
+//! next portal of the path; and, of a cell, its index along the path. The path is a list of cells, and an index counts only if
+//! the list has the cell there; so nothing is cleared, and where the path comes back to a cell, the loop is cut.
 
 use super::best_first::{BestFirst, BestFirstState, begin};
 use super::dispatch::{Parts, Problem, with_expander, with_goal};
@@ -45,7 +46,7 @@ pub(crate) struct PortalState {
     best_first: BestFirstState,
     /// Entries of the heap.
     open: usize,
-    /// Between which cells the part searches.
+    /// Between which cells the part searches, or which portals.
     ends: [CellId; 2],
     /// The distance from start to goal within their area, or `NO_WAY`.
     direct: u32,
@@ -53,6 +54,8 @@ pub(crate) struct PortalState {
     most_portals: usize,
     /// No path costs less.
     lower_bound: u32,
+    /// From this number on nodes are cells.
+    pub(crate) cells_since: SearchNumber,
     /// The portal that the path has reached, and how many cells it has.
     at: CellId,
     length: usize,
@@ -71,6 +74,7 @@ impl PortalState {
             direct: NO_WAY,
             most_portals: links(problem.layer).most_portals(),
             lower_bound: 0,
+            cells_since: SearchNumber::NONE,
             at: problem.start,
             length: 0,
             first_leg: query.first_leg,
@@ -149,6 +153,9 @@ impl<'a> PortalSearch<'a> {
 
     fn begin_part(&mut self, part: Part, ends: [CellId; 2]) {
         self.nodes.begin_part(self.number);
+        if part == Part::Portals {
+            self.state.cells_since = self.number.next();
+        }
         let mut open = BinaryHeap::wake(list_memory(self.list, self.frame), 0);
         begin(&mut self.nodes, &mut open, self.run, self.frame.spot(ends[0]), 0);
         let state = &mut *self.state;
@@ -161,19 +168,20 @@ impl<'a> PortalSearch<'a> {
     }
 
     fn run_part(&mut self, budget: u64) -> Pause {
-        let (problem, regions, ends) = (self.problem, self.regions, self.state.ends);
-        let area = regions.area(ends[0]);
+        let (problem, ends) = (self.problem, self.state.ends);
         match self.state.part {
-            Part::ToGoal | Part::ToStart => self.run_local(&Nowhere, area, budget),
+            Part::ToGoal | Part::ToStart => self.run_local(&Nowhere, self.regions.area(ends[0]), budget),
             Part::Hop { is_wide } => {
                 let (layer, to) = (problem.layer, self.frame.spot(ends[1]));
                 let estimate = Naive::new(to, layer.rules(), layer.cheapest_weight());
-                self.run_local(&SingleGoal { cell: to.id, estimate }, area.filter(|_| !is_wide), budget)
+                let area = self.regions.area(ends[0]).filter(|_| !is_wide);
+                self.run_local(&SingleGoal { cell: to.id, estimate }, area, budget)
             }
             Part::Portals => {
                 let back = Problem { start: problem.goal, goal: problem.start, ..*problem };
                 let (links, mut search) = self.split();
                 with_expander!(problem, |steps| with_goal!(back, |goal| {
+                    let goal = &Numbered { goal, number: ends[1] };
                     search.run(budget, |search| search.run(goal, &links.over(steps), &mut Nobody))
                 }))
             }
@@ -206,7 +214,7 @@ impl<'a> PortalSearch<'a> {
             layer: problem.layer,
             regions,
             origins,
-            ends: [problem.start, problem.goal],
+            ends: problem.ends(),
             direct: state.direct,
             most_portals: state.most_portals,
         };
@@ -218,8 +226,7 @@ impl<'a> PortalSearch<'a> {
         let [end, _] = self.state.ends;
         let portals = self.regions.area(end).map_or(0..0, |area| self.regions.portals(area));
         for portal in portals {
-            let id = self.regions.portal_cell(self.frame, portal);
-            self.origins[id.index()][place] = self.distance(id);
+            self.origins[portal][place] = self.distance(self.regions.portal_cell(self.frame, portal));
         }
     }
 
@@ -238,17 +245,19 @@ impl<'a> PortalSearch<'a> {
     fn begin_portals(&mut self) -> Option<Pause> {
         self.keep_distances(START);
         self.state.direct = self.distance(self.problem.goal);
-        self.begin_part(Part::Portals, [self.problem.goal, self.problem.start]);
+        let [start, goal] = [START, GOAL].map(|place| end_node(self.regions, place));
+        self.begin_part(Part::Portals, [goal, start]);
         None
     }
 
     /// Reads the hops of the path over portals, and begins to go along them.
     fn begin_path(&mut self, cost: u32) -> Option<Pause> {
-        let is_proven = self.regions.has_all_crossings() && self.problem.layer.tables().regions().active().is_some();
-        self.state.lower_bound = if is_proven { cost } else { 0 };
-        let problem = self.problem;
-        let mut at = problem.start;
-        while at != problem.goal {
+        let is_exact = self.regions.has_all_crossings() && self.problem.layer.tables().regions().active().is_some();
+        // What is farther than an estimate can be has no link.
+        self.state.lower_bound = if is_exact && cost < MAX_ESTIMATE { cost } else { 0 };
+        let (problem, [goal, start]) = (self.problem, self.state.ends);
+        let mut at = start;
+        while at != goal {
             let (links, search) = self.split();
             let next = with_expander!(problem, |steps| links.over(steps).leading_on(&search.nodes, at));
             let Some(next) = next else {
@@ -258,44 +267,41 @@ impl<'a> PortalSearch<'a> {
             self.origins[at.index()][NEXT] = next.0;
             at = next;
         }
-        self.state.at = problem.start;
+        self.state.at = start;
         self.append(problem.start);
         self.next_hop()
     }
 
     /// Goes on to the next portal of the path; returns what ends the search.
     fn next_hop(&mut self) -> Option<Pause> {
+        let (problem, regions, goal) = (self.problem, self.regions, self.problem.goal);
         loop {
-            let at = self.state.at;
-            if at == self.problem.goal {
-                return self.finish().map(|cost| Pause::Reached { end: at, cost, lower_bound: self.lower_bound(cost) });
+            if self.state.at == end_node(regions, GOAL) {
+                // A table that was forged may prove too much.
+                let proven = self.state.lower_bound;
+                return self.finish().map(|cost| Pause::Reached { end: goal, cost, lower_bound: proven.min(cost) });
             }
-            let next = CellId(self.origins[at.index()][NEXT]);
-            let [area, next_area] = [at, next].map(|id| self.regions.area(id));
-            if area == next_area {
-                let from_here = self.is_cheaper_from(at, next);
-                self.begin_part(Part::Hop { is_wide: false }, if from_here { [at, next] } else { [next, at] });
+            let hop = [self.state.at, CellId(self.origins[self.state.at.index()][NEXT])];
+            let [at, next] = hop.map(|node| cell_of(problem.layer.frame(), regions, problem.ends(), node));
+            if at != next && regions.area(at) == regions.area(next) {
+                let is_from_here = self.is_cheaper_from(hop, at);
+                self.begin_part(Part::Hop { is_wide: false }, if is_from_here { [at, next] } else { [next, at] });
                 return None;
             }
-            // A step over the border.
+            // A step over the border, or none: an end that is a portal.
             self.append(next);
-            self.state.at = next;
-            if self.state.first_leg && next != self.problem.goal {
+            self.state.at = hop[1];
+            if at != next && next != goal && self.state.first_leg {
                 return self.finish().map(|_| Pause::FirstLeg(next));
             }
         }
     }
 
-    /// Edits may have made links cheaper than the bound of a path that is optimal.
-    fn lower_bound(&self, cost: u32) -> u32 {
-        self.state.lower_bound.min(cost)
-    }
-
     /// From which side a local search expands less, as far as is stored.
-    fn is_cheaper_from(&self, at: CellId, next: CellId) -> bool {
-        let [from, to] = [at, next].map(|id| self.regions.portal_at(self.frame, id));
-        let link =
-            from.zip(to).zip(self.regions.area(at)).and_then(|((from, to), area)| self.regions.link(area, from, to));
+    fn is_cheaper_from(&self, [at, next]: [CellId; 2], cell: CellId) -> bool {
+        let has_link = at.0.max(next.0) < self.regions.portal_count();
+        let area = self.regions.area(cell).filter(|_| has_link);
+        let link = area.and_then(|area| self.regions.link(area, at.index(), next.index()));
         link.is_none_or(|(_, is_cheaper)| is_cheaper)
     }
 
@@ -309,11 +315,11 @@ impl<'a> PortalSearch<'a> {
             count += 1;
             self.list[count] = id.0;
         }
-        if from == self.state.at {
+        if from.0 == self.path[self.state.length - 1] {
             self.list[..=count].reverse();
         }
         (1..=count).for_each(|place| self.append(CellId(self.list[place])));
-        self.state.at = CellId(self.list[count]);
+        self.state.at = CellId(self.origins[self.state.at.index()][NEXT]);
         self.next_hop()
     }
 
@@ -356,6 +362,20 @@ const START: usize = 0;
 const GOAL: usize = 1;
 const NEXT: usize = 0;
 const INDEX: usize = 1;
+
+/// The node of the start or the goal. A frame has more cells than there are portals, by two and more.
+fn end_node(regions: &Regions, place: usize) -> CellId {
+    CellId(regions.portal_count() + place as u32)
+}
+
+/// The cell of a node while portals are searched.
+#[inline]
+fn cell_of(frame: &Frame, regions: &Regions, ends: [CellId; 2], node: CellId) -> CellId {
+    match node.index().checked_sub(regions.portal_count() as usize) {
+        Some(place) => ends[place],
+        None => regions.portal_cell(frame, node.index()),
+    }
+}
 
 /// How a portal was reached, where nodes have a direction: within its area, or over the border.
 const LINKED: Direction = Direction::N;
@@ -444,6 +464,24 @@ impl<E: Expander> Expander for WithinArea<'_, E> {
     }
 }
 
+/// A goal by the number that its node has.
+struct Numbered<'a, G> {
+    goal: &'a G,
+    number: CellId,
+}
+
+impl<G: Goal> Goal for Numbered<'_, G> {
+    const CONSISTENT: bool = G::CONSISTENT;
+
+    fn is_reached(&self, id: CellId) -> bool {
+        id == self.number
+    }
+
+    fn bound(&self, from: Spot) -> u32 {
+        self.goal.bound(from)
+    }
+}
+
 /// What leads from portal to portal, the same both ways: links within an area, and steps over its border as the map has them;
 /// from start and goal to the portals of their areas, and from one to the other.
 #[derive(Clone, Copy)]
@@ -460,6 +498,15 @@ impl<'a> Links<'a> {
     fn over<E>(self, steps: &'a E) -> PortalSteps<'a, E> {
         PortalSteps { links: self, steps }
     }
+
+    fn end(&self, place: usize) -> CellId {
+        end_node(self.regions, place)
+    }
+
+    #[inline]
+    fn cell(&self, node: CellId) -> CellId {
+        cell_of(self.layer.frame(), self.regions, self.ends, node)
+    }
 }
 
 struct PortalSteps<'a, E> {
@@ -468,54 +515,58 @@ struct PortalSteps<'a, E> {
 }
 
 impl<E: Expander> PortalSteps<'_, E> {
-    /// The cell by which the way from one leads on, given how far cells are from where that leads to. Costs are never 0, so
-    /// that each cell is nearer than the one before.
+    /// The node by which the way from one leads on, given how far nodes are from where that leads to. Only between an end and
+    /// a portal in its place is there no distance, and nothing leads back to the start: so each node is nearer than the one
+    /// before.
     fn leading_on(&self, nodes: &Nodes<'_>, at: CellId) -> Option<CellId> {
-        let (g, mut next) = (nodes.g(at.node()), None);
+        let (links, g, mut next) = (&self.links, nodes.g(at.node()), None);
         self.expand(at, None, |to, cost, _| {
-            let is_nearer = nodes.is_touched(to.node()) && nodes.g(to.node()) + cost <= g;
-            if next.is_none() && is_nearer && self.links.layer.is_free(to) {
+            let is_nearer = nodes.is_touched(to.node()) && nodes.g(to.node()) + cost <= g && to != links.end(START);
+            if next.is_none() && is_nearer && links.layer.is_free(links.cell(to)) {
                 next = Some(to);
             }
         });
         next
     }
+
+    /// The portals that a step over the border of an area leads to.
+    fn cross(&self, cell: CellId, area: u32, mut each: impl FnMut(CellId, u32, Direction)) {
+        let regions = self.links.regions;
+        self.steps.expand(cell, None, |to, cost, _| {
+            let portal = if regions.area(to) == Some(area) { None } else { regions.portal_at(self.frame(), to) };
+            portal.into_iter().for_each(|portal| each(CellId(portal as u32), cost, CROSSED));
+        });
+    }
 }
 
 impl<E: Expander> Expander for PortalSteps<'_, E> {
-    /// No two links of an area follow each other: a third leads there at once.
+    /// No two links of an area follow each other: a third leads there at once. What the floods at both ends have found is
+    /// another matter, since links may be older than the map.
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let Links { layer, regions, origins, ends, direct, .. } = self.links;
-        let frame = layer.frame();
-        let Some(area) = regions.area(from).filter(|_| layer.is_free(from)) else { return };
-        if regions.is_portal(from) {
-            self.steps.expand(from, None, |to, cost, _| {
-                if regions.is_portal(to) && regions.area(to) != Some(area) {
-                    each(to, cost, CROSSED);
-                }
-            });
-        }
-        if reached == Some(LINKED) {
-            return;
+        let cell = self.links.cell(from);
+        let Some(area) = regions.area(cell).filter(|_| layer.is_free(cell)) else { return };
+        let place = from.index().checked_sub(regions.portal_count() as usize);
+        if place.is_none() {
+            self.cross(cell, area, &mut each);
         }
         let mut offer = |to: CellId, cost: u32| {
-            if cost != NO_WAY && to != from {
+            if cost != NO_WAY {
                 each(to, cost, LINKED);
             }
         };
-        let portal = regions.portal_at(frame, from);
-        let cells = || regions.portals(area).map(|portal| (portal, regions.portal_cell(frame, portal)));
-        for (place, end) in [(START, ends[START]), (GOAL, ends[GOAL])] {
-            if from == end {
-                cells().for_each(|(_, to)| offer(to, origins[to.index()][place]));
-                offer(ends[1 - place], direct);
-            } else if portal.is_some() && regions.area(end) == Some(area) {
-                offer(end, origins[from.index()][place]);
-            }
+        let portals = regions.portals(area).map(|portal| CellId(portal as u32));
+        if let Some(place) = place {
+            portals.for_each(|to| offer(to, origins[to.index()][place]));
+            return offer(self.links.end(1 - place), direct);
         }
-        let Some(portal) = portal else { return };
-        for (other, to) in cells().filter(|&(other, _)| other != portal) {
-            offer(to, regions.link(area, portal, other).map_or(NO_WAY, |(cost, _)| cost));
+        for place in [START, GOAL].into_iter().filter(|&place| regions.area(ends[place]) == Some(area)) {
+            offer(self.links.end(place), origins[from.index()][place]);
+        }
+        if reached != Some(LINKED) {
+            for to in portals.filter(|&to| to != from) {
+                offer(to, regions.link(area, from.index(), to.index()).map_or(NO_WAY, |(cost, _)| cost));
+            }
         }
     }
 
@@ -532,8 +583,7 @@ impl<E: Expander> Expander for PortalSteps<'_, E> {
     }
 
     fn most_successors(&self) -> usize {
-        // From an end that is a portal, both as the one and as the other.
-        2 * self.links.most_portals + Direction::COUNT + 2
+        self.links.most_portals + Direction::COUNT + 2
     }
 
     fn frame(&self) -> &Frame {
@@ -541,6 +591,10 @@ impl<E: Expander> Expander for PortalSteps<'_, E> {
     }
 
     fn spot(&self, _: Spot, to: CellId, _: Direction) -> Spot {
-        self.steps.frame().spot(to)
+        self.spot_of(to)
+    }
+
+    fn spot_of(&self, id: CellId) -> Spot {
+        self.frame().spot(self.links.cell(id))
     }
 }

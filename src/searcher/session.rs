@@ -22,7 +22,7 @@ pub(crate) struct Session {
     tables_version: u64,
     pub(super) query: Query,
     pub(super) plan: Plan,
-    /// The number of its first part.
+    /// The number of its first part whose nodes are cells.
     pub(crate) number: SearchNumber,
     /// How many nodes the search may meet.
     pub(crate) nodes: u32,
@@ -167,6 +167,9 @@ impl Session {
         let nearest = self.query.partial.then_some(&mut self.nearest);
         let engine = self.engine.as_mut().expect("a search that runs has an engine");
         let pause = problem.step(engine, parts, &mut self.run, nearest, budget.min(left));
+        if let EngineState::Portals(state) = engine {
+            self.number = self.number.max(state.cells_since);
+        }
         if budget < left && matches!(pause, Pause::BudgetSpent(_)) {
             return false;
         }

@@ -72,7 +72,7 @@ impl Regions {
         }
         let boxes = if is_border { Vec::new() } else { decode_boxes(&mut reader, now, portals)? };
         let detours = reader.many(if has_detours { portals } else { 0 }, 0, u32::from_le_bytes)?;
-        let first_links = if has_links { first_links(&first_portals).map_err(|_| Error::Blob)? } else { Vec::new() };
+        let first_links = if has_links { first_links(&first_portals).map_err(too_many_links)? } else { Vec::new() };
         let pairs = first_links.last().map_or(count_pairs(portals as u64), |&links| links.into()) as usize;
         let cut_off = if has_links { cut_off_link } else { cut_off };
         let distances = reader.many(pairs, 0, |bytes| cut_off(u32::from_le_bytes(bytes)))?;
@@ -84,6 +84,10 @@ impl Regions {
 
 fn cut_off(distance: u32) -> u32 {
     if distance == NO_WAY { NO_WAY } else { distance.min(MAX_ESTIMATE) }
+}
+
+fn too_many_links(error: Error) -> Error {
+    if error == Error::TooLarge { Error::Blob } else { error }
 }
 
 /// Links are never 0, so that costs grow along every path over them.

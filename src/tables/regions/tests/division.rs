@@ -249,3 +249,36 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
     let regions = world.build_on(&def(RegionKind::Gateway, 0), |cell| cell.y == 0 || cell.y == 3);
     assert_eq!(regions.portal_count(), 4);
 }
+
+/// Areas lie in their squares, whatever a step leads to in a square is of the same area, and links are what a path within the
+/// area costs at least. With a span of 1 each cell with a step to another area is a portal.
+#[test]
+fn tiles_are_squares_whose_portals_are_linked() {
+    for_all_tables(31, 2, |world, def, random| {
+        let (area_side, portal_span) = (random.between(1, 5), random.between(1, 3));
+        let def = RegionsDef { kind: RegionKind::Tiles, area_side, portal_span, ..*def };
+        let (regions, frame, side) = (world.build(&def), world.map.frame(), area_side as i32);
+        let square = |id: CellId| [frame.cell(id).x / side, frame.cell(id).y / side];
+        for id in world.free() {
+            let area = regions.area(id).unwrap();
+            let mut crosses = false;
+            for beside in world.beside(id) {
+                assert_eq!(regions.area(beside) == Some(area), square(beside) == square(id), "{def:?}\n{world}");
+                crosses |= regions.area(beside) != Some(area);
+            }
+            assert!(crosses || !regions.is_portal(id), "{def:?}\n{world}");
+            assert!(portal_span > 1 || regions.is_portal(id) == crosses, "{def:?}\n{world}");
+            assert_eq!(regions.portal_at(frame, id).is_some(), regions.is_portal(id));
+        }
+        for area in 0..regions.area_count() {
+            for (from, to) in regions.portals(area).flat_map(|from| regions.portals(area).map(move |to| (from, to))) {
+                let cells = [from, to].map(|portal| regions.portal_cell(frame, portal));
+                if from != to {
+                    let (cost, is_from) = regions.link(area, from, to).unwrap();
+                    assert_eq!(regions.link(area, to, from), Some((cost, !is_from)));
+                    assert!(world.cost(cells[0], cells[1]) <= cost, "{def:?}\n{world}");
+                }
+            }
+        }
+    });
+}
