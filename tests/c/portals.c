@@ -1,6 +1,6 @@
 /*
  * Searches over portals by name: bounds against A*, optimal paths where each crossing is a portal, first legs that are walked
- * one after another, slices, edits between, and what is refused. Elsewhere: combinations in combinations.c.
+ * one after another, budgets, edits between, and what is refused. Elsewhere: combinations in combinations.c.
  */
 
 #include "support.h"
@@ -114,22 +114,19 @@ static void first_legs_are_walked_one_after_another(void) {
     cairn_map_destroy(map);
 }
 
-static void slices_end_like_one_search(void) {
-    static CairnCell sliced_path[CELLS];
+static void budgets_end_a_search_early_and_change_nothing_else(void) {
     CairnMap *map = walls(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ALWAYS, 3);
     const CairnRegionsDef def = tiles(0, 0);
     CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 60; i++) {
         CairnQuery query = query_between(random_cell(), random_cell());
-        CairnResult sliced = prepared_result();
         const CairnResult whole = find(map, query, CAIRN_ALGORITHM_PORTALS);
-        query.algorithm = CAIRN_ALGORITHM_PORTALS;
-        CHECK_STATUS(cairn_searcher_begin(searcher, map, &query), CAIRN_OK);
-        while (cairn_searcher_step(searcher, map, 1 + random_number(90)) == CAIRN_BUDGET_SPENT) {
+        for (uint64_t less = 0; less < whole.expanded; less += 1 + random_number(200)) {
+            query.max_expansions = whole.expanded - less;
+            const CairnResult result = find(map, query, CAIRN_ALGORITHM_PORTALS);
+            CHECK_STATUS(result.outcome, less == 0 ? whole.outcome : CAIRN_BUDGET_SPENT);
+            CHECK(result.expanded == query.max_expansions && result.lower_bound <= whole.cost);
         }
-        CHECK_STATUS(cairn_searcher_finish(searcher, sliced_path, CELLS, &sliced), whole.outcome);
-        CHECK(memcmp(&sliced, &whole, sizeof whole) == 0);
-        CHECK(memcmp(sliced_path, path, whole.path_length * sizeof *path) == 0);
     }
     cairn_map_destroy(map);
 }
@@ -174,7 +171,7 @@ int main(void) {
     paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ALWAYS, 1);
     paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_BOTH_FREE, 3);
     first_legs_are_walked_one_after_another();
-    slices_end_like_one_search();
+    budgets_end_a_search_early_and_change_nothing_else();
     what_portals_do_not_go_with_is_refused();
     cairn_searcher_destroy(searcher);
     return check_summary("portals");
