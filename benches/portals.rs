@@ -11,7 +11,10 @@ const QUERIES: usize = 12;
 /// The terrain costs of the maps that have several.
 const COSTS: [(u8, u16); 3] = [(1, 1), (2, 2), (3, 4)];
 
-fn maps() -> Vec<(&'static str, u32, fn(u32, &mut Random) -> GridMap)> {
+/// Makes a square map.
+type Make = fn(u32, &mut Random) -> GridMap;
+
+fn maps() -> Vec<(&'static str, u32, Make)> {
     vec![
         ("rooms", 1024, |side, random| generate::rooms(side, side, 16, 3, random)),
         ("caves", 1024, |side, random| generate::caves(side, side, 42, random)),
