@@ -100,6 +100,20 @@ fn every_search_as_printed_finds_the_cheapest_path() {
     });
 }
 
+/// Along a corridor every node but the first and the last generates two.
+#[test]
+fn a_textbook_search_counts_nodes_and_gives_up_at_its_limit() {
+    let map = GridMap::filled(9, 1, 1).to_map(&TILES).unwrap();
+    let mut graph = Grid::new(&map);
+    graph.set_goal(cairn::Cell { x: 8, y: 0 });
+    let start = graph.node(cairn::Cell { x: 0, y: 0 });
+    let found = textbook(&graph, start, u64::MAX);
+    assert_eq!((found.expanded, found.generated, found.gave_up), (8, 1 + 1 + 7 * 2, false));
+    assert!(found.cost.is_some());
+    let limited = textbook(&graph, start, 6);
+    assert_eq!((limited.expanded, limited.generated, limited.gave_up, limited.cost), (3, 6, true, None));
+}
+
 /// The paper counts more visits of ME-IDA*: where no cell is blocked, 7 and 3 for each expansion inside the map.
 #[test]
 fn visits_as_the_paper_counts_them_are_all_neighbours_but_one() {

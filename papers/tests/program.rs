@@ -86,6 +86,22 @@ fn an_interrupted_run_keeps_what_is_finished_and_is_gone_on_with() {
 }
 
 #[test]
+fn two_programs_at_a_time_write_into_one_folder_and_one_report() {
+    let folder = folder("together");
+    let names = ["cazenave-1", "cazenave-2"];
+    let run = |name| command(&["run", name], &folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    for mut child in names.map(run) {
+        assert!(child.wait().unwrap().success());
+    }
+    let page = folder.join("REPORT.md");
+    let mut report = Command::new(env!("CARGO_BIN_EXE_papers"));
+    assert_success(&report.args(["report", "--quick", "--results"]).arg(&folder).output().unwrap());
+    let written = std::fs::read_to_string(&page).unwrap();
+    assert!(names.iter().all(|name| written.contains(&format!("`papers run {name}`: 10 maps"))), "{written}");
+    assert!(written.contains("Not run, or not finished: cazenave-3, "), "{written}");
+}
+
+#[test]
 fn bad_requests_are_refused_in_a_sentence() {
     let parent = folder("refused");
     std::fs::create_dir(&parent).unwrap();
@@ -98,6 +114,7 @@ fn bad_requests_are_refused_in_a_sentence() {
     assert!(refusal(&["run", "dijkstra"]).starts_with("papers: there is no experiment \"dijkstra\", but cazenave-1, "));
     assert!(refusal(&["run"]).contains("required arguments were not provided"));
     assert!(refusal(&["run", NAME, "--quik"]).contains("unexpected argument '--quik'"));
+    assert!(refusal(&["run", NAME, "--paper"]).contains("cannot be used with"));
     assert!(!folder.exists(), "nothing was begun");
     std::fs::write(&folder, "in the way").unwrap();
     assert!(refusal(&["run", NAME]).contains("cannot be read"));

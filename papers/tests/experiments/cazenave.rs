@@ -54,6 +54,23 @@ fn counts_are_the_same_everywhere() {
     assert_eq!(counts, expected);
 }
 
+/// On two of the ten maps, where ratios are to the same row on the same maps.
+#[test]
+fn lists_that_are_gone_through_find_the_same_on_some_of_the_maps() {
+    const ROW: &str = "A*, lists gone through";
+    for number in 1..=3 {
+        let (experiment, measured) = table(number);
+        let row = format!("{ROW} (8)");
+        assert_eq!(measured.of(&row, "nodes").count, 2.0);
+        assert_eq!((sum(measured, &row, "excess"), sum(measured, &row, "lost")), (0.0, 0.0));
+        let table = experiment.table(measured);
+        let ratio = |row: &str| table.figure("octiles", row, "expanded").unwrap().ours.unwrap();
+        let times = ratio(ROW) / ratio("Mqueue");
+        assert!((0.8..1.25).contains(&times), "{times}");
+        assert_eq!(table.figure("octiles", ROW, "solved").unwrap().ours, None);
+    }
+}
+
 #[test]
 fn the_order_by_nodes_is_mostly_the_papers() {
     for number in 1..=3 {
