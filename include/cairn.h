@@ -79,7 +79,8 @@
 /// It is proven that no path exists.
 #define CAIRN_NO_PATH 1
 
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the result reports why.
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the
+/// result reports why.
 #define CAIRN_PARTIAL 2
 
 /// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
@@ -263,11 +264,12 @@
 /// `CAIRN_ALGORITHM_JUMP` and the result says so.
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 
-/// A path over the portals of regions, then local searches from each to the next: hierarchical search. Needs regions of
-/// the kind `CAIRN_REGIONS_TILES`. Expands a fraction of what A* does, on ground of any weights; the path may cost more
-/// than the optimal one, a few percent on most maps: `excess_bound` reports how much at most. With a `portal_span` of 1 it is
-/// optimal, unless an edit has suspended the regions. Edits are seen at once: what they have cut off is searched for around
-/// the regions, and in the end on the whole map. Without `CAIRN_QUERY_PARTIAL`; see `CAIRN_QUERY_FIRST_LEG`.
+/// A path over the portals of regions, then local searches from each to the next: hierarchical search. Needs regions
+/// of the kind `CAIRN_REGIONS_TILES`. Expands a fraction of what A* does, on ground of any weights; the path may cost
+/// more than the optimal one, a few percent on most maps: `excess_bound` reports how much at most. With a
+/// `portal_span` of 1 it is optimal, unless an edit has suspended the regions. Edits are seen at once: what they have
+/// cut off is searched for around the regions, and in the end on the whole map. Without `CAIRN_QUERY_PARTIAL`; see
+/// `CAIRN_QUERY_FIRST_LEG`.
 #define CAIRN_ALGORITHM_PORTALS 11
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
@@ -343,9 +345,9 @@
 /// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 #define CAIRN_QUERY_IGNORE_LANDMARK_TEST 4
 
-/// Query flag for `CAIRN_ALGORITHM_PORTALS`: end once the part of the path is known that leads out of the start's region,
-/// and return it as `CAIRN_PARTIAL`, with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest is
-/// searched for, from where it ends. Where the goal comes first, the answer is as without the flag.
+/// Query flag for `CAIRN_ALGORITHM_PORTALS`: end once the part of the path is known that leads out of the start's
+/// region, and return it as `CAIRN_PARTIAL`, with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest
+/// is searched for, from where it ends. Where the goal comes first, the answer is as without the flag.
 #define CAIRN_QUERY_FIRST_LEG 8
 
 /// `answered_by`: a search.
@@ -1197,15 +1199,14 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
                                          void *user_data);
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
-/// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
-/// maps, minutes where ground of many weights, or no budget, makes for many portals. Tiles take a flood of one region
-/// for each portal.
+/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of
+/// those that the map has. `def` may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a
+/// flood of the whole map for each portal: seconds on large maps, minutes where ground of many weights, or no budget,
+/// makes for many portals. Tiles take a flood of one region for each portal.
 ///
 /// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
-/// counts as the least that it has cost since); what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the
-/// epoch.
+/// counts as the least that it has cost since); what is opened or gets cheaper suspends them until
+/// `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
 /// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,

@@ -101,15 +101,14 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 }
 
 /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of those that the map has. `def` may be NULL. `progress` may be
-/// NULL; `user_data` is passed on to it. Takes about a flood of the whole map for each portal: seconds on large
-/// maps, minutes where ground of many weights, or no budget, makes for many portals. Tiles take a flood of one region
-/// for each portal.
+/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of
+/// those that the map has. `def` may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a
+/// flood of the whole map for each portal: seconds on large maps, minutes where ground of many weights, or no budget,
+/// makes for many portals. Tiles take a flood of one region for each portal.
 ///
 /// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
-/// counts as the least that it has cost since); what is opened
-/// or gets cheaper suspends them until `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the
-/// epoch.
+/// counts as the least that it has cost since); what is opened or gets cheaper suspends them until
+/// `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
 /// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,

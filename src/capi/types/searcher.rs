@@ -37,11 +37,12 @@ pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 /// equally cheap paths it may find another. Needs the graph. While an edit has suspended it, the search runs as
 /// `CAIRN_ALGORITHM_JUMP` and the result says so.
 pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
-/// A path over the portals of regions, then local searches from each to the next: hierarchical search. Needs regions of
-/// the kind `CAIRN_REGIONS_TILES`. Expands a fraction of what A* does, on ground of any weights; the path may cost more
-/// than the optimal one, a few percent on most maps: `excess_bound` reports how much at most. With a `portal_span` of 1 it is
-/// optimal, unless an edit has suspended the regions. Edits are seen at once: what they have cut off is searched for around
-/// the regions, and in the end on the whole map. Without `CAIRN_QUERY_PARTIAL`; see `CAIRN_QUERY_FIRST_LEG`.
+/// A path over the portals of regions, then local searches from each to the next: hierarchical search. Needs regions
+/// of the kind `CAIRN_REGIONS_TILES`. Expands a fraction of what A* does, on ground of any weights; the path may cost
+/// more than the optimal one, a few percent on most maps: `excess_bound` reports how much at most. With a
+/// `portal_span` of 1 it is optimal, unless an edit has suspended the regions. Edits are seen at once: what they have
+/// cut off is searched for around the regions, and in the end on the whole map. Without `CAIRN_QUERY_PARTIAL`; see
+/// `CAIRN_QUERY_FIRST_LEG`.
 pub const CAIRN_ALGORITHM_PORTALS: u32 = 11;
 
 /// The library chooses the open list. For A*, canonical or not: the array of stacks, or the heap where costs are so
@@ -102,9 +103,9 @@ pub const CAIRN_QUERY_IGNORE_COMPONENTS: u32 = 2;
 /// Query flag: do not ask the landmarks whether a path exists, neither before the search nor where
 /// `CAIRN_DEAD_END_CUT_PAPER` has found none. For experiments.
 pub const CAIRN_QUERY_IGNORE_LANDMARK_TEST: u32 = 4;
-/// Query flag for `CAIRN_ALGORITHM_PORTALS`: end once the part of the path is known that leads out of the start's region,
-/// and return it as `CAIRN_PARTIAL`, with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest is
-/// searched for, from where it ends. Where the goal comes first, the answer is as without the flag.
+/// Query flag for `CAIRN_ALGORITHM_PORTALS`: end once the part of the path is known that leads out of the start's
+/// region, and return it as `CAIRN_PARTIAL`, with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest
+/// is searched for, from where it ends. Where the goal comes first, the answer is as without the flag.
 pub const CAIRN_QUERY_FIRST_LEG: u32 = 8;
 
 /// `answered_by`: a search.

@@ -18,7 +18,8 @@ pub type CairnStatus = i32;
 pub const CAIRN_OK: i32 = 0;
 /// It is proven that no path exists.
 pub const CAIRN_NO_PATH: i32 = 1;
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the result reports why.
+/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the
+/// result reports why.
 pub const CAIRN_PARTIAL: i32 = 2;
 /// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
