@@ -51,7 +51,6 @@ pub(super) const CANONICAL_8_FAR: Row = row("Canonical (8), far apart", "canonic
 pub(super) const CANONICAL_8_ONE: Row = row("Canonical (8), one pair", "canonical8+random+one-pair");
 
 /// Rows that the paper does not have: what it names as future work, and the Canonical Heuristic that it compares with.
-/// A search over portals with local searches between them [3.4, 4.2] is to be one more row here.
 pub(super) const OURS: [Row; 7] = [
     BOUNDARY_8_BOTH,
     BOUNDARY_8_DETOURS,

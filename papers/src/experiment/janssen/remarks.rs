@@ -137,7 +137,9 @@ fn remark_on_lists(measured: &Measured) -> Option<String> {
     ))
 }
 
-const REMARKS: [&str; 6] = [
+const REMARKS: [&str; 7] = [
+    "A path over portals first and then local searches from one to the next (3.4, 4.2), which the paper leaves out as no \
+     pure heuristic, is the library's search PORTALS; benches/portals.rs measures it.",
     "Memory is in distances per cell: P (P - 1) / 2 for P portals, k for k landmarks. The pairs of Canonical (k) share \
      k tables. Its landmarks lie at random: on those of Differential it could not estimate less, as it does in the \
      paper.",

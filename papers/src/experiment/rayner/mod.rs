@@ -285,8 +285,8 @@ fn remarks() -> Vec<String> {
         "Estimates are counted in the plain searches, which are the experiment's own; `turns` are those of a path.",
         "Landmark estimates are the largest difference of 16 landmarks: expensive, as a heuristic that is worth \
          storing.",
-        "Stored estimates of Fringe Search: `at each visit` is the printed code, which the library follows; `stored` \
-         computes an estimate when a cell is first reached.",
+        "Stored estimates of Fringe Search: `at each visit` is the printed code, which the library follows for the \
+         octile distance; `stored` computes an estimate when a cell is first reached, as the library does for any other.",
         "`A* without the advice` scans a linked list and breaks ties in favour of what came first.",
         "Linear scans: each size relative to the heap at the same size.",
         "Not measured: floating point, which the library does not have, and interpreted languages.",

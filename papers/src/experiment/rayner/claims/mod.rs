@@ -253,8 +253,8 @@ fn stored_in_fringe(figures: &Figures<'_>) -> Claim {
         format!(
             "A Fringe Search that stores the octile distance takes {:.2} times as long as one that computes it at each \
              visit, with the straight line {:.2} times and with landmarks {:.2} times; it saves {:.0}, {:.0} and {:.0} \
-             % of the estimates, and is faster on {}, {} and {} of {} kinds of map. The library's computes them at \
-             each visit.",
+             % of the estimates, and is faster on {}, {} and {} of {} kinds of map. The library's stores all but the \
+             octile distance.",
             times[0],
             times[1],
             times[2],
