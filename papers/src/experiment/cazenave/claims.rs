@@ -240,7 +240,7 @@ fn complex_maps(figures: &Figures<'_>) -> Vec<Claim> {
         )
         .marked(Mark::Moved(
             "as many solved problems as with A* were enough at first, while lost paths were found again unseen; now none may \
-             be lost or repaired, and the printed form must lose some: it did not turn (c4b0f8f)",
+             be lost or repaired, and the printed form must lose some: it did not turn (4238cf1)",
         )),
         Claim::refuted(
             "With the least f as threshold IDA* finds shortest paths (IV.E), yet Table III has 36,247 for it and 36,208 for \
