@@ -5,7 +5,7 @@ mod common;
 
 use cairn::{
     Algorithm, Cell, DiagonalRule, Error, Heuristic, JumpGraphDef, LandmarksDef, Map, OpenListKind, Outcome, Progress,
-    Query, Rect, RegionsDef, Rules, SearchResult, Searcher, SearcherDef, Table, TableState,
+    Query, Rect, RegionKind, RegionsDef, Rules, SearchResult, Searcher, SearcherDef, Table, TableState,
 };
 use common::search;
 use testkit::{GridMap, Random, generate};
@@ -163,7 +163,9 @@ fn it_can_be_stepped() {
 
 #[test]
 fn it_refuses_every_other_search() {
-    let map = with_graph(&grids()[0], DiagonalRule::BothFree);
+    let mut map = with_graph(&grids()[0], DiagonalRule::BothFree);
+    let tiles = RegionsDef { kind: RegionKind::Tiles, ..RegionsDef::DEFAULT };
+    map.build_regions(&tiles, &mut |_, _| true).unwrap();
     let mut small = small_searcher(&map);
     let query = random_query(&mut Random::new(1), Algorithm::JumpGraph);
     let before = small.find_path(&map, &query, &mut []).unwrap();
