@@ -1,18 +1,81 @@
 //! Generates the C header, and only with the feature `header`: an ordinary build needs no generator.
+//!
+//! The header is a manual, so it comes in sections, each with its own constants, structs and functions: one run of
+//! cbindgen for each, joined here.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     #[cfg(feature = "header")]
-    header();
+    header::write();
 }
 
 #[cfg(feature = "header")]
-fn header() {
-    println!("cargo:rerun-if-changed=src");
-    println!("cargo:rerun-if-changed=cbindgen.toml");
-    let root = std::env::var("CARGO_MANIFEST_DIR").expect("Cargo sets CARGO_MANIFEST_DIR");
-    let out = std::env::var("OUT_DIR").expect("Cargo sets OUT_DIR");
-    cbindgen::generate(root)
-        .expect("cbindgen reads the sources")
-        .write_to_file(std::path::Path::new(&out).join("cairn.h"));
+mod header {
+    use cbindgen::{Builder, Config};
+    use std::fmt::Write;
+    use std::path::{Path, PathBuf};
+
+    /// A section of the header: `src/capi/<name>.rs` has the functions, `src/capi/types/<name>.rs` the rest. The head of
+    /// the latter becomes the heading of the section. Others define a type that C knows by another name.
+    const SECTIONS: [(&str, &[&str]); 5] = [
+        ("version", &[]),
+        ("map", &["src/base/geometry.rs"]),
+        ("searcher", &[]),
+        ("tables", &[]),
+        ("research", &[]),
+    ];
+    const COLUMNS: usize = 120;
+
+    pub(super) fn write() {
+        println!("cargo:rerun-if-changed=src");
+        println!("cargo:rerun-if-changed=cbindgen.toml");
+        let variable = |name: &str| PathBuf::from(std::env::var(name).expect("Cargo sets it"));
+        let root = variable("CARGO_MANIFEST_DIR");
+        let config = Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is in order");
+        let begin = |text: &Option<String>| text.clone().expect("cbindgen.toml has it").trim().to_owned();
+        let mut text = format!("{}\n\n", begin(&config.header));
+        let guard = begin(&config.include_guard);
+        write!(text, "#ifndef {guard}\n#define {guard}\n\n{}\n\n", begin(&config.after_includes)).expect("memory");
+        text.push_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
+        for (number, (name, others)) in SECTIONS.into_iter().enumerate() {
+            let types = root.join(format!("src/capi/types/{name}.rs"));
+            text.push_str(&heading(number + 1, &std::fs::read_to_string(&types).expect("a section has a file of types")));
+            let functions = root.join(format!("src/capi/{name}.rs"));
+            let sources = others.iter().map(|other| root.join(other)).chain([types, functions]);
+            text.push_str(&section(&config, sources));
+        }
+        write!(text, "\n#ifdef __cplusplus\n}} /* extern \"C\" */\n#endif\n\n#endif /* {guard} */\n").expect("memory");
+        std::fs::write(variable("OUT_DIR").join("cairn.h"), text).expect("the build's folder can be written to");
+    }
+
+    /// The head of a file, `//!` and all, as a comment of C. Its first line is the title.
+    fn heading(number: usize, source: &str) -> String {
+        let mut lines = source.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim_end);
+        let title = lines.next().expect("a file begins with its title").trim().trim_end_matches('.');
+        let rule = "=".repeat(COLUMNS - 3);
+        let mut text = format!("\n/* {rule}\n *\n * {number}. {title}\n");
+        for line in lines {
+            writeln!(text, " *{line}").expect("memory");
+        }
+        text + &format!(" *\n * {rule} */\n\n")
+    }
+
+    fn section(config: &Config, sources: impl Iterator<Item = PathBuf>) -> String {
+        let config = Config { header: None, after_includes: None, include_guard: None, ..config.clone() };
+        let builder = sources.fold(Builder::new().with_config(config), |builder, source: PathBuf| builder.with_src(source));
+        let mut text = Vec::new();
+        builder.generate().expect("cbindgen reads the sources").write(&mut text);
+        let text = String::from_utf8(text).expect("cbindgen writes text");
+        text.trim().lines().map(|line| wrapped(line) + "\n").collect()
+    }
+
+    /// A declaration on one line, or, where it does not fit, with its parameters below each other.
+    fn wrapped(line: &str) -> String {
+        match line.split_once('(') {
+            Some((head, parameters)) if line.starts_with("CAIRN_API") && line.chars().count() > COLUMNS => {
+                format!("{head}({}", parameters.replace(", ", &format!(",\n{}", " ".repeat(head.len() + 1))))
+            }
+            _ => line.to_owned(),
+        }
+    }
 }

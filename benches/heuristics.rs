@@ -43,11 +43,11 @@ fn methods(workload: &Workload) -> Vec<Method> {
         with("ALT, all of 5", landmarks(5), query(Heuristic::Alt)),
         with("ALT, all of 16", landmarks(16), query(Heuristic::Alt)),
         with("ALTBest of 8", landmarks(8), query(Heuristic::AltBest)),
-        with("canonical, 8", landmarks(8), query(Heuristic::Canonical)),
-        with("border, 4", regions(RegionKind::Border, Reduction::Areas), query(Heuristic::Regions)),
-        with("portal, 4", regions(RegionKind::Portal, Reduction::Areas), query(Heuristic::Regions)),
-        with("gateway, 4", regions(RegionKind::Gateway, Reduction::Areas), query(Heuristic::Regions)),
-        with("boundary, 4, areas", regions(RegionKind::Boundary, Reduction::Areas), query(Heuristic::Regions)),
+        with("canonical, 8", landmarks(8), query(Heuristic::LandmarkPairs)),
+        with("border, 4", regions(RegionKind::Border, Reduction::Regions), query(Heuristic::Regions)),
+        with("portal, 4", regions(RegionKind::Portal, Reduction::Regions), query(Heuristic::Regions)),
+        with("gateway, 4", regions(RegionKind::Gateway, Reduction::Regions), query(Heuristic::Regions)),
+        with("boundary, 4, regions", regions(RegionKind::Boundary, Reduction::Regions), query(Heuristic::Regions)),
         with("boundary, 4, portals", regions(RegionKind::Boundary, Reduction::Portals), query(Heuristic::Regions)),
     ]
 }

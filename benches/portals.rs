@@ -74,12 +74,12 @@ fn main() {
         let random = &mut Random::new(side.into());
         let grid = make(side, random);
         let mut map = grid.to_map(&Rules::DEFAULT).expect("a valid map");
-        COSTS.iter().for_each(|&(terrain, cost)| map.set_terrain_cost(terrain, cost).expect("a valid cost"));
+        COSTS.iter().for_each(|&(terrain, cost)| map.set_terrain_weight(terrain, cost).expect("a valid cost"));
         let queries = queries(&grid, &map, random);
         let mut searcher = Searcher::for_map(&map).expect("enough memory");
         let astar = run(&map, &queries, Query { algorithm: Algorithm::AStar, ..Query::default() }, &mut searcher);
-        for &[area_side, portal_span] in &defs {
-            let def = RegionsDef { kind: RegionKind::Tiles, area_side, portal_span, ..RegionsDef::DEFAULT };
+        for &[tile_side, portal_span] in &defs {
+            let def = RegionsDef { kind: RegionKind::Tiles, tile_side, portal_span, ..RegionsDef::DEFAULT };
             let begun = Instant::now();
             map.build_regions(&def, &mut |_, _| true).expect("enough memory");
             let built = begun.elapsed().as_secs_f64();
@@ -98,7 +98,7 @@ fn main() {
                 .collect();
             let mean = excess.iter().sum::<f64>() / excess.len() as f64;
             println!(
-                "{name} {side} | {area_side}, {portal_span} | {}, {built:.2} | {} | {} | {} | {:.1}, {:.1} | {mean:.2}, {:.2}",
+                "{name} {side} | {tile_side}, {portal_span} | {}, {built:.2} | {} | {} | {} | {:.1}, {:.1} | {mean:.2}, {:.2}",
                 info.portals,
                 told(&astar),
                 told(&portals),

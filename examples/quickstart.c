@@ -28,7 +28,7 @@ static void find_and_print(CairnSearcher *searcher, const CairnMap *map, const C
     printf("%s: %u cells, cost %u (70 for a step to the side, 99 for a diagonal one)\n",
            cairn_status_string(result.outcome), (unsigned)result.path_length, (unsigned)result.cost);
 
-    check(cairn_map_read(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH));
+    check(cairn_map_read_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH));
     for (int i = 0; i < CELLS; i++) cells[i] = cells[i] == CAIRN_TERRAIN_BLOCKED ? '#' : '.';
     for (uint32_t i = 0; i < result.written; i++) cells[path[i].y * WIDTH + path[i].x] = '*';
     for (int y = 0; y < HEIGHT; y++) printf("%.*s\n", WIDTH, (const char *)&cells[y * WIDTH]);

@@ -64,14 +64,14 @@
 #define CAIRN_VERSION_MAJOR 0
 
 /// See `CAIRN_VERSION_MAJOR`.
-#define CAIRN_VERSION_MINOR 1
+#define CAIRN_VERSION_MINOR 2
 
 /// See `CAIRN_VERSION_MAJOR`.
 #define CAIRN_VERSION_PATCH 0
 
 /// Changes when a program built against an older header can no longer use the library. Compare it with
 /// `cairn_abi_version()` once, when the program starts.
-#define CAIRN_ABI_VERSION 1
+#define CAIRN_ABI_VERSION 2
 
 /// Success. From a search: an optimal path.
 #define CAIRN_OK 0
@@ -86,8 +86,7 @@
 /// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
 #define CAIRN_BOUNDED 3
 
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was
-/// begun that `cairn_map_maintain` is to finish.
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
 #define CAIRN_BUDGET_SPENT 4
 
 /// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's
@@ -101,7 +100,7 @@
 /// nothing proves that there is none.
 #define CAIRN_NOT_FOUND 7
 
-/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_table_info` is its size.
+/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_get_table_info` is its size.
 #define CAIRN_OVER_BUDGET 8
 
 /// A callback has asked to stop. Nothing was changed.
@@ -109,6 +108,9 @@
 
 /// As the `reason` of `CAIRN_PARTIAL`: only the first leg was asked for (`CAIRN_QUERY_FIRST_LEG`).
 #define CAIRN_FIRST_LEG 10
+
+/// The table is begun (`in_slices`). `cairn_map_maintain` builds it.
+#define CAIRN_BEGUN 11
 
 /// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
 #define CAIRN_ERROR_NULL -1
@@ -189,7 +191,7 @@
 #define CAIRN_ERROR_OTHER_MAP -25
 
 /// A number of landmarks is 0 or larger than 64.
-#define CAIRN_ERROR_COUNT -26
+#define CAIRN_ERROR_LANDMARK_COUNT -26
 
 /// The map or its tables have changed since the search began that was to be continued. Begin it again.
 #define CAIRN_ERROR_MAP_CHANGED -27
@@ -202,10 +204,10 @@
 
 /// A diagonal step needs both cells next to it free: no cutting of corners. The default, and the rule of the
 /// benchmarks.
-#define CAIRN_DIAGONAL_BOTH_FREE 0
+#define CAIRN_DIAGONAL_BOTH_PASSABLE 0
 
 /// A diagonal step needs one of the two cells next to it free.
-#define CAIRN_DIAGONAL_ONE_FREE 1
+#define CAIRN_DIAGONAL_ONE_PASSABLE 1
 
 /// A diagonal step is always allowed, between two blocked cells as well.
 #define CAIRN_DIAGONAL_ALWAYS 2
@@ -308,7 +310,7 @@
 
 /// Canonical pairs of landmarks, all of them or the best one (`landmarks` of the query), and what each landmark proves
 /// by itself. Consistent.
-#define CAIRN_HEURISTIC_CANONICAL 4
+#define CAIRN_HEURISTIC_LANDMARK_PAIRS 4
 
 /// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent:
 /// nodes may be reopened.
@@ -387,17 +389,17 @@
 #define CAIRN_TABLE_JUMP_GRAPH 2
 
 /// `state` of a table: its distances, or legs, are those of the map as it is.
-#define CAIRN_TABLE_EXACT 0
+#define CAIRN_TABLE_STATE_EXACT 0
 
 /// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
-#define CAIRN_TABLE_STALE 1
+#define CAIRN_TABLE_STATE_STALE 1
 
 /// `state` of a table: an edit has shortened ways, and searches do without the table until `cairn_map_maintain` has
 /// followed.
-#define CAIRN_TABLE_SUSPENDED 2
+#define CAIRN_TABLE_STATE_SUSPENDED 2
 
 /// `state` of a table: it is being built for the first time by `cairn_map_maintain`.
-#define CAIRN_TABLE_BUILDING 3
+#define CAIRN_TABLE_STATE_BUILDING 3
 
 /// Landmarks as far from each other as possible ("advanced placement"). The default.
 #define CAIRN_PLACEMENT_FARTHEST 0
@@ -428,19 +430,19 @@
 /// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
 #define CAIRN_REGIONS_GATEWAY 3
 
-/// Squares of `area_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
+/// Squares of `tile_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
 /// holds the distances between the portals of each region only, so that `CAIRN_HEURISTIC_REGIONS` does not exist with
 /// it; it takes seconds where the others take minutes, and may have any number of portals.
 #define CAIRN_REGIONS_TILES 4
 
 /// Regions with the longest common border are merged until the table fits its budget. The default.
-#define CAIRN_REDUCTION_AREAS 0
+#define CAIRN_REDUCTION_REGIONS 0
 
 /// Portals side by side are grouped until the table fits its budget, as far as that goes.
 #define CAIRN_REDUCTION_PORTALS 1
 
 /// Regions are merged to about twice the budget, then portals are grouped.
-#define CAIRN_REDUCTION_AREAS_THEN_PORTALS 2
+#define CAIRN_REDUCTION_REGIONS_THEN_PORTALS 2
 
 /// Between two groups of portals the least distance between any of their members. The default.
 #define CAIRN_PORTAL_DISTANCE_MINIMUM 0
@@ -448,8 +450,8 @@
 /// Between two groups of portals the distance of their middle members, less the detours that this may hide.
 #define CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED 1
 
-/// `cairn_map_read_areas`: this bit says that the cell is a portal; the other bits are the number of its region.
-#define CAIRN_AREA_PORTAL 1073741824
+/// `cairn_map_read_regions`: this bit says that the cell is a portal; the other bits are the number of its region.
+#define CAIRN_REGION_PORTAL 1073741824
 
 /// A grid with its movement rules. Opaque; see `cairn_map_create`.
 typedef struct CairnMap CairnMap;
@@ -471,7 +473,7 @@ typedef struct {
     uint32_t height;
     /// `CAIRN_NEIGHBOURS_*`. Default 8.
     uint32_t neighbours;
-    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_FREE`. Without effect with 4 neighbours.
+    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_PASSABLE`. Without effect with 4 neighbours.
     uint32_t diagonal_rule;
     /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
     uint32_t terrain_charge;
@@ -513,7 +515,7 @@ typedef struct {
     /// Advances by one with every edit.
     uint64_t epoch;
     /// What a searcher must hold to search this map: `max_cells` of its def. Padding is included.
-    uint64_t search_cells;
+    uint64_t required_cells;
     /// Memory of the map in bytes, all of it.
     uint64_t memory_bytes;
 } CairnMapInfo;
@@ -537,10 +539,10 @@ typedef struct {
     /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
     /// where it was nearly full.
     uint32_t open_entries;
-    /// The largest `cairn_map_search_cells` of the maps to be searched, up to 2^31 - 1. Default 66,307: 256 x 256 cells
+    /// The largest `cairn_map_get_required_cells` of the maps to be searched, up to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding. 0 for a searcher that only runs `CAIRN_ALGORITHM_JUMP_GRAPH`: see `graph_nodes`.
     uint64_t max_cells;
-    /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
+    /// The largest `cairn_map_get_required_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
     /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
     /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
     /// of the memory: about 40 bytes per node and 68 KiB. It returns `CAIRN_ERROR_CAPACITY` for every other search,
@@ -580,7 +582,7 @@ typedef struct {
     /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
     uint32_t threshold_delta;
     /// For `CAIRN_HEURISTIC_ALT`: how many landmarks, those that prove most at the start; 0 is all.
-    /// For `CAIRN_HEURISTIC_CANONICAL`: 0 is all pairs, 1 the one that proves most at the start; more is unsupported.
+    /// For `CAIRN_HEURISTIC_LANDMARK_PAIRS`: 0 is all pairs, 1 the one that proves most at the start; more is unsupported.
     uint32_t landmarks;
 } CairnQuery;
 
@@ -733,7 +735,7 @@ typedef struct {
     /// What random choices follow from. Default 0.
     uint64_t seed;
     /// For `CAIRN_REGIONS_TILES`: how many cells the sides of the squares have. 0, the default, is 32.
-    uint32_t area_side;
+    uint32_t tile_side;
     /// For `CAIRN_REGIONS_TILES`: how many crossings next to each other, from one region to another, a portal may stand
     /// for. 0, the default, is 6. Fewer make for shorter paths and more portals; with 1 each crossing is a portal, and
     /// paths over portals are optimal.
@@ -754,13 +756,13 @@ typedef struct {
     uint32_t reserved;
 } CairnJumpGraphDef;
 
-/// What `cairn_map_table_info` reports. Prepare it with `cairn_table_info_init`.
+/// What `cairn_map_get_table_info` reports. Prepare it with `cairn_table_info_init`.
 typedef struct {
     /// Set by `cairn_table_info_init`.
     uint32_t struct_size;
     /// `CAIRN_TABLE_LANDMARKS`, `_REGIONS` or `_JUMP_GRAPH`.
     uint32_t table;
-    /// `CAIRN_TABLE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
+    /// `CAIRN_TABLE_STATE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
     uint32_t state;
     /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`. Jump-point graph: 0.
     uint32_t kind;
@@ -769,7 +771,7 @@ typedef struct {
     /// Landmarks that searches use; the others are suspended.
     uint32_t active_landmarks;
     /// Number of regions.
-    uint32_t areas;
+    uint32_t regions;
     /// Number of portals, or of groups of them.
     uint32_t portals;
     /// 1 if the table keeps to its budget.
@@ -800,7 +802,7 @@ typedef struct {
     /// Jump points of the graph.
     uint32_t nodes;
     /// Jump points whose legs are not stored as they are now: searches scan for them until `cairn_map_maintain` has
-    /// stored them. The graph is `CAIRN_TABLE_STALE` while there are any.
+    /// stored them. The graph is `CAIRN_TABLE_STATE_STALE` while there are any.
     uint32_t stale_nodes;
 } CairnTableInfo;
 
@@ -844,7 +846,7 @@ CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_si
 /// Reports how many bytes `cairn_map_create` would allocate for `def`.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
-CAIRN_API CairnStatus cairn_map_memory_size(const CairnMapDef *def, uint64_t *bytes);
+CAIRN_API CairnStatus cairn_map_def_memory_size(const CairnMapDef *def, uint64_t *bytes);
 
 /// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
 /// def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1. The
@@ -889,8 +891,8 @@ CAIRN_API CairnStatus cairn_map_get_info(const CairnMap *map, CairnMapInfo *info
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API
-CairnStatus cairn_map_search_cells(const CairnMap *map,
-                                   uint64_t *cells);
+CairnStatus cairn_map_get_required_cells(const CairnMap *map,
+                                         uint64_t *cells);
 
 /// Reports what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` here: `graph_nodes` of its def. Jump points
 /// that edits may add are included. 0 without a graph. It changes when another graph takes the place of this one: by
@@ -899,8 +901,8 @@ CairnStatus cairn_map_search_cells(const CairnMap *map,
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API
-CairnStatus cairn_map_search_nodes(const CairnMap *map,
-                                   uint32_t *nodes);
+CairnStatus cairn_map_get_required_nodes(const CairnMap *map,
+                                         uint32_t *nodes);
 
 /// Reports a hash of all that decides what searches on this map return: size, rules, terrain, terrain costs, component
 /// labels and tables, but neither epoch nor id. Maps with equal hashes give equal answers, counters included. Reads the
@@ -908,8 +910,8 @@ CairnStatus cairn_map_search_nodes(const CairnMap *map,
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API
-CairnStatus cairn_map_state_hash(const CairnMap *map,
-                                 uint64_t *hash);
+CairnStatus cairn_map_get_state_hash(const CairnMap *map,
+                                     uint64_t *hash);
 
 /// Reports the terrain of a cell.
 ///
@@ -942,33 +944,33 @@ CairnStatus cairn_map_set_rect(CairnMap *map,
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 CAIRN_API
-CairnStatus cairn_map_write(CairnMap *map,
-                            int32_t x,
-                            int32_t y,
-                            uint32_t width,
-                            uint32_t height,
-                            const uint8_t *cells,
-                            uint64_t length,
-                            uint64_t stride);
+CairnStatus cairn_map_write_cells(CairnMap *map,
+                                  int32_t x,
+                                  int32_t y,
+                                  uint32_t width,
+                                  uint32_t height,
+                                  const uint8_t *cells,
+                                  uint64_t length,
+                                  uint64_t stride);
 
-/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
+/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write_cells`, with the same
 /// layout. Bytes between the rows are left as they are.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 CAIRN_API
-CairnStatus cairn_map_read(const CairnMap *map,
-                           int32_t x,
-                           int32_t y,
-                           uint32_t width,
-                           uint32_t height,
-                           uint8_t *cells,
-                           uint64_t length,
-                           uint64_t stride);
+CairnStatus cairn_map_read_cells(const CairnMap *map,
+                                 int32_t x,
+                                 int32_t y,
+                                 uint32_t width,
+                                 uint32_t height,
+                                 uint8_t *cells,
+                                 uint64_t length,
+                                 uint64_t stride);
 
 /// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
-CAIRN_API CairnStatus cairn_map_get_terrain_cost(const CairnMap *map, uint8_t terrain, uint16_t *weight);
+CAIRN_API CairnStatus cairn_map_get_terrain_weight(const CairnMap *map, uint8_t terrain, uint16_t *weight);
 
 /// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
 /// tables, a terrain that gets cheaper than it ever was since they were built costs a look at every cell, and suspends
@@ -976,9 +978,9 @@ CAIRN_API CairnStatus cairn_map_get_terrain_cost(const CairnMap *map, uint8_t te
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
 CAIRN_API
-CairnStatus cairn_map_set_terrain_cost(CairnMap *map,
-                                       uint8_t terrain,
-                                       uint16_t weight);
+CairnStatus cairn_map_set_terrain_weight(CairnMap *map,
+                                         uint8_t terrain,
+                                         uint16_t weight);
 
 /// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
 /// cells (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only
@@ -1000,12 +1002,12 @@ CairnStatus cairn_map_maintain(CairnMap *map,
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API
-CairnStatus cairn_map_nearest_passable(const CairnMap *map,
-                                       int32_t x,
-                                       int32_t y,
-                                       uint32_t max_distance,
-                                       const CairnCell *reachable_from,
-                                       CairnCell *nearest);
+CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
+                                            int32_t x,
+                                            int32_t y,
+                                            uint32_t max_distance,
+                                            const CairnCell *reachable_from,
+                                            CairnCell *nearest);
 
 /// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
 ///
@@ -1034,8 +1036,8 @@ CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
 CAIRN_API
-CairnStatus cairn_searcher_memory_size(const CairnSearcherDef *def,
-                                       uint64_t *bytes);
+CairnStatus cairn_searcher_def_memory_size(const CairnSearcherDef *def,
+                                           uint64_t *bytes);
 
 /// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
 /// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
@@ -1062,8 +1064,8 @@ CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
 CAIRN_API
-CairnStatus cairn_query_supported(const CairnMap *map,
-                                  const CairnQuery *query);
+CairnStatus cairn_map_supports_query(const CairnMap *map,
+                                     const CairnQuery *query);
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
 /// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets
@@ -1110,7 +1112,7 @@ CairnStatus cairn_searcher_read_waypoints(CairnSearcher *searcher,
                                           uint32_t *written);
 
 /// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
-/// pictures. The layout of the bytes is that of `cairn_map_read`.
+/// pictures. The layout of the bytes is that of `cairn_map_read_cells`.
 ///
 /// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.
@@ -1161,7 +1163,7 @@ CAIRN_API
 CairnStatus cairn_jump_graph_def_init(CairnJumpGraphDef *def,
                                       uint32_t struct_size);
 
-/// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
+/// Prepares an info struct for `cairn_map_get_table_info`. `struct_size` is `sizeof *info`.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struct_size);
@@ -1175,9 +1177,9 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 /// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
 /// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_COUNT`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_LANDMARK_COUNT`,
 /// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
 CairnStatus cairn_map_build_landmarks(CairnMap *map,
@@ -1198,7 +1200,7 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
                                          CairnProgress progress,
                                          void *user_data);
 
-/// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
+/// Builds regions: regions of the map, and the distances between the portals by which one leaves them, for
 /// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of
 /// those that the map has. `def` may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a
 /// flood of the whole map for each portal: seconds on large maps, minutes where ground of many weights, or no budget,
@@ -1209,7 +1211,7 @@ CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
 /// `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
-/// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,
+/// `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`), `CAIRN_ERROR_STRUCT_SIZE`,
 /// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
 /// than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -1231,7 +1233,7 @@ CairnStatus cairn_map_build_regions(CairnMap *map,
 /// finished.
 /// Does not change the epoch. Cannot be saved: building it is faster.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
@@ -1265,10 +1267,10 @@ CairnStatus cairn_map_remove_table(CairnMap *map,
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API
-CairnStatus cairn_map_table_info(const CairnMap *map,
-                                 uint32_t table,
-                                 uint32_t sample,
-                                 CairnTableInfo *info);
+CairnStatus cairn_map_get_table_info(const CairnMap *map,
+                                     uint32_t table,
+                                     uint32_t sample,
+                                     CairnTableInfo *info);
 
 /// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is
 /// copied.
@@ -1281,26 +1283,26 @@ CairnStatus cairn_map_read_landmarks(const CairnMap *map,
                                      uint32_t *written);
 
 /// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are
-/// blocked or belong to none. Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i *
-/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read`.
+/// blocked or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at `regions + i *
+/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read_cells`.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API
-CairnStatus cairn_map_read_areas(const CairnMap *map,
-                                 int32_t x,
-                                 int32_t y,
-                                 uint32_t width,
-                                 uint32_t height,
-                                 uint32_t *areas,
-                                 uint64_t length,
-                                 uint64_t stride);
+CairnStatus cairn_map_read_regions(const CairnMap *map,
+                                   int32_t x,
+                                   int32_t y,
+                                   uint32_t width,
+                                   uint32_t height,
+                                   uint32_t *regions,
+                                   uint64_t length,
+                                   uint64_t stride);
 
 /// Reports what the heuristic of a query proves, without a search: no path from start to its goal costs less. Useful
 /// where a rough distance is enough.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
-/// `cairn_query_supported` returns.
+/// `cairn_map_supports_query` returns.
 CAIRN_API
 CairnStatus cairn_map_estimate(const CairnMap *map,
                                const CairnQuery *query,

@@ -121,7 +121,7 @@ fn no_search_touches_the_heap() {
             let world = World::random(rules, &mut random);
             let map = world.map();
             let mut searcher = Searcher::for_map(&map).unwrap();
-            let mut path = vec![Cell::default(); map.search_cells() as usize];
+            let mut path = vec![Cell::default(); map.required_cells() as usize];
             for method in all_methods() {
                 let (start, goal) = (world.random_cell(&mut random), world.random_cell(&mut random));
                 let max_expansions = random.pick(&[1000, 1000, 5]);
@@ -150,7 +150,7 @@ fn hard_maps() -> [Map; 3] {
     (0..150).for_each(|y| cells[y * 150] = 1);
     (0..150).step_by(3).for_each(|y| cells[y * 150..(y + 1) * 150].fill(1));
     let mut combs = Map::from_cells(150, 150, &Rules::DEFAULT, &cells).unwrap();
-    (2..=5).for_each(|terrain| combs.set_terrain_cost(terrain, 995 + 3 * u16::from(terrain)).unwrap());
+    (2..=5).for_each(|terrain| combs.set_terrain_weight(terrain, 995 + 3 * u16::from(terrain)).unwrap());
     // Four neighbours and equal weights, for two stacks: a third of the cells is rock, so that f rises all the time.
     let tiles = Rules { neighbours: cairn::Neighbours::Four, ..Rules::DEFAULT };
     let rock = generate::random_obstacles(150, 150, 30, &mut random);
@@ -164,9 +164,9 @@ fn the_hardest_searches_touch_the_heap_as_little_as_the_easy_ones() {
     let mut entries_per_cell = std::collections::HashMap::new();
     for map in hard_maps() {
         let mut searcher = Searcher::for_map(&map).unwrap();
-        let mut path = vec![Cell::default(); map.search_cells() as usize];
+        let mut path = vec![Cell::default(); map.required_cells() as usize];
         let ends = Query::new(Cell { x: 0, y: 0 }, Cell { x: map.width() as i32 - 1, y: map.height() as i32 - 2 });
-        let goal = map.nearest_passable(ends.goal, 200, Some(ends.start)).unwrap().unwrap();
+        let goal = map.find_nearest_passable(ends.goal, 200, Some(ends.start)).unwrap().unwrap();
         let mut optimum = None;
         for method in all_methods() {
             let query = Query { start: ends.start, goal, max_expansions: 300_000, ..method };
@@ -179,7 +179,7 @@ fn the_hardest_searches_touch_the_heap_as_little_as_the_easy_ones() {
                 assert!(result.path_length > 100, "a hard search: {query:?}");
                 assert_eq!(*optimum.get_or_insert(result.cost), result.cost, "{query:?}");
             }
-            let entries = result.counters.largest_open as f64 / f64::from(map.search_cells());
+            let entries = result.counters.largest_open as f64 / f64::from(map.required_cells());
             let most = entries_per_cell.entry((result.choice.algorithm, result.choice.open_list)).or_insert(0.0_f64);
             *most = most.max(entries);
         }
@@ -202,13 +202,13 @@ fn edits_reads_and_maintenance_do_not_touch_the_heap() {
         let rect = Rect { x: cell.x, y: cell.y, width: 10, height: 10 };
         let ((), heap) = tally(|| {
             map.set_cell(cell, terrain).unwrap();
-            map.read(rect, &mut block, 10).unwrap();
+            map.read_cells(rect, &mut block, 10).unwrap();
             block[usize::from(terrain)] ^= 1;
-            map.write(rect, &block, 10).unwrap();
-            map.set_terrain_cost(1, u16::from(terrain) + 1).unwrap();
+            map.write_cells(rect, &block, 10).unwrap();
+            map.set_terrain_weight(1, u16::from(terrain) + 1).unwrap();
             map.maintain(work).unwrap();
             map.state_hash();
-            map.nearest_passable(cell, 20, Some(cell)).unwrap();
+            map.find_nearest_passable(cell, 20, Some(cell)).unwrap();
         });
         assert_untouched(heap, "an edit");
     }
@@ -231,7 +231,7 @@ fn all_regions() -> impl Iterator<Item = RegionsDef> {
         distances.map(|portal_distance| RegionsDef {
             kind,
             portal_distance,
-            reduction: Reduction::AreasThenPortals,
+            reduction: Reduction::RegionsThenPortals,
             entries_per_cell: 2,
             ..RegionsDef::DEFAULT
         })
@@ -247,9 +247,9 @@ fn build_landmarks(map: &mut Map, count: u32) {
 fn no_search_with_a_table_touches_the_heap() {
     let mut random = Random::new(5);
     let mut map = with_tables(60, 60);
-    let free = map.nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
+    let free = map.find_nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
     let mut searcher = Searcher::for_map(&map).unwrap();
-    let mut path = vec![Cell::default(); map.search_cells() as usize];
+    let mut path = vec![Cell::default(); map.required_cells() as usize];
     let (mut searches, mut used) = (0, std::collections::HashSet::new());
     for method in all_methods() {
         let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
@@ -291,11 +291,11 @@ fn no_search_of_a_graph_touches_the_heap_whatever_else_its_searcher_holds() {
     let mut random = Random::new(6);
     let mut map = with_tables(60, 60);
     map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
-    let nodes = SearcherDef { max_cells: 0, graph_nodes: map.search_nodes(), ..SearcherDef::DEFAULT };
+    let nodes = SearcherDef { max_cells: 0, graph_nodes: map.required_nodes(), ..SearcherDef::DEFAULT };
     for def in [nodes, SearcherDef { open_entries: 500, ..nodes }, SearcherDef { max_cells: 500, ..nodes }] {
         let (mut searcher, made) = tally(|| Searcher::with_def(&def).unwrap());
         assert_eq!((made.allocations, made.live_bytes), (1, Searcher::memory_size(&def).unwrap()));
-        let (mut path, mut states) = (vec![Cell::default(); map.search_cells() as usize], vec![0; 3600]);
+        let (mut path, mut states) = (vec![Cell::default(); map.required_cells() as usize], vec![0; 3600]);
         for heuristic in Heuristic::ALL.into_iter().cycle().take(200) {
             let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
             let query = Query { heuristic, algorithm: Algorithm::JumpGraph, ..Query::new(cell(), cell()) };
@@ -324,7 +324,7 @@ fn landmarks_follow_edits_without_touching_the_heap() {
         let weight = random.between(1, 3) as u16;
         let ((), heap) = tally(|| {
             map.set_rect(rect, terrain).unwrap();
-            map.set_terrain_cost(2, weight).unwrap();
+            map.set_terrain_weight(2, weight).unwrap();
             // The tables that a rebuild replaces are freed, once.
             map.maintain(work).unwrap();
             map.state_hash();
@@ -382,7 +382,7 @@ fn memory_is_what_was_announced_and_told() {
         assert_eq!(made.live_bytes, searcher.memory_bytes());
         assert_eq!(
             made.live_bytes,
-            Searcher::memory_size(&SearcherDef { max_cells: map.search_cells().into(), ..SearcherDef::DEFAULT })
+            Searcher::memory_size(&SearcherDef { max_cells: map.required_cells().into(), ..SearcherDef::DEFAULT })
                 .unwrap()
         );
         assert_eq!(made.allocations, 1, "a searcher is one block");

@@ -11,7 +11,7 @@ use common::search;
 use testkit::{GridMap, Random, generate};
 
 const SIDE: u32 = 120;
-const RULES: [DiagonalRule; 3] = [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always];
+const RULES: [DiagonalRule; 3] = [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always];
 const WHOLE: Rect = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
 
 /// For graphs of up to that many nodes, and for no map.
@@ -20,7 +20,7 @@ fn graph_only(graph_nodes: u32) -> SearcherDef {
 }
 
 fn small_searcher(map: &Map) -> Searcher {
-    Searcher::with_def(&graph_only(map.search_nodes())).unwrap()
+    Searcher::with_def(&graph_only(map.required_nodes())).unwrap()
 }
 
 fn with_graph(grid: &GridMap, diagonal_rule: DiagonalRule) -> Map {
@@ -90,7 +90,7 @@ fn the_states_of_a_graph_search_are_those_of_nodes_that_the_search_looked_at() {
     let mut random = Random::new(13);
     let (mut closed, mut touched) = ([0; 2], 0);
     for grid in grids() {
-        let mut map = with_graph(&grid, DiagonalRule::BothFree);
+        let mut map = with_graph(&grid, DiagonalRule::BothPassable);
         let mut searcher = Searcher::for_map(&map).unwrap();
         for round in 0..40 {
             let stored = random_query(&mut random, Algorithm::JumpGraph);
@@ -115,7 +115,7 @@ fn the_states_of_a_graph_search_are_those_of_nodes_that_the_search_looked_at() {
 
 #[test]
 fn part_of_the_states_is_a_part_of_the_whole() {
-    let map = with_graph(&grids()[0], DiagonalRule::BothFree);
+    let map = with_graph(&grids()[0], DiagonalRule::BothPassable);
     let mut searcher = small_searcher(&map);
     let query = random_query(&mut Random::new(3), Algorithm::JumpGraph);
     searcher.find_path(&map, &query, &mut []).unwrap();
@@ -132,7 +132,7 @@ fn part_of_the_states_is_a_part_of_the_whole() {
 
 #[test]
 fn what_needs_no_search_needs_no_cells() {
-    let mut map = with_graph(&generate::empty(SIDE, SIDE), DiagonalRule::BothFree);
+    let mut map = with_graph(&generate::empty(SIDE, SIDE), DiagonalRule::BothPassable);
     map.set_rect(Rect { x: 60, y: 0, width: 1, height: SIDE }, 0).unwrap();
     map.maintain(u64::MAX).unwrap();
     let mut searcher = small_searcher(&map);
@@ -149,7 +149,7 @@ fn what_needs_no_search_needs_no_cells() {
 
 #[test]
 fn it_can_be_stepped() {
-    let map = with_graph(&grids()[2], DiagonalRule::OneFree);
+    let map = with_graph(&grids()[2], DiagonalRule::OnePassable);
     let (mut stepped, mut whole) = (small_searcher(&map), small_searcher(&map));
     let mut random = Random::new(14);
     for _ in 0..30 {
@@ -163,7 +163,7 @@ fn it_can_be_stepped() {
 
 #[test]
 fn it_refuses_every_other_search() {
-    let mut map = with_graph(&grids()[0], DiagonalRule::BothFree);
+    let mut map = with_graph(&grids()[0], DiagonalRule::BothPassable);
     let tiles = RegionsDef { kind: RegionKind::Tiles, ..RegionsDef::DEFAULT };
     map.build_regions(&tiles, &mut |_, _| true).unwrap();
     let mut small = small_searcher(&map);
@@ -181,7 +181,7 @@ fn a_suspended_graph_needs_the_cells() {
     let grid = &grids()[0];
     let mut map = Map::from_cells(SIDE, SIDE, &Rules::DEFAULT, &grid.cells).unwrap();
     map.build_jump_graph(&JumpGraphDef { edit_allowance: 0 }, &mut |_, _| true).unwrap();
-    let mut small = Searcher::with_def(&graph_only(2 * map.search_nodes())).unwrap();
+    let mut small = Searcher::with_def(&graph_only(2 * map.required_nodes())).unwrap();
     let mut full = Searcher::for_map(&map).unwrap();
     let query = random_query(&mut Random::new(1), Algorithm::JumpGraph);
     assert!(small.find_path(&map, &query, &mut []).is_ok());
@@ -197,8 +197,8 @@ fn a_suspended_graph_needs_the_cells() {
 
 #[test]
 fn capacity_is_what_the_def_says() {
-    let map = with_graph(&grids()[0], DiagonalRule::BothFree);
-    let (cells, nodes) = (u64::from(map.search_cells()), map.search_nodes());
+    let map = with_graph(&grids()[0], DiagonalRule::BothPassable);
+    let (cells, nodes) = (u64::from(map.required_cells()), map.required_nodes());
     assert!(u64::from(nodes) < cells / 4);
     let mut random = Random::new(15);
     let query = random_query(&mut random, Algorithm::JumpGraph);
@@ -227,12 +227,12 @@ fn capacity_is_what_the_def_says() {
 
 #[test]
 fn it_takes_a_fraction_of_the_memory() {
-    let map = with_graph(&generate::rooms(512, 512, 30, 4, &mut Random::new(2)), DiagonalRule::BothFree);
-    let small = Searcher::memory_size(&graph_only(map.search_nodes())).unwrap();
+    let map = with_graph(&generate::rooms(512, 512, 30, 4, &mut Random::new(2)), DiagonalRule::BothPassable);
+    let small = Searcher::memory_size(&graph_only(map.required_nodes())).unwrap();
     let full = Searcher::for_map(&map).unwrap().memory_bytes();
     assert!(small * 20 < full, "{small} of {full}");
     // What the manual says: 40 bytes per node and 68 KiB, and a little more.
-    assert!(small < 40 * u64::from(map.search_nodes()) + (68 << 10), "{small} for {} nodes", map.search_nodes());
+    assert!(small < 40 * u64::from(map.required_nodes()) + (68 << 10), "{small} for {} nodes", map.required_nodes());
 }
 
 /// Steps that alternate between diagonal and straight make paths with two turning points for each jump point.
@@ -250,7 +250,7 @@ fn the_longest_paths_have_room() {
             let expected = all_of(&mut full, &map, &query);
             assert_eq!(expected.0.outcome, Outcome::Optimal);
             assert_eq!(all_of(&mut small_searcher(&map), &map, &query), expected);
-            let short_list = SearcherDef { open_entries: 64, ..graph_only(map.search_nodes()) };
+            let short_list = SearcherDef { open_entries: 64, ..graph_only(map.required_nodes()) };
             let mut small = Searcher::with_def(&short_list).unwrap();
             if small.find_path(&map, &query, &mut []) != Err(Error::OutOfNodes) {
                 assert_eq!(search(&mut small, &map, &query).0.cost, expected.0.cost);

@@ -44,7 +44,7 @@ fn selectors_have_the_names_and_numbers_of_their_constants() {
         constants.map(|(name, number)| (name.replace('_', "").to_lowercase(), number.parse().unwrap())).collect()
     };
     // Constants with the prefix of a selector that only results have.
-    let results = ["given", "exact", "stale", "suspended", "building"];
+    let results = ["given", "stateexact", "statestale", "statesuspended", "statebuilding"];
     for (prefix, variants) in [
         ("CAIRN_DIAGONAL_", variants!(DiagonalRule)),
         ("CAIRN_CHARGE_", variants!(TerrainCharge)),

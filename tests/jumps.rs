@@ -303,7 +303,7 @@ fn auto_takes_the_fastest_that_there_is() {
     map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
     assert_eq!(chosen(&map, &Query { algorithm: Algorithm::Jump, ..plain }), (Algorithm::Jump, Stacks, Heuristic::Alt));
     // No jumps over weights.
-    map.set_terrain_cost(2, 5).unwrap();
+    map.set_terrain_weight(2, 5).unwrap();
     map.set_cell(Cell { x: 1, y: 1 }, 2).unwrap();
     assert_eq!(chosen(&map, &plain).0, Algorithm::AStar);
     for algorithm in [Algorithm::Jump, Algorithm::JumpGraph, Algorithm::CanonicalAStar] {
@@ -335,7 +335,7 @@ fn what_landmarks_at_jump_points_need_is_asked_for() {
     assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Err(Error::NoTable));
     build_graph(&mut map, 1 << 16);
     let nine = LandmarksDef { count: 9, ..def };
-    assert_eq!(map.build_landmarks(&nine, &mut |_, _| true), Err(Error::Count));
+    assert_eq!(map.build_landmarks(&nine, &mut |_, _| true), Err(Error::LandmarkCount));
     assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
     assert_eq!(map.landmarks().unwrap().count(), 8);
     assert_eq!(map.save_table(Table::Landmarks, &mut []), Err(Error::Unsupported));
@@ -471,7 +471,7 @@ fn legs_of_the_start_that_wait_are_not_lost() {
             let guided = Query { heuristic: Heuristic::Alt, ..naive };
             let right = plain.find_path(&map, &naive, &mut []).unwrap();
             for open_entries in [0, 18, 24, 32, 48, 64, 96, 128] {
-                let max_cells = map.search_cells().into();
+                let max_cells = map.required_cells().into();
                 let def = SearcherDef { max_cells, open_entries, ..SearcherDef::DEFAULT };
                 let mut searcher = Searcher::with_def(&def).unwrap();
                 let whole = searcher.find_path(&map, &guided, &mut []);

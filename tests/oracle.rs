@@ -82,7 +82,7 @@ fn edits_leave_every_answer_right() {
             }
             let mut cells = vec![0; world.grid.cells.len()];
             let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
-            map.read(whole, &mut cells, map.width().into()).unwrap();
+            map.read_cells(whole, &mut cells, map.width().into()).unwrap();
             assert_eq!(cells, world.grid.cells);
             // A map that came here by edits answers like one made afresh, counters included.
             while !map.maintain(7).unwrap() {}
@@ -258,7 +258,7 @@ fn a_stepped_search_ends_like_one_without_a_limit() {
             for budget in [1, 7, 1000] {
                 searcher.begin(&map, &query).unwrap();
                 while searcher.step(&map, budget).unwrap() == Progress::Running {}
-                let mut path = vec![Cell::default(); map.search_cells() as usize];
+                let mut path = vec![Cell::default(); map.required_cells() as usize];
                 let result = searcher.finish(&mut path).unwrap();
                 path.truncate(result.path_length as usize);
                 assert_eq!((result, path), whole, "{query:?} by {budget} in\n{world}");
@@ -354,7 +354,7 @@ fn the_nearest_passable_cell_is_what_a_scan_finds() {
             });
             let expected = candidates.min_by_key(|&cell| (world.naive(cell, near), cell.y, cell.x));
             assert_eq!(
-                map.nearest_passable(near, reach, from).unwrap(),
+                map.find_nearest_passable(near, reach, from).unwrap(),
                 expected,
                 "{near:?} {reach} {from:?}\n{world}"
             );
@@ -506,7 +506,7 @@ fn a_smaller_open_list_answers_right_or_not_at_all() {
     for rules in all_rules() {
         let world = World::random(rules, &mut random);
         let map = world.map();
-        let (max_cells, open_entries) = (map.search_cells().into(), random.between(1, 60));
+        let (max_cells, open_entries) = (map.required_cells().into(), random.between(1, 60));
         let def = SearcherDef { max_cells, open_entries, ..SearcherDef::DEFAULT };
         let mut small = Searcher::with_def(&def).unwrap();
         assert!(small.memory_bytes() <= Searcher::for_map(&map).unwrap().memory_bytes());
@@ -706,7 +706,7 @@ fn slices_and_budgets_change_nothing_of_a_search_over_portals() {
             for budget in [1, 2, 7, 1000] {
                 searcher.begin(&map, &query).unwrap();
                 while searcher.step(&map, budget).unwrap() == Progress::Running {}
-                let mut path = vec![Cell::default(); map.search_cells() as usize];
+                let mut path = vec![Cell::default(); map.required_cells() as usize];
                 let result = searcher.finish(&mut path).unwrap();
                 path.truncate(result.path_length as usize);
                 assert_eq!((result, &path), (whole.0, &whole.1), "{query:?} by {budget} in\n{world}");
@@ -730,7 +730,7 @@ fn slices_and_budgets_change_nothing_of_a_search_over_portals() {
 fn a_search_over_portals_neither_miscounts_nor_denies_what_costs_too_much() {
     let rules = Rules { neighbours: cairn::Neighbours::Four, cardinal_cost: 1 << 24, ..Rules::DEFAULT };
     let mut map = cairn::Map::new(400, 1, &rules).unwrap();
-    let tiles = cairn::RegionsDef { kind: cairn::RegionKind::Tiles, area_side: 50, ..cairn::RegionsDef::DEFAULT };
+    let tiles = cairn::RegionsDef { kind: cairn::RegionKind::Tiles, tile_side: 50, ..cairn::RegionsDef::DEFAULT };
     map.build_regions(&tiles, &mut |_, _| true).unwrap();
     let mut searcher = Searcher::for_map(&map).unwrap();
     let to = |x| Query { algorithm: Algorithm::Portals, ..Query::new(Cell { x: 0, y: 0 }, Cell { x, y: 0 }) };

@@ -57,7 +57,7 @@ fn with_tables(world: &World) -> Map {
     // Each world has its own kind of regions.
     let kinds = [RegionKind::Boundary, RegionKind::Border, RegionKind::Portal, RegionKind::Gateway, RegionKind::Tiles];
     let seed = world.grid.cells.iter().filter(|&&cell| cell == 0).count();
-    let reductions = [Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals];
+    let reductions = [Reduction::Regions, Reduction::Portals, Reduction::RegionsThenPortals];
     let distances = [PortalDistance::Minimum, PortalDistance::DetourCorrected];
     let def = RegionsDef {
         kind: kinds[seed % 5],
@@ -65,7 +65,7 @@ fn with_tables(world: &World) -> Map {
         portal_distance: distances[seed % 2],
         entries_per_cell: 2,
         differential: seed.is_multiple_of(7),
-        area_side: 6,
+        tile_side: 6,
         portal_span: 3,
         tolerated_error: 100,
         ..RegionsDef::DEFAULT
@@ -155,7 +155,7 @@ fn a_table_of_another_map_is_refused() {
         terrain.set_cell(Cell { x: 3, y: 3 }, 9).unwrap();
         refuses(terrain);
         let mut costs = world.map();
-        costs.set_terrain_cost(200, 7).unwrap();
+        costs.set_terrain_weight(200, 7).unwrap();
         refuses(costs);
         let rules = Rules { cardinal_cost: 71, ..Rules::DEFAULT };
         refuses(World { rules, ..world.clone() }.map());

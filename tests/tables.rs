@@ -37,13 +37,13 @@ fn random_world(side: u32, rules: Rules, random: &mut Random) -> World {
 /// Every heuristic, ALT with some of its landmarks, and one canonical pair.
 fn all_heuristics() -> impl Iterator<Item = Query> {
     let named = Heuristic::ALL.into_iter().map(|heuristic| Query { heuristic, ..Query::default() });
-    let some = [(Heuristic::Alt, 1), (Heuristic::Alt, 3), (Heuristic::Canonical, 1)];
+    let some = [(Heuristic::Alt, 1), (Heuristic::Alt, 3), (Heuristic::LandmarkPairs, 1)];
     named.chain(some.map(|(heuristic, landmarks)| Query { heuristic, landmarks, ..Query::default() }))
 }
 
 /// Those that are consistent from cell to cell: what they choose does not depend on the start.
 fn is_consistent(method: &Query) -> bool {
-    let fixed = [Heuristic::Naive, Heuristic::Alt, Heuristic::Canonical, Heuristic::Euclidean];
+    let fixed = [Heuristic::Naive, Heuristic::Alt, Heuristic::LandmarkPairs, Heuristic::Euclidean];
     fixed.contains(&method.heuristic) && method.landmarks == 0
 }
 
@@ -183,7 +183,7 @@ fn blocking_touches_no_entry_and_a_door_pays_once() {
     let (mut map, door) = two_halves();
     map.set_cell(Cell { x: 3, y: 3 }, 0).unwrap();
     map.set_rect(Rect { x: 5, y: 5, width: 10, height: 10 }, 0).unwrap();
-    map.set_terrain_cost(1, 5).unwrap();
+    map.set_terrain_weight(1, 5).unwrap();
     assert_eq!(repaired(&map), 0, "blocking and raising costs touch nothing");
     for _ in 0..10 {
         map.set_cell(door, 0).unwrap();
@@ -305,7 +305,7 @@ fn landmarks_and_labels_prove_that_no_path_exists_and_the_result_says_which() {
     };
     assert_eq!(answer(&map, &query), (AnsweredBy::Components, 0));
     let query = Query { ignore_components: true, ..query };
-    for heuristic in [Heuristic::Auto, Heuristic::Alt, Heuristic::AltBest, Heuristic::Canonical] {
+    for heuristic in [Heuristic::Auto, Heuristic::Alt, Heuristic::AltBest, Heuristic::LandmarkPairs] {
         assert_eq!(answer(&map, &Query { heuristic, ..query }), (AnsweredBy::Landmarks, 0));
     }
     assert_eq!(answer(&map, &Query { ignore_landmark_test: true, ..query }), (AnsweredBy::Search, 15 * 30));
@@ -326,8 +326,8 @@ fn budgets_counts_and_bad_requests() {
     let mut map = Map::new(50, 50, &Rules::DEFAULT).unwrap();
     let mut build = |def: LandmarksDef| map.build_landmarks(&def, &mut |_, _| true);
     let default = LandmarksDef::DEFAULT;
-    assert_eq!(build(LandmarksDef { count: 0, ..default }), Err(Error::Count));
-    assert_eq!(build(LandmarksDef { count: 65, ..default }), Err(Error::Count));
+    assert_eq!(build(LandmarksDef { count: 0, ..default }), Err(Error::LandmarkCount));
+    assert_eq!(build(LandmarksDef { count: 65, ..default }), Err(Error::LandmarkCount));
     assert_eq!(build(LandmarksDef { memory_limit: 1000, ..default }), Err(Error::MemoryLimit));
     assert_eq!(build(LandmarksDef { count: 64, ..default }), Ok(Built::Complete));
     assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().entries, 64 * 2500);
@@ -345,7 +345,7 @@ fn budgets_counts_and_bad_requests() {
     .unwrap();
     assert!(reports.is_sorted() && reports.last().is_some_and(|(done, total)| done == total), "{reports:?}");
     let at = |cells: &[Cell], map: &mut Map| map.build_landmarks_at(&default, cells, &mut |_, _| true);
-    assert_eq!(at(&[], &mut map), Err(Error::Count));
+    assert_eq!(at(&[], &mut map), Err(Error::LandmarkCount));
     assert_eq!(at(&[Cell { x: 50, y: 0 }], &mut map), Err(Error::OutOfBounds));
     map.set_cell(Cell { x: 1, y: 1 }, 0).unwrap();
     assert_eq!(at(&[Cell { x: 1, y: 1 }], &mut map), Err(Error::Blocked));
@@ -395,7 +395,8 @@ fn landmarks_guide_better_and_canonical_pairs_add_to_them() {
     build_landmarks(&mut map, &LandmarksDef::DEFAULT);
     let mut searcher = Searcher::for_map(&map).unwrap();
     let mut expanded = [0; 5];
-    let heuristics = [Heuristic::Euclidean, Heuristic::Naive, Heuristic::AltBest, Heuristic::Alt, Heuristic::Canonical];
+    let heuristics =
+        [Heuristic::Euclidean, Heuristic::Naive, Heuristic::AltBest, Heuristic::Alt, Heuristic::LandmarkPairs];
     for _ in 0..100 {
         let (start, goal) = world.random_ends(&mut random);
         for (sum, heuristic) in expanded.iter_mut().zip(heuristics) {
@@ -415,17 +416,17 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     let built = info(&map);
     assert_eq!((built.state, built.edited_cells, built.loss.mean()), (TableState::Exact, 0, 0));
     assert!(
-        built.areas > 1 && built.portals > 1 && built.within_budget && built.loss.pairs >= built.portals,
+        built.regions > 1 && built.portals > 1 && built.within_budget && built.loss.pairs >= built.portals,
         "{built:?}"
     );
     assert!(built.entries <= 8 * 60 * 60 && built.entries == u64::from(built.portals * (built.portals - 1) / 2));
-    let free = map.nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
+    let free = map.find_nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
     // A wall is stale, a door that was open before is nothing new, a terrain that gets dearer neither.
     map.set_cell(free, 0).unwrap();
-    map.set_terrain_cost(1, 2).unwrap();
+    map.set_terrain_weight(1, 2).unwrap();
     assert_eq!(info(&map).state, TableState::Stale);
     assert!(info(&map).loss.mean() > 0);
-    map.set_terrain_cost(1, 1).unwrap();
+    map.set_terrain_weight(1, 1).unwrap();
     map.set_cell(free, 1).unwrap();
     assert_eq!(info(&map), built);
     // A hole in a wall is new: searches go on without the table until it is built anew.
@@ -452,13 +453,13 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     assert_eq!(search(&mut searcher, &map, &query).0.choice.heuristic, Heuristic::Regions);
     // What was built in slices after edits is what a map made afresh gets.
     let mut cells = vec![0; 3600];
-    map.read(Rect { x: 0, y: 0, width: 60, height: 60 }, &mut cells, 60).unwrap();
+    map.read_cells(Rect { x: 0, y: 0, width: 60, height: 60 }, &mut cells, 60).unwrap();
     let mut fresh = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
     build_regions(&mut fresh, &RegionsDef::DEFAULT);
     assert_eq!(map.state_hash(), fresh.state_hash());
     map.remove_table(Table::Regions);
     assert_eq!(map.table_info(Table::Regions, 0), Err(Error::NoTable));
-    assert_eq!(map.read_areas(Rect { x: 0, y: 0, width: 1, height: 1 }, &mut [0], 1), Err(Error::NoTable));
+    assert_eq!(map.read_regions(Rect { x: 0, y: 0, width: 1, height: 1 }, &mut [0], 1), Err(Error::NoTable));
 }
 
 #[test]
@@ -524,11 +525,11 @@ fn regions_refuse_what_they_cannot_do_and_say_where_a_budget_cannot_be_reached()
     assert!(map.table_info(Table::Regions, 0).unwrap().entries <= 101 * 101);
     let mut entered = Map::new(5, 5, &Rules { terrain_charge: TerrainCharge::Entered, ..Rules::DEFAULT }).unwrap();
     assert_eq!(entered.build_regions(&default, &mut |_, _| true), Err(Error::Unsupported));
-    let mut areas = [9; 25];
+    let mut regions = [9; 25];
     let mut empty = Map::new(5, 5, &Rules::DEFAULT).unwrap();
     build_regions(&mut empty, &default);
-    empty.read_areas(Rect { x: 0, y: 0, width: 5, height: 5 }, &mut areas, 5).unwrap();
-    assert_eq!(areas, [1; 25], "the naive heuristic is exact on an empty map: one area, no portals");
+    empty.read_regions(Rect { x: 0, y: 0, width: 5, height: 5 }, &mut regions, 5).unwrap();
+    assert_eq!(regions, [1; 25], "the naive heuristic is exact on an empty map: one region, no portals");
 }
 
 /// Expanded cells relative to those of the path, on maps of a kind of Janssen's: the mean over all pairs, for each method.
@@ -586,14 +587,14 @@ fn janssens_methods() -> Vec<(&'static str, Method)> {
     vec![
         ("Boundary (no limit)", Method::Regions(regions(RegionKind::Boundary, 0))),
         ("Differential (8)", Method::Landmarks(8, Heuristic::Alt)),
-        ("Boundary (8, area)", Method::Regions(boundary)),
-        ("Boundary (2, area)", Method::Regions(regions(RegionKind::Boundary, 2))),
+        ("Boundary (8, region)", Method::Regions(boundary)),
+        ("Boundary (2, region)", Method::Regions(regions(RegionKind::Boundary, 2))),
         ("Boundary (8, portal)", Method::Regions(portals(8))),
         ("Boundary (2, portal)", Method::Regions(portals(2))),
         ("Portal (8)", Method::Regions(regions(RegionKind::Portal, 8))),
         ("Border (8)", Method::Regions(regions(RegionKind::Border, 8))),
         ("Gateway", Method::Regions(regions(RegionKind::Gateway, 0))),
-        ("Canonical (8)", Method::Landmarks(8, Heuristic::Canonical)),
+        ("Canonical (8)", Method::Landmarks(8, Heuristic::LandmarkPairs)),
         ("Differential (2)", Method::Landmarks(2, Heuristic::Alt)),
         ("Manhattan", Method::Naive),
     ]
@@ -623,9 +624,9 @@ fn on_open_maps_with_hills_landmarks_and_boundary_explore_alike() {
 }
 
 /// Bases lie in dead ends, and so do landmarks. One at the base is exact from there to everywhere, and would make one
-/// area of every map with 4 neighbours. Those that an area grows towards make it larger, and on the whole there are fewer.
+/// region of every map with 4 neighbours. Those that a region grows towards make it larger, and on the whole there are fewer.
 #[test]
-fn landmarks_make_boundary_areas_larger_and_not_one_area_of_a_map() {
+fn landmarks_make_boundary_regions_larger_and_not_one_region_of_a_map() {
     let kinds: [Generator; 3] = [generate::janssen::rooms, generate::janssen::hills, generate::janssen::maze];
     let mut sums = [0, 0];
     for (kind, generator) in kinds.into_iter().enumerate() {
@@ -634,13 +635,13 @@ fn landmarks_make_boundary_areas_larger_and_not_one_area_of_a_map() {
             let world = World { grid: generator(60, 60, &mut Random::new(49)), rules, weights: [1; 256] };
             let mut map = world.map();
             build_landmarks(&mut map, &LandmarksDef { count: 2, ..LandmarksDef::DEFAULT });
-            let areas = [true, false].map(|differential| {
+            let regions = [true, false].map(|differential| {
                 let def = RegionsDef { entries_per_cell: 0, differential, ..RegionsDef::DEFAULT };
                 build_regions(&mut map, &def);
-                map.table_info(Table::Regions, 0).unwrap().areas
+                map.table_info(Table::Regions, 0).unwrap().regions
             });
-            assert!(areas[0] > 5, "kind {kind}, {neighbours:?}: {areas:?}");
-            (0..2).for_each(|place| sums[place] += areas[place]);
+            assert!(regions[0] > 5, "kind {kind}, {neighbours:?}: {regions:?}");
+            (0..2).for_each(|place| sums[place] += regions[place]);
         }
     }
     assert!(sums[0] < sums[1] * 9 / 10, "{sums:?}");

@@ -83,6 +83,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     over_budget = CAIRN_OVER_BUDGET,
     cancelled = CAIRN_CANCELLED,
     first_leg = CAIRN_FIRST_LEG,
+    begun = CAIRN_BEGUN,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -108,7 +109,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_blob = CAIRN_ERROR_BLOB,
     error_blob_version = CAIRN_ERROR_BLOB_VERSION,
     error_other_map = CAIRN_ERROR_OTHER_MAP,
-    error_count = CAIRN_ERROR_COUNT,
+    error_landmark_count = CAIRN_ERROR_LANDMARK_COUNT,
     error_map_changed = CAIRN_ERROR_MAP_CHANGED,
 };
 
@@ -118,8 +119,8 @@ enum class Neighbours : std::uint32_t {
 };
 
 enum class DiagonalRule : std::uint32_t {
-    both_free = CAIRN_DIAGONAL_BOTH_FREE,
-    one_free = CAIRN_DIAGONAL_ONE_FREE,
+    both_passable = CAIRN_DIAGONAL_BOTH_PASSABLE,
+    one_passable = CAIRN_DIAGONAL_ONE_PASSABLE,
     always = CAIRN_DIAGONAL_ALWAYS,
 };
 
@@ -158,7 +159,7 @@ enum class Heuristic : std::uint32_t {
     naive = CAIRN_HEURISTIC_NAIVE,
     alt = CAIRN_HEURISTIC_ALT,
     alt_best = CAIRN_HEURISTIC_ALT_BEST,
-    canonical = CAIRN_HEURISTIC_CANONICAL,
+    landmark_pairs = CAIRN_HEURISTIC_LANDMARK_PAIRS,
     regions = CAIRN_HEURISTIC_REGIONS,
     euclidean = CAIRN_HEURISTIC_EUCLIDEAN,
 };
@@ -193,10 +194,10 @@ enum class Table : std::uint32_t {
 };
 
 enum class TableState : std::uint32_t {
-    exact = CAIRN_TABLE_EXACT,
-    stale = CAIRN_TABLE_STALE,
-    suspended = CAIRN_TABLE_SUSPENDED,
-    building = CAIRN_TABLE_BUILDING,
+    exact = CAIRN_TABLE_STATE_EXACT,
+    stale = CAIRN_TABLE_STATE_STALE,
+    suspended = CAIRN_TABLE_STATE_SUSPENDED,
+    building = CAIRN_TABLE_STATE_BUILDING,
 };
 
 enum class Placement : std::uint32_t {
@@ -222,9 +223,9 @@ enum class RegionKind : std::uint32_t {
 };
 
 enum class Reduction : std::uint32_t {
-    areas = CAIRN_REDUCTION_AREAS,
+    regions = CAIRN_REDUCTION_REGIONS,
     portals = CAIRN_REDUCTION_PORTALS,
-    areas_then_portals = CAIRN_REDUCTION_AREAS_THEN_PORTALS,
+    regions_then_portals = CAIRN_REDUCTION_REGIONS_THEN_PORTALS,
 };
 
 enum class PortalDistance : std::uint32_t {
@@ -234,8 +235,8 @@ enum class PortalDistance : std::uint32_t {
 
 inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
 inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
-/// The bit that Map::read_areas sets for a portal.
-inline constexpr std::uint32_t area_portal = CAIRN_AREA_PORTAL;
+/// The bit that Map::read_regions sets for a portal.
+inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
 
 /// The library's version, not the header's: `major << 16 | minor << 8 | patch`.
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
@@ -292,7 +293,7 @@ struct MapOptions {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     Neighbours neighbours = Neighbours::eight;
-    DiagonalRule diagonal_rule = DiagonalRule::both_free;
+    DiagonalRule diagonal_rule = DiagonalRule::both_passable;
     TerrainCharge terrain_charge = TerrainCharge::average;
     std::uint32_t cardinal_cost = 70;
     std::uint32_t diagonal_cost = 99;
@@ -304,7 +305,7 @@ struct SearcherOptions {
     std::uint64_t max_cells = 66307;
     /// 0: as many as any search can need.
     std::uint32_t open_entries = 0;
-    /// Map::search_nodes of the largest graph, where max_cells is less.
+    /// Map::required_nodes of the largest graph, where max_cells is less.
     std::uint32_t graph_nodes = 0;
 };
 
@@ -324,7 +325,7 @@ struct Query {
     DeadEndCut dead_end_cut = DeadEndCut::sound;
     /// Only with Algorithm::cazenave_ida.
     std::uint32_t threshold_delta = 0;
-    /// Only with Heuristic::alt; 1 also with Heuristic::canonical, for its best pair. 0: all of them.
+    /// Only with Heuristic::alt; 1 also with Heuristic::landmark_pairs, for its best pair. 0: all of them.
     std::uint32_t landmarks = 0;
     /// CAIRN_QUERY_IGNORE_COMPONENTS.
     bool ignore_components = false;
@@ -342,7 +343,7 @@ struct LandmarksOptions {
     std::uint64_t seed = 0;
     /// In bytes, of the table once it is built. 0: no limit.
     std::uint64_t memory_limit = 0;
-    /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::begun, and leave the building to Map::maintain.
     bool in_slices = false;
     LandmarkEntries entries = LandmarkEntries::cells;
 };
@@ -350,7 +351,7 @@ struct LandmarksOptions {
 /// CairnJumpGraphDef.
 struct JumpGraphOptions {
     std::uint32_t edit_allowance = 65536;
-    /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::begun, and leave the building to Map::maintain.
     bool in_slices = false;
 };
 
@@ -358,7 +359,7 @@ struct JumpGraphOptions {
 struct RegionsOptions {
     RegionKind kind = RegionKind::boundary;
     /// Without effect for RegionKind::border and RegionKind::portal.
-    Reduction reduction = Reduction::areas;
+    Reduction reduction = Reduction::regions;
     PortalDistance portal_distance = PortalDistance::minimum;
     /// 0: no limit, which RegionKind::border and RegionKind::portal do not support.
     std::uint32_t entries_per_cell = 8;
@@ -366,11 +367,11 @@ struct RegionsOptions {
     std::uint32_t tolerated_error = 0;
     /// Needs landmarks.
     bool differential = false;
-    /// Only begin, which returns Status::budget_spent, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::begun, and leave the building to Map::maintain.
     bool in_slices = false;
     std::uint64_t seed = 0;
     /// Only for RegionKind::tiles. 0: 32.
-    std::uint32_t area_side = 0;
+    std::uint32_t tile_side = 0;
     /// Only for RegionKind::tiles. 0: 6. 1: paths over portals are optimal.
     std::uint32_t portal_span = 0;
 };
@@ -491,7 +492,7 @@ inline CairnRegionsDef def_of(const RegionsOptions& options) noexcept {
     def.differential = options.differential;
     def.in_slices = options.in_slices;
     def.seed = options.seed;
-    def.area_side = options.area_side;
+    def.tile_side = options.tile_side;
     def.portal_span = options.portal_span;
     return def;
 }
@@ -585,7 +586,7 @@ public:
         if (!abi_matches()) return {Status::error_unsupported, 0};
         const CairnMapDef def = detail::def_of(options);
         std::uint64_t bytes = 0;
-        const Status status{cairn_map_memory_size(&def, &bytes)};
+        const Status status{cairn_map_def_memory_size(&def, &bytes)};
         return {status, bytes};
     }
 
@@ -596,22 +597,22 @@ public:
         return {status, info};
     }
 
-    Result<std::uint64_t> search_cells() const noexcept {
+    Result<std::uint64_t> required_cells() const noexcept {
         std::uint64_t cells = 0;
-        const Status status{cairn_map_search_cells(get(), &cells)};
+        const Status status{cairn_map_get_required_cells(get(), &cells)};
         return {status, cells};
     }
 
     /// For SearcherOptions::graph_nodes; 0 without a jump-point graph. It may change when a graph is built again.
-    Result<std::uint32_t> search_nodes() const noexcept {
+    Result<std::uint32_t> required_nodes() const noexcept {
         std::uint32_t nodes = 0;
-        const Status status{cairn_map_search_nodes(get(), &nodes)};
+        const Status status{cairn_map_get_required_nodes(get(), &nodes)};
         return {status, nodes};
     }
 
     Result<std::uint64_t> state_hash() const noexcept {
         std::uint64_t hash = 0;
-        const Status status{cairn_map_state_hash(get(), &hash)};
+        const Status status{cairn_map_get_state_hash(get(), &hash)};
         return {status, hash};
     }
 
@@ -629,47 +630,47 @@ public:
         return Status{cairn_map_set_rect(get(), rect.x, rect.y, rect.width, rect.height, terrain)};
     }
 
-    Status write(const Rect& rect, Span<const std::uint8_t> cells, std::uint64_t stride) noexcept {
-        return Status{cairn_map_write(get(), rect.x, rect.y, rect.width, rect.height, cells.data(), cells.size(),
+    Status write_cells(const Rect& rect, Span<const std::uint8_t> cells, std::uint64_t stride) noexcept {
+        return Status{cairn_map_write_cells(get(), rect.x, rect.y, rect.width, rect.height, cells.data(), cells.size(),
                                      stride)};
     }
 
     /// Rows that follow each other without a gap.
-    Status write(const Rect& rect, Span<const std::uint8_t> cells) noexcept { return write(rect, cells, rect.width); }
+    Status write_cells(const Rect& rect, Span<const std::uint8_t> cells) noexcept { return write_cells(rect, cells, rect.width); }
 
-    Status read(const Rect& rect, Span<std::uint8_t> cells, std::uint64_t stride) const noexcept {
-        return Status{cairn_map_read(get(), rect.x, rect.y, rect.width, rect.height, cells.data(), cells.size(),
+    Status read_cells(const Rect& rect, Span<std::uint8_t> cells, std::uint64_t stride) const noexcept {
+        return Status{cairn_map_read_cells(get(), rect.x, rect.y, rect.width, rect.height, cells.data(), cells.size(),
                                     stride)};
     }
 
     /// Rows that follow each other without a gap.
-    Status read(const Rect& rect, Span<std::uint8_t> cells) const noexcept { return read(rect, cells, rect.width); }
+    Status read_cells(const Rect& rect, Span<std::uint8_t> cells) const noexcept { return read_cells(rect, cells, rect.width); }
 
-    Result<std::uint16_t> get_terrain_cost(std::uint8_t terrain) const noexcept {
+    Result<std::uint16_t> get_terrain_weight(std::uint8_t terrain) const noexcept {
         std::uint16_t weight = 0;
-        const Status status{cairn_map_get_terrain_cost(get(), terrain, &weight)};
+        const Status status{cairn_map_get_terrain_weight(get(), terrain, &weight)};
         return {status, weight};
     }
 
-    Status set_terrain_cost(std::uint8_t terrain, std::uint16_t weight) noexcept {
-        return Status{cairn_map_set_terrain_cost(get(), terrain, weight)};
+    Status set_terrain_weight(std::uint8_t terrain, std::uint16_t weight) noexcept {
+        return Status{cairn_map_set_terrain_weight(get(), terrain, weight)};
     }
 
     /// Without an argument: all that is left to do.
     Status maintain(std::uint64_t work = UINT64_MAX) noexcept { return Status{cairn_map_maintain(get(), work)}; }
 
-    Result<Cell> nearest_passable(Cell target, std::uint32_t max_distance) const noexcept {
+    Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance) const noexcept {
         return nearest(target, max_distance, nullptr);
     }
 
     /// Only cells of the component of reachable_from.
-    Result<Cell> nearest_passable(Cell target, std::uint32_t max_distance, Cell reachable_from) const noexcept {
+    Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance, Cell reachable_from) const noexcept {
         return nearest(target, max_distance, &reachable_from);
     }
 
     Status supports(const Query& query) const noexcept {
         const CairnQuery converted = detail::query_of(query);
-        return Status{cairn_query_supported(get(), &converted)};
+        return Status{cairn_map_supports_query(get(), &converted)};
     }
 
     Status build_landmarks(const LandmarksOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
@@ -725,7 +726,7 @@ public:
     Result<TableInfo> table_info(Table table, std::uint32_t sample = 0) const noexcept {
         TableInfo info{};
         cairn_table_info_init(&info, sizeof(CairnTableInfo));
-        const Status status{cairn_map_table_info(get(), static_cast<std::uint32_t>(table), sample, &info)};
+        const Status status{cairn_map_get_table_info(get(), static_cast<std::uint32_t>(table), sample, &info)};
         return {status, info};
     }
 
@@ -746,14 +747,14 @@ public:
     }
 
     /// The stride counts numbers, as does the size of the span.
-    Status read_areas(const Rect& rect, Span<std::uint32_t> areas, std::uint64_t stride) const noexcept {
-        return Status{cairn_map_read_areas(get(), rect.x, rect.y, rect.width, rect.height, areas.data(), areas.size(),
+    Status read_regions(const Rect& rect, Span<std::uint32_t> regions, std::uint64_t stride) const noexcept {
+        return Status{cairn_map_read_regions(get(), rect.x, rect.y, rect.width, rect.height, regions.data(), regions.size(),
                                            stride)};
     }
 
     /// Rows that follow each other without a gap.
-    Status read_areas(const Rect& rect, Span<std::uint32_t> areas) const noexcept {
-        return read_areas(rect, areas, rect.width);
+    Status read_regions(const Rect& rect, Span<std::uint32_t> regions) const noexcept {
+        return read_regions(rect, regions, rect.width);
     }
 
     Result<std::uint64_t> estimate(const Query& query) const noexcept {
@@ -829,7 +830,7 @@ private:
 
     Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from) const noexcept {
         Cell cell{};
-        const Status status{cairn_map_nearest_passable(get(), target.x, target.y, max_distance, reachable_from, &cell)};
+        const Status status{cairn_map_find_nearest_passable(get(), target.x, target.y, max_distance, reachable_from, &cell)};
         return {status, cell};
     }
 
@@ -864,7 +865,7 @@ public:
         if (!abi_matches()) return {Status::error_unsupported, 0};
         const CairnSearcherDef def = detail::def_of(options);
         std::uint64_t bytes = 0;
-        const Status status{cairn_searcher_memory_size(&def, &bytes)};
+        const Status status{cairn_searcher_def_memory_size(&def, &bytes)};
         return {status, bytes};
     }
 

@@ -18,8 +18,8 @@ A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance,
                 one-pair for the best of canonical ones, and nodes for entries at jump points only, which serve the
                 graph; with N entries per cell boundaryN, borderN, portalN, gatewayN; 0 is no limit. For boundary also
-                portals to group portals rather than merge areas, then-portals for the one after the other, detours to
-                correct distances for them, errorN to tolerate so much inside an area, differentialN to use N
+                portals to group portals rather than merge regions, then-portals for the one after the other, detours to
+                correct distances for them, errorN to tolerate so much inside a region, differentialN to use N
                 landmarks there
     cazenave    paper or nof for the dead ends, deltaN for the threshold
     rangeN      values of f that share a stack or a bucket";
@@ -127,9 +127,9 @@ impl<'a> Words<'a> {
         let (stem, number) = split_number(word);
         match (stem, number) {
             ("tiles", _) => {
-                let area_side = number.unwrap_or(RegionsDef::DEFAULT.area_side);
+                let tile_side = number.unwrap_or(RegionsDef::DEFAULT.tile_side);
                 self.method.template.algorithm = Algorithm::Portals;
-                self.method.regions = Some(RegionsDef { kind: RegionKind::Tiles, area_side, ..RegionsDef::DEFAULT });
+                self.method.regions = Some(RegionsDef { kind: RegionKind::Tiles, tile_side, ..RegionsDef::DEFAULT });
                 return once(&mut self.search, word);
             }
             ("span", Some(span)) => match &mut self.method.regions {
@@ -144,11 +144,11 @@ impl<'a> Words<'a> {
                 Some(def) => def.entries = LandmarkEntries::JumpPoints,
                 None => return Err("nodes must follow a heuristic with landmarks".to_owned()),
             },
-            ("one-pair", None) if self.method.template.heuristic == Heuristic::Canonical => {
+            ("one-pair", None) if self.method.template.heuristic == Heuristic::LandmarkPairs => {
                 self.method.template.landmarks = 1;
             }
             ("portals", None) => self.boundary(word)?.reduction = Reduction::Portals,
-            ("then-portals", None) => self.boundary(word)?.reduction = Reduction::AreasThenPortals,
+            ("then-portals", None) => self.boundary(word)?.reduction = Reduction::RegionsThenPortals,
             ("detours", None) => self.boundary(word)?.portal_distance = PortalDistance::DetourCorrected,
             ("error", Some(error)) => self.boundary(word)?.tolerated_error = error,
             ("differential", Some(_)) => {
@@ -164,7 +164,7 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// What a word that says more about boundary areas changes.
+    /// What a word that says more about boundary regions changes.
     fn boundary(&mut self, word: &str) -> Result<&mut RegionsDef, String> {
         let def = self.method.regions.as_mut().filter(|def| def.kind == RegionKind::Boundary);
         def.ok_or_else(|| format!("{word} must follow boundary"))
@@ -183,11 +183,11 @@ impl<'a> Words<'a> {
             ("euclidean", None) => Heuristic::Euclidean,
             ("alt", _) => Heuristic::Alt,
             ("alt-best", _) => Heuristic::AltBest,
-            ("canonical", _) => Heuristic::Canonical,
+            ("canonical", _) => Heuristic::LandmarkPairs,
             _ if kind.is_some() => Heuristic::Regions,
             _ => return Err(format!("{word:?} is not a word for one")),
         };
-        if matches!(heuristic, Heuristic::Alt | Heuristic::AltBest | Heuristic::Canonical) {
+        if matches!(heuristic, Heuristic::Alt | Heuristic::AltBest | Heuristic::LandmarkPairs) {
             self.method.landmarks = Some(landmarks(word, number)?);
         }
         if let Some(kind) = kind {
@@ -269,11 +269,11 @@ mod tests {
         let method = parse("tiles48+span1");
         assert_eq!((method.template.algorithm, method.template.heuristic), (Algorithm::Portals, Heuristic::Naive));
         let regions = method.regions.unwrap();
-        assert_eq!((regions.kind, regions.area_side, regions.portal_span), (RegionKind::Tiles, 48, 1));
+        assert_eq!((regions.kind, regions.tile_side, regions.portal_span), (RegionKind::Tiles, 48, 1));
         let method = parse("boundary0+then-portals+detours+error3+differential5");
         let regions = method.regions.unwrap();
         assert_eq!(regions.portal_distance, PortalDistance::DetourCorrected);
-        assert_eq!((regions.reduction, regions.tolerated_error), (Reduction::AreasThenPortals, 3));
+        assert_eq!((regions.reduction, regions.tolerated_error), (Reduction::RegionsThenPortals, 3));
         assert_eq!((regions.differential, method.landmarks.unwrap().count), (true, 5));
         assert_eq!(method.template.heuristic, Heuristic::Regions);
         assert_eq!(parse("fringe-buckets+range7").template.stack_range, 7);

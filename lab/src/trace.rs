@@ -30,8 +30,8 @@ pub struct Trace {
     pub landmarks: Vec<(u32, u32)>,
     /// The landmark that ALTBest has chosen, where it proves more than the naive heuristic.
     pub best_landmark: Option<(u32, u32)>,
-    /// For each cell its area and whether it is a portal, as [`Map::read_areas`] tells; nothing if the method has none.
-    pub areas: Option<Vec<u32>>,
+    /// For each cell its region and whether it is a portal, as [`Map::read_regions`] tells; nothing if the method has none.
+    pub regions: Option<Vec<u32>>,
     /// Expansions.
     per_slice: u64,
     /// For each cell the slice at whose end it was first seen open, or beyond that.
@@ -54,7 +54,7 @@ impl Trace {
         let mut path = vec![Cell::default(); result.path_length as usize];
         searcher.read_path(0, &mut path)?;
         let landmarks: Vec<Cell> = map.landmarks().into_iter().flatten().collect();
-        let areas = method.regions.map(|_| read_areas(map)).transpose()?;
+        let regions = method.regions.map(|_| read_regions(map)).transpose()?;
         let best_landmark = best_landmark(map, &query, &landmarks)?;
         remove_tables(map);
         Ok(Trace {
@@ -63,7 +63,7 @@ impl Trace {
             path: path.into_iter().map(position).collect(),
             landmarks: landmarks.into_iter().map(position).collect(),
             best_landmark: best_landmark.map(position),
-            areas,
+            regions,
             per_slice: clock.per_slice,
             reached: clock.reached,
             expanded: clock.expanded,
@@ -166,10 +166,10 @@ fn remove_tables(map: &mut Map) {
     map.remove_table(Table::Regions);
 }
 
-fn read_areas(map: &Map) -> Result<Vec<u32>, Error> {
-    let mut areas = vec![0; map.width() as usize * map.height() as usize];
-    map.read_areas(whole(map), &mut areas, map.width().into())?;
-    Ok(areas)
+fn read_regions(map: &Map) -> Result<Vec<u32>, Error> {
+    let mut regions = vec![0; map.width() as usize * map.height() as usize];
+    map.read_regions(whole(map), &mut regions, map.width().into())?;
+    Ok(regions)
 }
 
 /// The library does not tell which landmark it has chosen; but alone, each proves what it proves among the others.
@@ -262,14 +262,14 @@ mod tests {
         let mut map = rooms();
         let best = trace(&mut map, "alt-best5", 8);
         assert!(map.landmarks().is_none());
-        assert_eq!((best.landmarks.len(), best.areas.is_none()), (5, true));
+        assert_eq!((best.landmarks.len(), best.regions.is_none()), (5, true));
         let chosen = best.best_landmark.expect("rooms are longer than the naive distance");
         assert!(best.landmarks.contains(&chosen));
         let boundary = trace(&mut map, "boundary0", 8);
         assert!(boundary.landmarks.is_empty() && boundary.best_landmark.is_none());
-        let areas = boundary.areas.unwrap();
-        assert!(areas.iter().any(|&area| area & 1 << 30 != 0), "no portals");
-        assert!(trace(&mut map, "astar", 8).areas.is_none());
+        let regions = boundary.regions.unwrap();
+        assert!(regions.iter().any(|&region| region & 1 << 30 != 0), "no portals");
+        assert!(trace(&mut map, "astar", 8).regions.is_none());
     }
 
     /// With one landmark left, the search must be the same as with all of them.

@@ -35,7 +35,7 @@ macro_rules! errors {
             Blob CAIRN_ERROR_BLOB "the bytes are not a saved table, or are damaged";
             BlobVersion CAIRN_ERROR_BLOB_VERSION "the table was saved in another version of the format";
             OtherMap CAIRN_ERROR_OTHER_MAP "the table was built for another map";
-            Count CAIRN_ERROR_COUNT "the number of landmarks is 0 or too large";
+            LandmarkCount CAIRN_ERROR_LANDMARK_COUNT "the number of landmarks is 0 or too large";
             MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables have changed since the search began";
         }
     };

@@ -35,7 +35,7 @@ pub unsafe extern "C" fn cairn_map_info_init(info: *mut CairnMapInfo, struct_siz
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_memory_size(def: *const CairnMapDef, bytes: *mut u64) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_def_memory_size(def: *const CairnMapDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
         // SAFETY: the caller's contract.
         let (bytes, def) = unsafe { (out(bytes)?, structs::read_or_default(def)?) };
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut Cai
                 components: components.unwrap_or(0),
                 map_id: map.id(),
                 epoch: map.epoch(),
-                search_cells: map.search_cells().into(),
+                required_cells: map.required_cells().into(),
                 memory_bytes: map.memory_bytes() + CairnMap::HANDLE_BYTES,
                 ..CairnMapInfo::DEFAULT
             });
@@ -158,9 +158,9 @@ pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut Cai
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mut u64) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_get_required_cells(map: *const CairnMap, cells: *mut u64) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::get(map, cells, |map| Ok(map.search_cells().into())) }
+    unsafe { boundary::get(map, cells, |map| Ok(map.required_cells().into())) }
 }
 
 /// Reports what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` here: `graph_nodes` of its def. Jump points
@@ -170,9 +170,9 @@ pub unsafe extern "C" fn cairn_map_search_cells(map: *const CairnMap, cells: *mu
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_search_nodes(map: *const CairnMap, nodes: *mut u32) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_get_required_nodes(map: *const CairnMap, nodes: *mut u32) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::get(map, nodes, |map| Ok(map.search_nodes())) }
+    unsafe { boundary::get(map, nodes, |map| Ok(map.required_nodes())) }
 }
 
 /// Reports a hash of all that decides what searches on this map return: size, rules, terrain, terrain costs, component
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn cairn_map_search_nodes(map: *const CairnMap, nodes: *mu
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_state_hash(map: *const CairnMap, hash: *mut u64) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_get_state_hash(map: *const CairnMap, hash: *mut u64) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::get(map, hash, |map| Ok(map.state_hash())) }
 }
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn cairn_map_set_rect(
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_write(
+pub unsafe extern "C" fn cairn_map_write_cells(
     map: *mut CairnMap,
     x: i32,
     y: i32,
@@ -237,15 +237,15 @@ pub unsafe extern "C" fn cairn_map_write(
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| map.write(Rect { x, y, width, height }, in_slice(cells, length)?, stride)) }
+    unsafe { boundary::edit_map(map, |map| map.write_cells(Rect { x, y, width, height }, in_slice(cells, length)?, stride)) }
 }
 
-/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write`, with the same
+/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write_cells`, with the same
 /// layout. Bytes between the rows are left as they are.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_read(
+pub unsafe extern "C" fn cairn_map_read_cells(
     map: *const CairnMap,
     x: i32,
     y: i32,
@@ -256,20 +256,20 @@ pub unsafe extern "C" fn cairn_map_read(
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::read_map(map, |map| map.read(Rect { x, y, width, height }, out_slice(cells, length)?, stride)) }
+    unsafe { boundary::read_map(map, |map| map.read_cells(Rect { x, y, width, height }, out_slice(cells, length)?, stride)) }
 }
 
 /// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_get_terrain_cost(
+pub unsafe extern "C" fn cairn_map_get_terrain_weight(
     map: *const CairnMap,
     terrain: u8,
     weight: *mut u16,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::get(map, weight, |map| Ok(map.terrain_cost(terrain))) }
+    unsafe { boundary::get(map, weight, |map| Ok(map.terrain_weight(terrain))) }
 }
 
 /// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
@@ -278,9 +278,9 @@ pub unsafe extern "C" fn cairn_map_get_terrain_cost(
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_set_terrain_cost(map: *mut CairnMap, terrain: u8, weight: u16) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_set_terrain_weight(map: *mut CairnMap, terrain: u8, weight: u16) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| map.set_terrain_cost(terrain, weight)) }
+    unsafe { boundary::edit_map(map, |map| map.set_terrain_weight(terrain, weight)) }
 }
 
 /// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_nearest_passable(
+pub unsafe extern "C" fn cairn_map_find_nearest_passable(
     map: *const CairnMap,
     x: i32,
     y: i32,
@@ -318,7 +318,7 @@ pub unsafe extern "C" fn cairn_map_nearest_passable(
         let nearest = out(nearest);
         boundary::read_map(map, |map| {
             let nearest = nearest?;
-            match map.nearest_passable(Cell { x, y }, max_distance, in_call(reachable_from))? {
+            match map.find_nearest_passable(Cell { x, y }, max_distance, in_call(reachable_from))? {
                 Some(cell) => {
                     *nearest = cell;
                     Ok(CAIRN_OK)

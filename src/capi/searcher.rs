@@ -49,7 +49,7 @@ pub unsafe extern "C" fn cairn_stats_init(stats: *mut CairnStats, struct_size: u
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_searcher_memory_size(def: *const CairnSearcherDef, bytes: *mut u64) -> CairnStatus {
+pub unsafe extern "C" fn cairn_searcher_def_memory_size(def: *const CairnSearcherDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
         // SAFETY: the caller's contract.
         let (bytes, def) = unsafe { (out(bytes)?, structs::read_or_default(def)?) };
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_query_supported(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_supports_query(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::read_map(map, |map| self::query(query)?.choose(map).map(|_| ())) }
 }
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn cairn_searcher_read_waypoints(
 }
 
 /// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
-/// pictures. The layout of the bytes is that of `cairn_map_read`.
+/// pictures. The layout of the bytes is that of `cairn_map_read_cells`.
 ///
 /// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn cairn_jump_graph_def_init(def: *mut CairnJumpGraphDef, 
     boundary::status(unsafe { structs::init(def, struct_size) })
 }
 
-/// Prepares an info struct for `cairn_map_table_info`. `struct_size` is `sizeof *info`.
+/// Prepares an info struct for `cairn_map_get_table_info`. `struct_size` is `sizeof *info`.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
@@ -58,9 +58,9 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 /// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
 /// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_COUNT`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_LANDMARK_COUNT`,
 /// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_landmarks(
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
     }
 }
 
-/// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for
+/// Builds regions: regions of the map, and the distances between the portals by which one leaves them, for
 /// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of
 /// those that the map has. `def` may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a
 /// flood of the whole map for each portal: seconds on large maps, minutes where ground of many weights, or no budget,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
 /// `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the epoch.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
-/// `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun), `CAIRN_ERROR_STRUCT_SIZE`,
+/// `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`), `CAIRN_ERROR_STRUCT_SIZE`,
 /// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
 /// than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 /// finished.
 /// Does not change the epoch. Cannot be saved: building it is faster.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BUDGET_SPENT` (`in_slices`: begun),
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) 
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_table_info(
+pub unsafe extern "C" fn cairn_map_get_table_info(
     map: *const CairnMap,
     table: u32,
     sample: u32,
@@ -230,25 +230,27 @@ pub unsafe extern "C" fn cairn_map_read_landmarks(
 }
 
 /// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are
-/// blocked or belong to none. Portals have the bit `CAIRN_AREA_PORTAL`. Row i of the rectangle is at `areas + i *
-/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read`.
+/// blocked or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at `regions + i *
+/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read_cells`.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_read_areas(
+pub unsafe extern "C" fn cairn_map_read_regions(
     map: *const CairnMap,
     x: i32,
     y: i32,
     width: u32,
     height: u32,
-    areas: *mut u32,
+    regions: *mut u32,
     length: u64,
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe {
-        boundary::read_map(map, |map| map.read_areas(Rect { x, y, width, height }, out_slice(areas, length)?, stride))
+        boundary::read_map(map, |map| {
+            map.read_regions(Rect { x, y, width, height }, out_slice(regions, length)?, stride)
+        })
     }
 }
 
@@ -256,7 +258,7 @@ pub unsafe extern "C" fn cairn_map_read_areas(
 /// where a rough distance is enough.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
-/// `cairn_query_supported` returns.
+/// `cairn_map_supports_query` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_estimate(
     map: *const CairnMap,
@@ -334,7 +336,7 @@ fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {
         },
         landmarks: info.landmarks,
         active_landmarks: info.active_landmarks,
-        areas: info.areas,
+        regions: info.regions,
         portals: info.portals,
         within_budget: info.within_budget.into(),
         rebuilding: info.rebuilding.into(),
@@ -373,7 +375,7 @@ unsafe fn build<A: Versioned, D>(
             let (def, in_slices) = plan(&structs::read_or_default(abi)?)?;
             if in_slices {
                 begin(map, &def)?;
-                return Ok(CAIRN_BUDGET_SPENT);
+                return Ok(CAIRN_BEGUN);
             }
             let mut go_on = |done, total| progress.is_none_or(|progress| progress(user_data, done, total) == 0);
             Ok(build(map, &def, &mut go_on)? as CairnStatus)
@@ -417,7 +419,7 @@ fn regions_def(abi: &CairnRegionsDef) -> Result<(RegionsDef, bool), Error> {
         tolerated_error: abi.tolerated_error,
         differential: flag(abi.differential)?,
         seed: abi.seed,
-        area_side: abi.area_side,
+        tile_side: abi.tile_side,
         portal_span: abi.portal_span,
     };
     Ok((def, flag(abi.in_slices)?))

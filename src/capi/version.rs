@@ -57,6 +57,7 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_OVER_BUDGET => c"the table is built and cannot be made as small as its budget asks",
         CAIRN_CANCELLED => c"cancelled by the callback; nothing was changed",
         CAIRN_FIRST_LEG => c"only the first leg was asked for",
+        CAIRN_BEGUN => c"the table is begun, and cairn_map_maintain builds it",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
     }
 }

@@ -47,7 +47,7 @@ impl Planes {
             jump_points: 0,
             successors: canonical_successors(rules.diagonal_rule),
             costs: LegCosts::new(rules),
-            cuts_corners: rules.diagonal_rule != DiagonalRule::BothFree,
+            cuts_corners: rules.diagonal_rule != DiagonalRule::BothPassable,
         })
     }
 

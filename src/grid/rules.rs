@@ -17,9 +17,9 @@ selector! {
     /// When a diagonal step is allowed.
     pub enum DiagonalRule {
         /// Both cells next to it are free: no cutting of corners.
-        BothFree = 0,
+        BothPassable = 0,
         /// One of the two is free.
-        OneFree = 1,
+        OnePassable = 1,
         /// Always.
         Always = 2,
     }
@@ -64,7 +64,7 @@ impl Rules {
     /// Eight neighbours, no corner cutting, 70/99: 99/70 is within 0.005 % of the square root of 2.
     pub const DEFAULT: Self = Self {
         neighbours: Neighbours::Eight,
-        diagonal_rule: DiagonalRule::BothFree,
+        diagonal_rule: DiagonalRule::BothPassable,
         terrain_charge: TerrainCharge::Average,
         cardinal_cost: 70,
         diagonal_cost: 99,
@@ -109,7 +109,7 @@ impl Rules {
         match self.neighbours {
             Neighbours::Four => Self {
                 neighbours: Neighbours::Eight,
-                diagonal_rule: DiagonalRule::BothFree,
+                diagonal_rule: DiagonalRule::BothPassable,
                 diagonal_cost: self.diagonal_distance(),
                 ..*self
             },
@@ -133,8 +133,8 @@ impl Rules {
                 && (!Direction(d).is_diagonal()
                     || self.neighbours == Neighbours::Eight
                         && match self.diagonal_rule {
-                            DiagonalRule::BothFree => free(d + 7) && free(d + 1),
-                            DiagonalRule::OneFree => free(d + 7) || free(d + 1),
+                            DiagonalRule::BothPassable => free(d + 7) && free(d + 1),
+                            DiagonalRule::OnePassable => free(d + 7) || free(d + 1),
                             DiagonalRule::Always => true,
                         })
         };
@@ -226,8 +226,8 @@ mod tests {
 
     #[test]
     fn diagonal_steps_follow_the_rule() {
-        let both = rules(Neighbours::Eight, DiagonalRule::BothFree);
-        let one = rules(Neighbours::Eight, DiagonalRule::OneFree);
+        let both = rules(Neighbours::Eight, DiagonalRule::BothPassable);
+        let one = rules(Neighbours::Eight, DiagonalRule::OnePassable);
         let always = rules(Neighbours::Eight, DiagonalRule::Always);
         let four = rules(Neighbours::Four, DiagonalRule::Always);
         let corner = NORTH | NORTH_EAST;
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_cell_in_the_open_cuts_nothing_and_a_door_does() {
-        for rule in [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always] {
+        for rule in [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always] {
             for neighbours in [Neighbours::Four, Neighbours::Eight] {
                 let rules = rules(neighbours, rule);
                 assert!(rules.ring_stays_connected(0xFF));
@@ -251,8 +251,8 @@ mod tests {
                 assert!(rules.ring_stays_connected(NORTH | NORTH_EAST | EAST));
             }
         }
-        assert!(!rules(Neighbours::Eight, DiagonalRule::BothFree).ring_stays_connected(NORTH | EAST));
-        assert!(!rules(Neighbours::Eight, DiagonalRule::OneFree).ring_stays_connected(NORTH | EAST));
+        assert!(!rules(Neighbours::Eight, DiagonalRule::BothPassable).ring_stays_connected(NORTH | EAST));
+        assert!(!rules(Neighbours::Eight, DiagonalRule::OnePassable).ring_stays_connected(NORTH | EAST));
         assert!(rules(Neighbours::Eight, DiagonalRule::Always).ring_stays_connected(NORTH | EAST));
         assert!(!rules(Neighbours::Four, DiagonalRule::Always).ring_stays_connected(NORTH | EAST));
     }

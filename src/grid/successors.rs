@@ -28,8 +28,8 @@ static CANONICAL_AROUND_CORNERS: Successors = table(Pruning::Canonical { cuts_co
 /// The canonical table for a diagonal rule.
 pub(crate) fn canonical(rule: DiagonalRule) -> &'static Successors {
     match rule {
-        DiagonalRule::Always | DiagonalRule::OneFree => &CANONICAL,
-        DiagonalRule::BothFree => &CANONICAL_AROUND_CORNERS,
+        DiagonalRule::Always | DiagonalRule::OnePassable => &CANONICAL,
+        DiagonalRule::BothPassable => &CANONICAL_AROUND_CORNERS,
     }
 }
 

@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn legs_are_those_of_a_walk_cell_by_cell_also_after_edits() {
         let mut random = Random::new(62);
-        for diagonal_rule in [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always] {
+        for diagonal_rule in [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always] {
             let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
             for (width, height, free) in [(1, 1, 9), (9, 7, 4), (70, 40, 200), (40, 70, 30), (33, 33, 8)] {
                 let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_cell_may_have_any_number_of_legs() {
-        for diagonal_rule in [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always] {
+        for diagonal_rule in [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always] {
             // Rows and columns lead to obstacles at the edge, which stand apart; some diagonals end at a jump point.
             let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
             let mut map = Map::new(90, 90, &rules).unwrap();

@@ -144,7 +144,7 @@ impl Layer {
         let Rules { neighbours, diagonal_rule, terrain_charge, cardinal_cost, diagonal_cost } = self.rules;
         hash.mix(neighbours as u64);
         hash.mix(match neighbours {
-            Neighbours::Four => DiagonalRule::BothFree as u64,
+            Neighbours::Four => DiagonalRule::BothPassable as u64,
             Neighbours::Eight => diagonal_rule as u64 | u64::from(diagonal_cost) << 32,
         });
         hash.mix(terrain_charge as u64 | u64::from(cardinal_cost) << 32);
@@ -197,7 +197,7 @@ impl<'a> LayerRef<'a> {
 
     /// Nodes that a search on the jump-point graph may meet; 0 without one.
     pub(crate) fn graph_nodes(self) -> u32 {
-        self.tables().jump_graph().current().map_or(0, JumpGraph::search_nodes)
+        self.tables().jump_graph().current().map_or(0, JumpGraph::required_nodes)
     }
 
     /// The least weight among the terrains that are present.

@@ -106,7 +106,7 @@ impl Map {
     }
 
     /// Cells as a searcher counts them, padding included.
-    pub fn search_cells(&self) -> u32 {
+    pub fn required_cells(&self) -> u32 {
         self.terrain.frame().cells()
     }
 
@@ -132,7 +132,7 @@ impl Map {
     }
 
     /// Copies the terrain of a rectangle into rows that are `stride` bytes apart.
-    pub fn read(&self, rect: Rect, cells: &mut [u8], stride: u64) -> Result<(), Error> {
+    pub fn read_cells(&self, rect: Rect, cells: &mut [u8], stride: u64) -> Result<(), Error> {
         self.terrain.frame().check(rect)?;
         let stride = check_block(rect, cells.len(), stride)?;
         for (y, row) in self.terrain.frame().rows(rect).enumerate() {
@@ -154,7 +154,7 @@ impl Map {
     }
 
     /// Sets the terrain of a rectangle from rows that are `stride` bytes apart.
-    pub fn write(&mut self, rect: Rect, cells: &[u8], stride: u64) -> Result<(), Error> {
+    pub fn write_cells(&mut self, rect: Rect, cells: &[u8], stride: u64) -> Result<(), Error> {
         self.terrain.frame().check(rect)?;
         let stride = check_block(rect, cells.len(), stride)?;
         self.edit(rect, |x, y| cells[y * stride + x]);
@@ -184,12 +184,12 @@ impl Map {
     }
 
     /// The weight of a terrain; 0 for the blocked one.
-    pub fn terrain_cost(&self, terrain: u8) -> u16 {
+    pub fn terrain_weight(&self, terrain: u8) -> u16 {
         if terrain == 0 { 0 } else { self.layer.weights[usize::from(terrain)] }
     }
 
     /// Sets the weight of a terrain.
-    pub fn set_terrain_cost(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
+    pub fn set_terrain_weight(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
         self.layer.set_weight(terrain, weight)?;
         self.apply(&Edit::Weight { terrain, weight });
         Ok(())
@@ -219,7 +219,7 @@ impl Map {
 
     /// The free cell nearest to a cell by the naive heuristic, ties by y, then x, up to `reach` columns and rows away;
     /// with `reachable_from` only cells with the same component label as that one.
-    pub fn nearest_passable(
+    pub fn find_nearest_passable(
         &self,
         cell: Cell,
         reach: u32,

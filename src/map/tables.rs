@@ -23,7 +23,7 @@ pub enum Built {
 pub type BuildProgress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// In the numbers of the ABI.
-const AREA_PORTAL: u32 = 1 << 30;
+const REGION_PORTAL: u32 = 1 << 30;
 
 /// Cells between two reports of progress.
 const REPORT_EVERY: u64 = 1 << 16;
@@ -58,7 +58,7 @@ impl Map {
         self.check_charge()?;
         let count = given.map_or(def.count as usize, <[Cell]>::len);
         if count == 0 || count > MAX_LANDMARKS {
-            return Err(Error::Count);
+            return Err(Error::LandmarkCount);
         }
         if def.entries == LandmarkEntries::JumpPoints {
             let is_limited = given.is_none();
@@ -84,7 +84,7 @@ impl Map {
             return Err(Error::Unsupported);
         }
         if count > NodeLandmarks::MOST {
-            return Err(Error::Count);
+            return Err(Error::LandmarkCount);
         }
         if is_limited && !def.allows(NodeLandmarks::memory_size(self.frame(), graph)) {
             return Err(Error::MemoryLimit);
@@ -192,22 +192,22 @@ impl Map {
     }
 
     /// Nodes that a searcher needs for searches on the jump-point graph; 0 without one.
-    pub fn search_nodes(&self) -> u32 {
+    pub fn required_nodes(&self) -> u32 {
         self.first_layer().graph_nodes()
     }
 
     /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
     /// 0 for a cell that has none. A portal has bit 30 as well.
-    pub fn read_areas(&self, rect: Rect, areas: &mut [u32], stride: u64) -> Result<(), Error> {
+    pub fn read_regions(&self, rect: Rect, numbers: &mut [u32], stride: u64) -> Result<(), Error> {
         let regions = self.tables().regions().current().ok_or(Error::NoTable)?;
         self.frame().check(rect)?;
-        let stride = check_block(rect, areas.len(), stride)?;
+        let stride = check_block(rect, numbers.len(), stride)?;
         for (y, row) in self.frame().rows(rect).enumerate() {
-            for (area, index) in areas[y * stride..].iter_mut().zip(row) {
+            for (number, index) in numbers[y * stride..].iter_mut().zip(row) {
                 let id = CellId(index as u32);
-                let portal = if regions.is_portal(id) { AREA_PORTAL } else { 0 };
-                let number = regions.area(id).filter(|_| self.terrain.is_free(id));
-                *area = number.map_or(0, |area| (area + 1).min(AREA_PORTAL - 1) | portal);
+                let portal = if regions.is_portal(id) { REGION_PORTAL } else { 0 };
+                let region = regions.region(id).filter(|_| self.terrain.is_free(id));
+                *number = region.map_or(0, |region| (region + 1).min(REGION_PORTAL - 1) | portal);
             }
         }
         Ok(())

@@ -176,7 +176,7 @@ impl Query {
 
     /// Any number of those with entries at all cells for ALT, one of their pairs for canonical ones.
     fn can_choose_landmarks(&self, layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
-        let can_choose = heuristic == Heuristic::Alt || heuristic == Heuristic::Canonical && self.landmarks == 1;
+        let can_choose = heuristic == Heuristic::Alt || heuristic == Heuristic::LandmarkPairs && self.landmarks == 1;
         can_choose && layer.tables().landmarks().is_some()
     }
 

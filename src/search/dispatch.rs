@@ -411,7 +411,7 @@ mod tests {
         let cell = |index: u32| if cheap(index) { 1 } else { 2 + (index % 4) as u8 };
         let cells: Vec<u8> = (0..side * side).map(cell).collect();
         let mut map = Map::from_cells(side, side, &Rules::DEFAULT, &cells).unwrap();
-        (2..=5).for_each(|terrain| map.set_terrain_cost(terrain, 295 + 3 * u16::from(terrain)).unwrap());
+        (2..=5).for_each(|terrain| map.set_terrain_weight(terrain, 295 + 3 * u16::from(terrain)).unwrap());
         map
     }
 
@@ -420,7 +420,7 @@ mod tests {
         let map = combs(60);
         let query = Query::new(Cell { x: 0, y: 0 }, Cell { x: 59, y: 58 });
         let best = Searcher::for_map(&map).unwrap().find_path(&map, &query, &mut []).unwrap().cost;
-        let (layer, cells) = (map.first_layer(), map.search_cells());
+        let (layer, cells) = (map.first_layer(), map.required_cells());
         let frame = layer.frame();
         let (start, end) = (frame.spot(frame.id(query.start).unwrap()), frame.id(query.goal).unwrap());
         let estimate = Naive::new(frame.spot(end), layer.rules(), layer.cheapest_weight());

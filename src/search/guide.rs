@@ -25,7 +25,7 @@ selector! {
         /// The difference of the one landmark that is best at the start.
         AltBest = 3,
         /// Pairs of landmarks, all of them or one ([`Query::landmarks`]), and each landmark by itself.
-        Canonical = 4,
+        LandmarkPairs = 4,
         /// What the table of regions proves.
         Regions = 5,
         /// The straight line.
@@ -124,7 +124,7 @@ heuristics! {
     Alt(u64): Alt<'a>,
     /// The number of the landmark.
     AltBest(usize): AltBest<'a>,
-    Canonical(PairsChoice): CanonicalPairs<'a>,
+    LandmarkPairs(PairsChoice): CanonicalPairs<'a>,
     Regions(()): RegionEstimate<'a, Pairs<'a>>,
     Euclidean(()): Euclidean,
 }
@@ -268,7 +268,7 @@ impl Named<'_, ()> for Euclidean {
 impl Guide {
     /// Whether landmarks guide the search and show that there is no path.
     pub(crate) fn proves_no_path(&self, layer: LayerRef<'_>, start: CellId, goal: CellId) -> bool {
-        let by_landmarks = matches!(self, Self::Alt(_) | Self::ByRow(_) | Self::AltBest(_) | Self::Canonical(_));
+        let by_landmarks = matches!(self, Self::Alt(_) | Self::ByRow(_) | Self::AltBest(_) | Self::LandmarkPairs(_));
         // Rarely is one of the two out of a landmark's reach, and which landmarks count is asked only then.
         let differ = |table: &Landmarks| {
             // To the end, whatever comes: that is a handful of vector instructions.
@@ -309,14 +309,14 @@ mod tests {
         let mut random = Random::new(31);
         let cells: Vec<u8> = (0..300).map(|_| random.pick(&[0, 1, 1, 2, 3])).collect();
         let mut map = Map::from_cells(20, 15, &Rules::DEFAULT, &cells).unwrap();
-        map.set_terrain_cost(2, 3).unwrap();
+        map.set_terrain_weight(2, 3).unwrap();
         for count in [1, 5, 8, 10, 24] {
             let def = LandmarksDef { count, ..LandmarksDef::DEFAULT };
             map.build_landmarks(&def, &mut |_, _| true).unwrap();
             let lanes = (1_u64 << count) - 1;
             let best = (0..count as usize).map(Guide::AltBest);
             let some: Vec<u64> = (0..10).map(|_| random.bits() & lanes).collect();
-            let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::Canonical(PairsChoice::Of(mask))]);
+            let masked = some.iter().flat_map(|&mask| [Guide::Alt(mask), Guide::LandmarkPairs(PairsChoice::Of(mask))]);
             for guide in best.chain(masked).chain([Guide::Euclidean(())]) {
                 let goal = loop {
                     let cell = crate::base::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
@@ -338,11 +338,14 @@ mod tests {
         let mut random = Random::new(32);
         let cells: Vec<u8> = (0..900).map(|_| random.pick(&[0, 1, 1, 1, 2])).collect();
         let mut map = Map::from_cells(30, 30, &Rules::DEFAULT, &cells).unwrap();
-        map.set_terrain_cost(2, 7).unwrap();
+        map.set_terrain_weight(2, 7).unwrap();
         map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
         let table = map.tables().landmarks().unwrap();
-        let free: Vec<Spot> =
-            (0..map.search_cells()).map(CellId).filter(|&id| map.is_free(id)).map(|id| map.frame().spot(id)).collect();
+        let free: Vec<Spot> = (0..map.required_cells())
+            .map(CellId)
+            .filter(|&id| map.is_free(id))
+            .map(|id| map.frame().spot(id))
+            .collect();
         for _ in 0..50 {
             let (goal, mask) = (random.pick(&free), random.bits() & 0xFF);
             let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
@@ -360,20 +363,20 @@ mod tests {
         let mut map = Map::from_cells(30, 20, &Rules::DEFAULT, &cells).unwrap();
         map.build_landmarks(&LandmarksDef { count: 5, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
         let (layer, table) = (map.first_layer(), map.tables().landmarks().unwrap());
-        let spots: Vec<Spot> = (0..map.search_cells()).map(CellId).map(|id| map.frame().spot(id)).collect();
+        let spots: Vec<Spot> = (0..map.required_cells()).map(CellId).map(|id| map.frame().spot(id)).collect();
         let free: Vec<Spot> = spots.into_iter().filter(|spot| map.is_free(spot.id)).collect();
         for _ in 0..30 {
             let (start, goal) = (random.pick(&free), random.pick(&free));
             let bound = |guide: Guide, from: Spot| Guided::new(guide, layer, goal, &[]).unwrap().estimate(from);
             let mut most = 0;
             for (one, other) in (0..5).flat_map(|one| (0..5).map(move |other| (one, other))) {
-                let pair = Guide::Canonical(PairsChoice::One([one, other]));
-                let both = Guide::Canonical(PairsChoice::Of(1 << one | 1 << other));
+                let pair = Guide::LandmarkPairs(PairsChoice::One([one, other]));
+                let both = Guide::LandmarkPairs(PairsChoice::Of(1 << one | 1 << other));
                 assert!(free.iter().all(|&from| bound(pair, from) == bound(both, from)), "{one} and {other}");
                 most = most.max(bound(pair, start));
             }
             let best = crate::tables::best_pair(table, [start.id, goal.id]).unwrap();
-            assert_eq!(bound(Guide::Canonical(PairsChoice::One(best)), start), most);
+            assert_eq!(bound(Guide::LandmarkPairs(PairsChoice::One(best)), start), most);
         }
     }
 
@@ -382,7 +385,7 @@ mod tests {
         let frame = map.frame();
         let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
         let component = |id| map.first_layer().components().label(id);
-        let free = (0..map.search_cells()).map(CellId).filter(|&id| map.is_free(id));
+        let free = (0..map.required_cells()).map(CellId).filter(|&id| map.is_free(id));
         for id in free.filter(|&id| component(id) == component(goal.id)) {
             let here = guided.estimate(frame.spot(id));
             expander.expand(id, None, |to, step, _| {

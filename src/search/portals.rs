@@ -2,16 +2,16 @@
 //! the portals of the regions, then local searches from each portal of it to the next.
 //!
 //! ```text
-//! ToGoal    a flood in the goal's area: the distances of its portals to the goal
+//! ToGoal    a flood in the goal's region: the distances of its portals to the goal
 //! ToStart   the same at the start
 //! Portals   A* over portals, from the goal to the start, so that the hops of the path are then read from the start on
-//! Hop       A* in the area of two portals of the path; without regard to areas where edits have cut the one from the other
+//! Hop       A* in the region of two portals of the path; without regard to regions where edits have cut the one from the other
 //! Map       A* over the map, where any of that finds nothing: only this one proves that there is no path
 //! ```
 //! Each part is the best-first core on a heap, with a search number of its own. Whatever edits have made of the links, hops are
 //! searched on the map as it is, and the path is what they add up to.
 //!
-//! Nodes of the third part are portals by their numbers, which lie side by side for an area, then the start and the goal.
+//! Nodes of the third part are portals by their numbers, which lie side by side for a region, then the start and the goal.
 //! Origins have two words. While portals are searched: the distance of a portal to the start, and to the goal. Afterwards: the
 //! next portal of the path; and, of a cell, its index along the path. The path is a list of cells, and an index counts only if
 //! the list has the cell there; so nothing is cleared, and where the path comes back to a cell, the loop is cut.
@@ -48,9 +48,9 @@ pub(crate) struct PortalState {
     open: usize,
     /// Between which cells the part searches, or which portals.
     ends: [CellId; 2],
-    /// The distance from start to goal within their area, or `NO_WAY`.
+    /// The distance from start to goal within their region, or `NO_WAY`.
     direct: u32,
-    /// The most portals of an area.
+    /// The most portals of a region.
     most_portals: usize,
     /// No path costs less.
     lower_bound: u32,
@@ -116,7 +116,7 @@ impl<'a> PortalSearch<'a> {
 
     pub(crate) fn begin(mut self) {
         let Problem { start, goal, .. } = *self.problem;
-        match [start, goal].map(|end| self.regions.area(end)) {
+        match [start, goal].map(|end| self.regions.region(end)) {
             [Some(_), Some(_)] => self.begin_part(Part::ToGoal, [goal, goal]),
             // Opened since.
             _ => self.begin_map(),
@@ -170,12 +170,12 @@ impl<'a> PortalSearch<'a> {
     fn run_part(&mut self, budget: u64) -> Pause {
         let (problem, ends) = (self.problem, self.state.ends);
         match self.state.part {
-            Part::ToGoal | Part::ToStart => self.run_local(&Nowhere, self.regions.area(ends[0]), budget),
+            Part::ToGoal | Part::ToStart => self.run_local(&Nowhere, self.regions.region(ends[0]), budget),
             Part::Hop { is_wide } => {
                 let (layer, to) = (problem.layer, self.frame.spot(ends[1]));
                 let estimate = Naive::new(to, layer.rules(), layer.cheapest_weight());
-                let area = self.regions.area(ends[0]).filter(|_| !is_wide);
-                self.run_local(&SingleGoal { cell: to.id, estimate }, area, budget)
+                let region = self.regions.region(ends[0]).filter(|_| !is_wide);
+                self.run_local(&SingleGoal { cell: to.id, estimate }, region, budget)
             }
             Part::Portals => {
                 let back = Problem { start: problem.goal, goal: problem.start, ..*problem };
@@ -195,12 +195,12 @@ impl<'a> PortalSearch<'a> {
         }
     }
 
-    /// A part from cell to cell, within an area if there is one.
-    fn run_local(&mut self, goal: &impl Goal, area: Option<u32>, budget: u64) -> Pause {
+    /// A part from cell to cell, within a region if there is one.
+    fn run_local(&mut self, goal: &impl Goal, region: Option<u32>, budget: u64) -> Pause {
         let (problem, regions) = (self.problem, self.regions);
         let (_, mut search) = self.split();
         with_expander!(problem, |steps| {
-            let within = &WithinArea { steps, regions, area };
+            let within = &WithinRegion { steps, regions, region };
             search.run(budget, |search| search.run(goal, within, &mut Nobody))
         })
     }
@@ -221,10 +221,10 @@ impl<'a> PortalSearch<'a> {
         (links, PartSearch { nodes: nodes.reborrow(), list, frame, state, run })
     }
 
-    /// Keeps how far the portals of an area are from the cell that it was flooded from.
+    /// Keeps how far the portals of a region are from the cell that it was flooded from.
     fn keep_distances(&mut self, place: usize) {
         let [end, _] = self.state.ends;
-        let portals = self.regions.area(end).map_or(0..0, |area| self.regions.portals(area));
+        let portals = self.regions.region(end).map_or(0..0, |region| self.regions.portals(region));
         for portal in portals {
             self.origins[portal][place] = self.distance(self.regions.portal_cell(self.frame, portal));
         }
@@ -283,7 +283,7 @@ impl<'a> PortalSearch<'a> {
             }
             let hop = [self.state.at, CellId(self.origins[self.state.at.index()][NEXT])];
             let [at, next] = hop.map(|node| cell_of(problem.layer.frame(), regions, problem.ends(), node));
-            if at != next && regions.area(at) == regions.area(next) {
+            if at != next && regions.region(at) == regions.region(next) {
                 let is_from_here = self.is_cheaper_from(hop, at);
                 self.begin_part(Part::Hop { is_wide: false }, if is_from_here { [at, next] } else { [next, at] });
                 return None;
@@ -300,8 +300,8 @@ impl<'a> PortalSearch<'a> {
     /// From which side a local search expands less, as far as is stored.
     fn is_cheaper_from(&self, [at, next]: [CellId; 2], cell: CellId) -> bool {
         let has_link = at.0.max(next.0) < self.regions.portal_count();
-        let area = self.regions.area(cell).filter(|_| has_link);
-        let link = area.and_then(|area| self.regions.link(area, at.index(), next.index()));
+        let region = self.regions.region(cell).filter(|_| has_link);
+        let link = region.and_then(|region| self.regions.link(region, at.index(), next.index()));
         link.is_none_or(|(_, is_cheaper)| is_cheaper)
     }
 
@@ -377,7 +377,7 @@ fn cell_of(frame: &Frame, regions: &Regions, ends: [CellId; 2], node: CellId) ->
     }
 }
 
-/// How a portal was reached, where nodes have a direction: within its area, or over the border.
+/// How a portal was reached, where nodes have a direction: within its region, or over the border.
 const LINKED: Direction = Direction::N;
 const CROSSED: Direction = Direction::S;
 
@@ -426,18 +426,18 @@ impl Goal for Nowhere {
     }
 }
 
-/// Steps that do not leave an area, if there is one.
-struct WithinArea<'a, E> {
+/// Steps that do not leave a region, if there is one.
+struct WithinRegion<'a, E> {
     steps: &'a E,
     regions: &'a Regions,
-    area: Option<u32>,
+    region: Option<u32>,
 }
 
-impl<E: Expander> Expander for WithinArea<'_, E> {
+impl<E: Expander> Expander for WithinRegion<'_, E> {
     #[inline]
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         self.steps.expand(from, reached, |to, cost, direction| {
-            if self.area.is_none() || self.regions.area(to) == self.area {
+            if self.region.is_none() || self.regions.region(to) == self.region {
                 each(to, cost, direction);
             }
         });
@@ -482,8 +482,8 @@ impl<G: Goal> Goal for Numbered<'_, G> {
     }
 }
 
-/// What leads from portal to portal, the same both ways: links within an area, and steps over its border as the map has them;
-/// from start and goal to the portals of their areas, and from one to the other.
+/// What leads from portal to portal, the same both ways: links within a region, and steps over its border as the map has them;
+/// from start and goal to the portals of their regions, and from one to the other.
 #[derive(Clone, Copy)]
 struct Links<'a> {
     layer: LayerRef<'a>,
@@ -529,43 +529,43 @@ impl<E: Expander> PortalSteps<'_, E> {
         next
     }
 
-    /// The portals that a step over the border of an area leads to.
-    fn cross(&self, cell: CellId, area: u32, mut each: impl FnMut(CellId, u32, Direction)) {
+    /// The portals that a step over the border of a region leads to.
+    fn cross(&self, cell: CellId, region: u32, mut each: impl FnMut(CellId, u32, Direction)) {
         let regions = self.links.regions;
         self.steps.expand(cell, None, |to, cost, _| {
-            let portal = if regions.area(to) == Some(area) { None } else { regions.portal_at(self.frame(), to) };
+            let portal = if regions.region(to) == Some(region) { None } else { regions.portal_at(self.frame(), to) };
             portal.into_iter().for_each(|portal| each(CellId(portal as u32), cost, CROSSED));
         });
     }
 }
 
 impl<E: Expander> Expander for PortalSteps<'_, E> {
-    /// No two links of an area follow each other: a third leads there at once. What the floods at both ends have found is
+    /// No two links of a region follow each other: a third leads there at once. What the floods at both ends have found is
     /// another matter, since links may be older than the map.
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let Links { layer, regions, origins, ends, direct, .. } = self.links;
         let cell = self.links.cell(from);
-        let Some(area) = regions.area(cell).filter(|_| layer.is_free(cell)) else { return };
+        let Some(region) = regions.region(cell).filter(|_| layer.is_free(cell)) else { return };
         let place = from.index().checked_sub(regions.portal_count() as usize);
         if place.is_none() {
-            self.cross(cell, area, &mut each);
+            self.cross(cell, region, &mut each);
         }
         let mut offer = |to: CellId, cost: u32| {
             if cost != NO_WAY {
                 each(to, cost, LINKED);
             }
         };
-        let portals = regions.portals(area).map(|portal| CellId(portal as u32));
+        let portals = regions.portals(region).map(|portal| CellId(portal as u32));
         if let Some(place) = place {
             portals.for_each(|to| offer(to, origins[to.index()][place]));
             return offer(self.links.end(1 - place), direct);
         }
-        for place in [START, GOAL].into_iter().filter(|&place| regions.area(ends[place]) == Some(area)) {
+        for place in [START, GOAL].into_iter().filter(|&place| regions.region(ends[place]) == Some(region)) {
             offer(self.links.end(place), origins[from.index()][place]);
         }
         if reached != Some(LINKED) {
             for to in portals.filter(|&to| to != from) {
-                offer(to, regions.link(area, from.index(), to.index()).map_or(NO_WAY, |(cost, _)| cost));
+                offer(to, regions.link(region, from.index(), to.index()).map_or(NO_WAY, |(cost, _)| cost));
             }
         }
     }

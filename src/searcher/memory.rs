@@ -13,11 +13,11 @@ use crate::tables::MAX_PORTALS;
 /// How a searcher is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearcherDef {
-    /// The largest [`Map::search_cells`] of the maps to be searched; 0 for a searcher of graphs only.
+    /// The largest [`Map::required_cells`] of the maps to be searched; 0 for a searcher of graphs only.
     pub max_cells: u64,
     /// The most entries of the open list; 0 is as many as any search can need.
     pub open_entries: u32,
-    /// The largest [`Map::search_nodes`] of the maps whose graphs are to be searched. Needed only where `max_cells` is
+    /// The largest [`Map::required_nodes`] of the maps whose graphs are to be searched. Needed only where `max_cells` is
     /// less, or where it is less than the map's cells and `open_entries` is set.
     pub graph_nodes: u32,
 }
@@ -136,14 +136,14 @@ impl Memory {
 
     /// Divides the block for the current search, which may meet that many nodes. Inlined, since nobody needs all parts.
     #[inline(always)]
-    pub(crate) fn divide(&mut self, search_nodes: u32) -> Parts<'_> {
+    pub(crate) fn divide(&mut self, required_nodes: u32) -> Parts<'_> {
         let Capacity { cells, open_entries, .. } = self.capacity;
         let (nodes, rest) = self.words.split_at_mut(self.capacity.nodes() * NODE_WORDS);
         let (origins, rest) = rest.split_at_mut(self.capacity.nodes() * ORIGIN_WORDS);
         let (scratch, rest) = rest.split_at_mut(self.scratch_words);
         let (words, cache) = rest.split_at_mut(self.head_words);
         let heads = HeadMemory { words, most_cells: cells };
-        let list = ListMemory { cells: search_nodes, most_entries: most_entries(open_entries), scratch, heads };
+        let list = ListMemory { cells: required_nodes, most_entries: most_entries(open_entries), scratch, heads };
         let number = &mut self.number;
         Parts { nodes: Nodes::new(nodes, *number), number, origins: origins.as_chunks_mut().0, list, cache }
     }

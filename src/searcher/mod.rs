@@ -24,7 +24,7 @@ const PATH: u8 = 3;
 
 /// cbindgen:ignore
 impl Searcher {
-    /// A searcher for any map of up to `max_cells` cells, as [`Map::search_cells`] counts them.
+    /// A searcher for any map of up to `max_cells` cells, as [`Map::required_cells`] counts them.
     pub fn new(max_cells: u64) -> Result<Self, Error> {
         Self::with_def(&SearcherDef { max_cells, ..SearcherDef::DEFAULT })
     }
@@ -37,7 +37,7 @@ impl Searcher {
 
     /// A searcher that is just large enough for a map.
     pub fn for_map(map: &Map) -> Result<Self, Error> {
-        Self::new(map.search_cells().into())
+        Self::new(map.required_cells().into())
     }
 
     /// What a searcher will take in bytes.
@@ -170,11 +170,11 @@ impl Searcher {
     /// Tells for each cell of a rectangle what the last search did there: 0 untouched, 1 open, 2 closed, 3 path.
     pub fn read_states(&mut self, rect: Rect, states: &mut [u8], stride: u64) -> Result<(), Error> {
         let session = self.last_search()?;
-        let (frame, search_nodes, first, on_graph) =
+        let (frame, required_nodes, first, on_graph) =
             (session.frame, session.nodes, session.number, matches!(session.plan.space, Space::Graph { .. }));
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
-        let Parts { nodes, origins, .. } = self.memory.divide(search_nodes);
+        let Parts { nodes, origins, .. } = self.memory.divide(required_nodes);
         let state_of = |node: NodeId| nodes.state_since(first, node) as u8;
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
@@ -191,7 +191,7 @@ impl Searcher {
             }
         };
         // The nodes of a graph are no cells, but each that was touched tells its own.
-        let numbers = if on_graph { 0..search_nodes } else { 0..0 };
+        let numbers = if on_graph { 0..required_nodes } else { 0..0 };
         for node in numbers.map(NodeId).filter(|&node| nodes.is_touched(node)) {
             let [_, spot] = origins[node.index()];
             put(Packed(spot).cell(), state_of(node));
@@ -256,7 +256,7 @@ mod tests {
         };
         let weights = [(2, 7)];
         let mut own_map = Map::from_cells(30, 20, &rules, &cells).unwrap();
-        weights.iter().for_each(|&(terrain, weight)| own_map.set_terrain_cost(terrain, weight).unwrap());
+        weights.iter().for_each(|&(terrain, weight)| own_map.set_terrain_weight(terrain, weight).unwrap());
         let second = map.made_up_layer(&rules, &weights);
         let second = LayerRef { terrain: map.terrain(), layer: &second };
         let (mut searcher, mut solved) = (Searcher::for_map(&map).unwrap(), 0);

@@ -10,7 +10,7 @@ selector! {
         /// Distances from points.
         #[default]
         Landmarks = 0,
-        /// Distances between the portals of areas.
+        /// Distances between the portals of regions.
         Regions = 1,
         /// The jump-point graph.
         JumpGraph = 2,
@@ -102,19 +102,19 @@ impl JumpGraphDef {
 }
 
 selector! {
-    /// How a map is divided into areas.
+    /// How a map is divided into regions.
     #[derive(Default)]
     pub enum RegionKind {
-        /// Areas in which the naive heuristic is exact, or nearly so (Janssen).
+        /// Regions in which the naive heuristic is exact, or nearly so (Janssen).
         #[default]
         Boundary = 0,
         /// Neighbourhoods of random cells; the distances between their borders.
         Border = 1,
-        /// The largest area is cut where it is narrowest, until the budget is spent.
+        /// The largest region is cut where it is narrowest, until the budget is spent.
         Portal = 2,
-        /// Areas that are nearly rectangles, and the gates between them.
+        /// Regions that are nearly rectangles, and the gates between them.
         Gateway = 3,
-        /// Squares, each split into the parts that hang together. The table holds distances between the portals of each area
+        /// Squares, each split into the parts that hang together. The table holds distances between the portals of each region
         /// only: for the search over portals, and not for the heuristic.
         Tiles = 4,
     }
@@ -124,13 +124,13 @@ selector! {
     /// How a table of regions is made to fit its budget.
     #[derive(Default)]
     pub enum Reduction {
-        /// Areas with the longest common border are merged.
+        /// Regions with the longest common border are merged.
         #[default]
-        Areas = 0,
+        Regions = 0,
         /// Portals side by side are grouped.
         Portals = 1,
         /// The one, then the other.
-        AreasThenPortals = 2,
+        RegionsThenPortals = 2,
     }
 }
 
@@ -158,7 +158,7 @@ pub struct RegionsDef {
     /// How many distances may be stored per cell of the map, blocked ones included; 0 is no limit, which Border and Portal
     /// do not have.
     pub entries_per_cell: u32,
-    /// For Boundary: how far the naive heuristic may be from exact inside an area, as a cost.
+    /// For Boundary: how far the naive heuristic may be from exact inside a region, as a cost.
     pub tolerated_error: u32,
     /// Take the larger of the naive and the landmarks' estimate wherever the heuristic takes the naive one. Needs
     /// landmarks to be built.
@@ -166,7 +166,7 @@ pub struct RegionsDef {
     /// What random choices follow from.
     pub seed: u64,
     /// For Tiles: how many cells the sides of the squares have; 0 is 32.
-    pub area_side: u32,
+    pub tile_side: u32,
     /// For Tiles: how many crossings next to each other one portal may stand for; 0 is 6. With 1 each is a portal, and paths
     /// over portals are optimal.
     pub portal_span: u32,
@@ -174,22 +174,22 @@ pub struct RegionsDef {
 
 /// cbindgen:ignore
 impl RegionsDef {
-    /// Boundary under eight entries per cell, by merging areas.
+    /// Boundary under eight entries per cell, by merging regions.
     pub const DEFAULT: Self = Self {
         kind: RegionKind::Boundary,
-        reduction: Reduction::Areas,
+        reduction: Reduction::Regions,
         portal_distance: PortalDistance::Minimum,
         entries_per_cell: 8,
         tolerated_error: 0,
         differential: false,
         seed: 0,
-        area_side: 0,
+        tile_side: 0,
         portal_span: 0,
     };
 
     /// The side of a tile. None is longer than a map can be.
     pub(crate) fn tile_side(&self) -> i32 {
-        if self.area_side == 0 { 32 } else { self.area_side.min(1 << 16) as i32 }
+        if self.tile_side == 0 { 32 } else { self.tile_side.min(1 << 16) as i32 }
     }
 
     /// The most crossings of a portal.

@@ -339,7 +339,7 @@ mod tests {
     }
 
     fn unreached(map: &Map) -> Box<[u32]> {
-        vec![u32::MAX; map.search_cells() as usize].into()
+        vec![u32::MAX; map.required_cells() as usize].into()
     }
 
     /// Rubble of all weights, where many cells are reached by a dear way first.
@@ -348,7 +348,7 @@ mod tests {
         let cells: Vec<u8> =
             (0..60 * 60).map(|_| if random.chance(25) { 0 } else { random.between(1, 5) as u8 }).collect();
         let mut map = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
-        (1..=5).for_each(|terrain| map.set_terrain_cost(terrain, u16::from(terrain).pow(3)).unwrap());
+        (1..=5).for_each(|terrain| map.set_terrain_weight(terrain, u16::from(terrain).pow(3)).unwrap());
         map
     }
 
@@ -375,14 +375,14 @@ mod tests {
     /// No cell is farther than its neighbours allow, and each but the first has one that it is reached by.
     fn assert_exact(map: &Map, distances: &[u32]) {
         let mut reached_by = vec![false; distances.len()];
-        for id in (0..map.search_cells()).map(CellId).filter(|id| distances[id.index()] != u32::MAX) {
+        for id in (0..map.required_cells()).map(CellId).filter(|id| distances[id.index()] != u32::MAX) {
             expander(map).expand(id, None, |to, step, _| {
                 assert!(distances[to.index()] <= distances[id.index()] + step);
                 reached_by[to.index()] |= distances[to.index()] == distances[id.index()] + step;
             });
         }
         let unreached = |&id: &CellId| distances[id.index()] != u32::MAX && !reached_by[id.index()];
-        assert!((0..map.search_cells()).map(CellId).filter(unreached).all(|id| map.frame().cell(id).y == 0));
+        assert!((0..map.required_cells()).map(CellId).filter(unreached).all(|id| map.frame().cell(id).y == 0));
     }
 
     #[test]
@@ -411,7 +411,7 @@ mod tests {
         // Nothing is left for another one but to look.
         flood.begin_sweep();
         let before = distances.clone();
-        let mut work = u64::from(map.search_cells());
+        let mut work = u64::from(map.required_cells());
         assert!(flood.spread(&mut distances, &expander(&map), &NoBounds, &mut work));
         assert!(distances == before && work == 0);
     }
@@ -438,7 +438,7 @@ mod tests {
         let flooded = |weight: u16, last: i32| {
             let mut map =
                 Map::new(40, 1, &Rules { cardinal_cost: 1024, diagonal_cost: 1024, ..Rules::DEFAULT }).unwrap();
-            map.set_terrain_cost(1, weight).unwrap();
+            map.set_terrain_weight(1, weight).unwrap();
             let id = |x| map.frame().id(Cell { x, y: 0 }).unwrap();
             let mut distances = unreached(&map);
             let mut flood = Flood::new(64, 100).unwrap();

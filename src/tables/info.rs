@@ -44,7 +44,7 @@ pub struct TableInfo {
     /// Landmarks that searches use; the others are suspended.
     pub active_landmarks: u32,
     /// Number of regions.
-    pub areas: u32,
+    pub regions: u32,
     /// Number of portals or of groups of them.
     pub portals: u32,
     /// Whether it keeps to its budget.

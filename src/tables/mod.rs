@@ -163,7 +163,7 @@ impl Tables {
         self.regions.active().filter(|regions| !regions.has_links())
     }
 
-    /// The regions with links within areas. Edits may have made the links wrong: what is found over them is searched again.
+    /// The regions with links within regions. Edits may have made the links wrong: what is found over them is searched again.
     pub(crate) fn links(&self) -> Option<&Regions> {
         self.regions.current().filter(|regions| regions.has_links())
     }

@@ -53,7 +53,7 @@ impl NodeLandmarks {
         let mut was_free = filled(words(now.frame), 0_u64)?;
         let relaxed = &landmarks.relaxed;
         now.cells().filter(|&id| relaxed.is_free(id)).for_each(|id| was_free[id.index() / 64] |= 1 << (id.0 % 64));
-        let mut rows = filled(graph.search_nodes() as usize, NO_ENTRIES)?;
+        let mut rows = filled(graph.required_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(graph.cells()) {
             row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
@@ -64,7 +64,7 @@ impl NodeLandmarks {
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
     pub(crate) fn renumber(&mut self, old: &JumpGraph, new: &JumpGraph) -> Result<(), Error> {
-        let mut rows = filled(new.search_nodes() as usize, NO_ENTRIES)?;
+        let mut rows = filled(new.required_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(new.cells()) {
             if let Some(number) = old.number(cell) {
                 *row = self.rows[number.index()];
@@ -91,7 +91,7 @@ impl NodeLandmarks {
 
     /// What a table takes in bytes: the same for any number of landmarks.
     pub(crate) fn memory_size(frame: &Frame, graph: &JumpGraph) -> u64 {
-        (graph.search_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
+        (graph.required_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
     }
 
     /// The entries of a goal; nothing where a leg from it leads to a node without any, or none does.

@@ -26,7 +26,7 @@ impl GridMap {
     pub fn of_map(map: &Map) -> GridMap {
         let mut grid = GridMap::filled(map.width(), map.height(), 0);
         let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
-        map.read(whole, &mut grid.cells, u64::from(map.width()))
+        map.read_cells(whole, &mut grid.cells, u64::from(map.width()))
             .expect("the rectangle and the grid are the map's size");
         grid
     }

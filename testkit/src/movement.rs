@@ -20,7 +20,7 @@ pub fn step(map: &Map, from: Cell, direction: usize) -> Option<(Cell, u64)> {
 pub fn step_cost(map: &Map, from: Cell, to: Cell) -> Option<u64> {
     let weight = |cell| {
         let terrain = map.get_cell(cell).ok().filter(|&terrain| terrain != 0)?;
-        Some(map.terrain_cost(terrain).into())
+        Some(map.terrain_weight(terrain).into())
     };
     step_cost_by(map.rules(), weight, from, to)
 }
@@ -37,8 +37,8 @@ pub(crate) fn step_cost_by(rules: &Rules, weight: impl Fn(Cell) -> Option<u64>, 
         let beside = [Cell { x: to.x, y: from.y }, Cell { x: from.x, y: to.y }];
         let free = beside.into_iter().filter_map(weight).count();
         let needed = match rules.diagonal_rule {
-            DiagonalRule::BothFree => 2,
-            DiagonalRule::OneFree => 1,
+            DiagonalRule::BothPassable => 2,
+            DiagonalRule::OnePassable => 1,
             DiagonalRule::Always => 0,
         };
         if rules.neighbours == Neighbours::Four || free < needed {

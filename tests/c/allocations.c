@@ -74,8 +74,8 @@ static void searches_edits_and_reads_do_not_allocate(void) {
         CHECK_QUIET(cairn_map_set_cell(map, y % 4 == 1 ? WIDTH - 1 : 0, y, 3), CAIRN_OK);
         CHECK_QUIET(cairn_map_set_rect(map, 20, y - 1, 1, 1, 2), CAIRN_OK);
     }
-    CHECK_QUIET(cairn_map_set_terrain_cost(map, 2, 60000), CAIRN_OK);
-    CHECK_QUIET(cairn_map_set_terrain_cost(map, 3, 777), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_terrain_weight(map, 2, 60000), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_terrain_weight(map, 3, 777), CAIRN_OK);
     query.goal = cell_at(WIDTH - 1, HEIGHT - 2);
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
     CHECK(result.path_length > CELLS / 2);
@@ -86,18 +86,18 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CHECK_QUIET(cairn_searcher_get_stats(searcher, &stats), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_get_totals(searcher, &stats), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_reset_totals(searcher), CAIRN_OK);
-    CHECK_QUIET(cairn_query_supported(map, &query), CAIRN_OK);
+    CHECK_QUIET(cairn_map_supports_query(map, &query), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_info(map, &info), CAIRN_OK);
-    CHECK_QUIET(cairn_map_search_cells(map, &number), CAIRN_OK);
-    CHECK_QUIET(cairn_map_search_nodes(map, &written), CAIRN_OK);
-    CHECK_QUIET(cairn_map_state_hash(map, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_required_cells(map, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_required_nodes(map, &written), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_state_hash(map, &number), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_cell(map, 0, 0, &byte), CAIRN_OK);
-    CHECK_QUIET(cairn_map_get_terrain_cost(map, 2, &weight), CAIRN_OK);
-    CHECK_QUIET(cairn_map_nearest_passable(map, 1, 1, 9, &query.start, &cell), CAIRN_OK);
-    CHECK_QUIET(cairn_map_read(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
-    CHECK_QUIET(cairn_map_write(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
-    CHECK_QUIET(cairn_map_memory_size(&def, &number), CAIRN_OK);
-    CHECK_QUIET(cairn_searcher_memory_size(NULL, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_terrain_weight(map, 2, &weight), CAIRN_OK);
+    CHECK_QUIET(cairn_map_find_nearest_passable(map, 1, 1, 9, &query.start, &cell), CAIRN_OK);
+    CHECK_QUIET(cairn_map_read_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_map_write_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_map_def_memory_size(&def, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_searcher_def_memory_size(NULL, &number), CAIRN_OK);
 
     cairn_searcher_destroy(searcher);
     cairn_map_destroy(map);
@@ -116,7 +116,7 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         CHECK_STATUS(cairn_map_set_rect(map, x, x % 4 == 0 ? 0 : 2, 1, HEIGHT - 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
         CHECK_STATUS(cairn_map_set_rect(map, x + 1, 5, 2, HEIGHT - 9, 2), CAIRN_OK);
     }
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, weight), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, weight), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
@@ -124,7 +124,7 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
         CairnResult result = prepared_result();
         choose_combination(&query, number);
-        if (cairn_query_supported(map, &query) != CAIRN_OK) {
+        if (cairn_map_supports_query(map, &query) != CAIRN_OK) {
             continue;
         }
         methods += 1;
@@ -169,7 +169,7 @@ static CairnMap *map_with_walls(void) {
 static void use_and_upkeep_of_tables_do_not_allocate(void) {
     static const uint8_t opened[5] = {1, 2, 1, 2, 1};
     static uint8_t bytes[1 << 20];
-    static uint32_t areas[CELLS];
+    static uint32_t regions[CELLS];
     CairnMap *map = map_with_walls();
     CairnLandmarksDef def = landmarks_def(8);
     CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
@@ -184,10 +184,10 @@ static void use_and_upkeep_of_tables_do_not_allocate(void) {
     for (query.heuristic = 0; query.heuristic < HEURISTICS; query.heuristic++) {
         CHECK_QUIET(cairn_map_estimate(map, &query, &number), CAIRN_OK);
     }
-    CHECK_QUIET(cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_OK);
-    CHECK_QUIET(cairn_map_table_info(map, CAIRN_TABLE_REGIONS, 0, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_table_info(map, CAIRN_TABLE_REGIONS, 0, &info), CAIRN_OK);
     CHECK_QUIET(cairn_map_read_landmarks(map, cells, 8, &written), CAIRN_OK);
-    CHECK_QUIET(cairn_map_read_areas(map, 0, 0, WIDTH, HEIGHT, areas, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_map_read_regions(map, 0, 0, WIDTH, HEIGHT, regions, CELLS, WIDTH), CAIRN_OK);
     CHECK_QUIET(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &number), CAIRN_OK);
     CHECK_QUIET(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &number), CAIRN_OK);
 
@@ -195,9 +195,9 @@ static void use_and_upkeep_of_tables_do_not_allocate(void) {
     CHECK_QUIET(cairn_map_set_cell(map, 2, 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     CHECK_QUIET(cairn_map_set_cell(map, 5, HEIGHT / 2, 1), CAIRN_OK);
     CHECK_QUIET(cairn_map_set_rect(map, 12, 0, 1, HEIGHT, 2), CAIRN_OK);
-    CHECK_QUIET(cairn_map_set_terrain_cost(map, 2, 9), CAIRN_OK);
-    CHECK_QUIET(cairn_map_write(map, 19, 3, 1, 5, opened, sizeof opened, 1), CAIRN_OK);
-    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_SUSPENDED);
+    CHECK_QUIET(cairn_map_set_terrain_weight(map, 2, 9), CAIRN_OK);
+    CHECK_QUIET(cairn_map_write_cells(map, 19, 3, 1, 5, opened, sizeof opened, 1), CAIRN_OK);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_STATE_SUSPENDED);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
     CHECK_QUIET(cairn_map_maintain(map, 10), CAIRN_BUDGET_SPENT);
     CHECK_QUIET(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
@@ -347,7 +347,7 @@ static CairnStatus begin_landmarks(void) {
     CairnLandmarksDef def = landmarks_def(4);
     def.in_slices = 1;
     const CairnStatus status = cairn_map_build_landmarks(map_in_use, &def, NULL, NULL);
-    return status == CAIRN_BUDGET_SPENT ? CAIRN_OK : status;
+    return status == CAIRN_BEGUN ? CAIRN_OK : status;
 }
 
 static CairnStatus rebuild_landmarks(void) {
@@ -370,7 +370,7 @@ static CairnStatus begin_jump_graph(void) {
     CairnJumpGraphDef def = jump_graph_def(1000);
     def.in_slices = 1;
     const CairnStatus status = cairn_map_build_jump_graph(map_in_use, &def, NULL, NULL);
-    return status == CAIRN_BUDGET_SPENT ? CAIRN_OK : status;
+    return status == CAIRN_BEGUN ? CAIRN_OK : status;
 }
 
 static CairnStatus create_graph_searcher(void) {
@@ -388,7 +388,7 @@ static CairnStatus sample(uint32_t table) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    const CairnStatus status = cairn_map_table_info(map_in_use, table, 2, &info);
+    const CairnStatus status = cairn_map_get_table_info(map_in_use, table, 2, &info);
     CHECK(status >= 0 || FIELDS_ARE_ZERO(info));
     return status;
 }
@@ -445,7 +445,7 @@ static void maintain_tries_again_after_a_failed_allocation(int first_build) {
         map_in_use = map_with_walls();
         if (first_build) {
             def.in_slices = 1;
-            CHECK_STATUS(cairn_map_build_regions(map_in_use, &def, NULL, NULL), CAIRN_BUDGET_SPENT);
+            CHECK_STATUS(cairn_map_build_regions(map_in_use, &def, NULL, NULL), CAIRN_BEGUN);
         } else {
             CHECK_STATUS(build_regions(), CAIRN_OK);
             CHECK_STATUS(cairn_map_set_cell(map_in_use, 5, HEIGHT / 2, 1), CAIRN_OK);
@@ -456,7 +456,7 @@ static void maintain_tries_again_after_a_failed_allocation(int first_build) {
         failing = 0;
         CHECK_STATUS(status, reached ? CAIRN_ERROR_OUT_OF_MEMORY : CAIRN_OK);
         CHECK_STATUS(cairn_map_maintain(map_in_use, UINT64_MAX), CAIRN_OK);
-        CHECK_EQ(table_info_of(map_in_use, CAIRN_TABLE_REGIONS, 0).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(table_info_of(map_in_use, CAIRN_TABLE_REGIONS, 0).state, CAIRN_TABLE_STATE_EXACT);
         cairn_map_destroy(map_in_use);
         CHECK(n > 1 || reached);
     }

@@ -1,5 +1,5 @@
 /*
- * Which combinations of algorithm, open list, heuristic and their fields exist: cairn_query_supported, the searches and
+ * Which combinations of algorithm, open list, heuristic and their fields exist: cairn_map_supports_query, the searches and
  * cairn_map_estimate say the same of all of them, and it is what the manual says, through edits and with every table.
  */
 
@@ -8,9 +8,9 @@
 static CairnMap *map; /* 4 x 3 */
 static CairnSearcher *searcher;
 
-/* What cairn_query_supported says of a query, and a search and an estimate must say as well. */
+/* What cairn_map_supports_query says of a query, and a search and an estimate must say as well. */
 static CairnStatus ask_everywhere(const CairnQuery *query) {
-    const CairnStatus supported = cairn_query_supported(map, query);
+    const CairnStatus supported = cairn_map_supports_query(map, query);
     CairnResult result = prepared_result();
     uint64_t estimate = STALE;
     MAKE_STALE(result);
@@ -31,7 +31,7 @@ typedef struct {
 
 static int needs_landmarks(uint32_t heuristic) {
     return heuristic == CAIRN_HEURISTIC_ALT || heuristic == CAIRN_HEURISTIC_ALT_BEST ||
-           heuristic == CAIRN_HEURISTIC_CANONICAL;
+           heuristic == CAIRN_HEURISTIC_LANDMARK_PAIRS;
 }
 
 /* What the manual says of a combination. */
@@ -47,7 +47,7 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
     const int alt = query->heuristic == CAIRN_HEURISTIC_ALT ||
                     (query->heuristic == CAIRN_HEURISTIC_AUTO && ground.has_landmarks && !two_stacks);
-    const int one_pair = query->heuristic == CAIRN_HEURISTIC_CANONICAL && query->landmarks == 1;
+    const int one_pair = query->heuristic == CAIRN_HEURISTIC_LANDMARK_PAIRS && query->landmarks == 1;
     if ((needs_landmarks(query->heuristic) && !ground.has_landmarks) ||
         (query->heuristic == CAIRN_HEURISTIC_REGIONS && !ground.has_regions)) {
         return CAIRN_ERROR_NO_TABLE;
@@ -98,7 +98,7 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     every_combination_is_answered_as_the_manual_says(plain);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(plain_with_landmarks);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 3), CAIRN_OK); /* of which there is nothing yet */
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 3), CAIRN_OK); /* of which there is nothing yet */
     every_combination_is_answered_as_the_manual_says(plain_with_landmarks);
     CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 2), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
@@ -123,11 +123,11 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     rules.neighbours = CAIRN_NEIGHBOURS_4;
     map = map_of("....\n.22.\n....\n", &rules);
     every_combination_is_answered_as_the_manual_says(level);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 3), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 3), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 3), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 3), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_landmarks);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level);
@@ -136,8 +136,8 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 1), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_regions);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 1), CAIRN_OK); /* suspends them, which changes nothing here */
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 1), CAIRN_OK); /* suspends them, which changes nothing here */
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 1), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_regions);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_graph);

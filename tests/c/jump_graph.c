@@ -61,7 +61,7 @@ static CairnStatus search(CairnSearcher *searcher, const CairnMap *map, CairnQue
 static void check_searches(const CairnMap *map, CairnSearcher *full, int queries) {
     static CairnCell scanned_path[CELLS], stored_path[CELLS];
     static uint8_t scanned_states[CELLS], stored_states[CELLS];
-    const int suspended = graph_of(map).state == CAIRN_TABLE_SUSPENDED;
+    const int suspended = graph_of(map).state == CAIRN_TABLE_STATE_SUSPENDED;
     for (int i = 0; i < queries; i++) {
         CairnQuery query = query_between(random_cell(), random_cell());
         CairnResult astar, scanned, stored;
@@ -95,12 +95,12 @@ static void the_graph_is_searched_while_the_map_is_edited(void) {
     static const struct {
         uint32_t neighbours, diagonal_rule, allowance;
     } cases[] = {
-        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE, 0},
-        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_FREE, 300},
+        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE, 0},
+        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_PASSABLE, 300},
         {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ALWAYS, 1 << 16},
         {CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_ALWAYS, 300},
     };
-    unsigned long met[CAIRN_TABLE_BUILDING + 1] = {0};
+    unsigned long met[CAIRN_TABLE_STATE_BUILDING + 1] = {0};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         CairnMap *map = rooms(cases[i].neighbours, cases[i].diagonal_rule);
         CairnSearcher *full = searcher_for(map);
@@ -116,16 +116,16 @@ static void the_graph_is_searched_while_the_map_is_edited(void) {
             check_searches(map, full, 3);
         }
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
-        CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_EXACT);
         cairn_searcher_destroy(full);
         cairn_map_destroy(map);
     }
-    CHECK(met[CAIRN_TABLE_EXACT] > 0);
-    CHECK(met[CAIRN_TABLE_STALE] + met[CAIRN_TABLE_SUSPENDED] > 0);
+    CHECK(met[CAIRN_TABLE_STATE_EXACT] > 0);
+    CHECK(met[CAIRN_TABLE_STATE_STALE] + met[CAIRN_TABLE_STATE_SUSPENDED] > 0);
 }
 
 static void what_is_told_of_the_graph_is_what_was_built(void) {
-    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE);
+    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE);
     const CairnMapInfo before = info_of(map);
     const uint64_t hash = hash_of(map);
     uint64_t size;
@@ -133,7 +133,7 @@ static void what_is_told_of_the_graph_is_what_was_built(void) {
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     const CairnTableInfo info = graph_of(map);
     CHECK_EQ(info.table, CAIRN_TABLE_JUMP_GRAPH);
-    CHECK_EQ(info.state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(info.state, CAIRN_TABLE_STATE_EXACT);
     CHECK_EQ(info.kind, 0);
     CHECK(info.nodes > 100 && info.nodes < search_nodes_of(map));
     CHECK_EQ(info.stale_nodes, 0);
@@ -150,7 +150,7 @@ static void what_is_told_of_the_graph_is_what_was_built(void) {
     const uint32_t nodes = search_nodes_of(map);
     CHECK_STATUS(cairn_map_set_cell(map, 44, 44, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_cell(map, 44, 44, 1), CAIRN_OK);
-    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_EXACT);
     CHECK(graph_of(map).repaired_entries > 0);
     CHECK_EQ(search_nodes_of(map), nodes);
 
@@ -170,7 +170,7 @@ static void what_is_told_of_the_graph_is_what_was_built(void) {
 
 /* maintain builds it in slices of any size, through edits, and searches wait for it. */
 static void a_graph_is_built_in_slices(void) {
-    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_FREE);
+    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_PASSABLE);
     CairnSearcher *full = searcher_for(map);
     CairnJumpGraphDef def = jump_graph_def(1 << 16);
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(SIDE - 2, SIDE - 2));
@@ -178,10 +178,10 @@ static void a_graph_is_built_in_slices(void) {
     unsigned long slices = 0;
     CairnStatus status = CAIRN_BUDGET_SPENT;
     def.in_slices = 1;
-    CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), CAIRN_BEGUN);
     while (status == CAIRN_BUDGET_SPENT) {
         const CairnTableInfo info = graph_of(map);
-        CHECK_EQ(info.state, CAIRN_TABLE_BUILDING);
+        CHECK_EQ(info.state, CAIRN_TABLE_STATE_BUILDING);
         CHECK(info.work_done <= info.work_total && info.work_total > 0);
         CHECK_EQ(search_nodes_of(map), 0);
         CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL), CAIRN_ERROR_NO_TABLE);
@@ -194,7 +194,7 @@ static void a_graph_is_built_in_slices(void) {
     }
     CHECK_STATUS(status, CAIRN_OK);
     CHECK(slices > 5);
-    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_EXACT);
     check_searches(map, full, 60);
     cairn_searcher_destroy(full);
     cairn_map_destroy(map);
@@ -202,19 +202,19 @@ static void a_graph_is_built_in_slices(void) {
 
 /* Weights make neither building nor following wrong; they only forbid the search while they differ. */
 static void weights_forbid_the_search_and_not_the_graph(void) {
-    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE);
+    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE);
     CairnSearcher *full = searcher_for(map);
     CairnResult result;
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(5, 5));
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 5), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 3, 3, 2), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     for (uint32_t algorithm = CAIRN_ALGORITHM_JUMP; algorithm <= CAIRN_ALGORITHM_JUMP_GRAPH; algorithm++) {
         CHECK_STATUS(search(full, map, query, algorithm, &result, NULL), CAIRN_ERROR_UNSUPPORTED);
     }
     CHECK_STATUS(cairn_map_set_cell(map, 20, 20, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 5), CAIRN_OK);
-    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_EXACT);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 5), CAIRN_OK);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_EXACT);
     check_searches(map, full, 60);
     cairn_searcher_destroy(full);
     cairn_map_destroy(map);
@@ -223,7 +223,7 @@ static void weights_forbid_the_search_and_not_the_graph(void) {
 /* Also where the search has walked along a diagonal: cells, any part of them, and waypoints. */
 static void with_four_neighbours_paths_take_one_step_to_the_side_at_a_time(void) {
     static CairnCell path[CELLS], part[CELLS], waypoints[CELLS];
-    CairnMap *map = rooms(CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_BOTH_FREE);
+    CairnMap *map = rooms(CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_BOTH_PASSABLE);
     unsigned long turning = 0;
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     CairnSearcher *full = searcher_for(map);
@@ -268,7 +268,7 @@ static void with_four_neighbours_paths_take_one_step_to_the_side_at_a_time(void)
 
 /* A searcher without room for cells answers what a full one does, in a fraction of the memory, and nothing else. */
 static void a_searcher_may_hold_a_graph_only(uint32_t neighbours) {
-    CairnMap *map = rooms(neighbours, CAIRN_DIAGONAL_BOTH_FREE);
+    CairnMap *map = rooms(neighbours, CAIRN_DIAGONAL_BOTH_PASSABLE);
     CairnJumpGraphDef def = jump_graph_def(0);
     static CairnCell small_path[CELLS], full_path[CELLS];
     CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), CAIRN_OK);
@@ -296,7 +296,7 @@ static void a_searcher_may_hold_a_graph_only(uint32_t neighbours) {
     }
     /* Without its graph the search would scan the cells. */
     CHECK_STATUS(cairn_map_set_rect(map, 20, 20, 40, 40, 1), CAIRN_OK);
-    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_SUSPENDED);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
     CHECK_STATUS(search(small, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &result, NULL), CAIRN_ERROR_CAPACITY);
     CHECK(search(full, map, query, CAIRN_ALGORITHM_JUMP_GRAPH, &expected, NULL) >= 0);
     CHECK_EQ(expected.algorithm, CAIRN_ALGORITHM_JUMP);
@@ -316,7 +316,7 @@ static const CairnCell corners[] = {{0, 0}, {SIDE - 2, 0}, {0, SIDE - 2}, {SIDE 
 
 /* Rooms with a graph, whose corners are free. */
 static CairnMap *rooms_with_graph(void) {
-    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE);
+    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE);
     for (size_t i = 0; i < COUNT_OF(corners); i++) {
         CHECK_STATUS(cairn_map_set_cell(map, corners[i].x, corners[i].y, 1), CAIRN_OK);
     }
@@ -381,17 +381,17 @@ static void landmarks_at_jump_points_stand_where_the_caller_wants_them(void) {
     /* Only searches on the graph know of them, and eight are the most. */
     query.heuristic = CAIRN_HEURISTIC_ALT;
     CHECK_STATUS(search(full, map, query, CAIRN_ALGORITHM_ASTAR, &result, NULL), CAIRN_ERROR_NO_TABLE);
-    CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 9, NULL, NULL), CAIRN_ERROR_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 9, NULL, NULL), CAIRN_ERROR_LANDMARK_COUNT);
     CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 8, NULL, NULL), CAIRN_OK);
 
     /* In slices; then a wall comes down, and they are built anew where they were. */
     def.in_slices = 1;
-    CHECK_STATUS(build_at_corners(map, &def), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(build_at_corners(map, &def), CAIRN_BEGUN);
     CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).rebuilding, 1);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     check_landmarks_stand_at_corners(map);
     CHECK_STATUS(cairn_map_set_rect(map, 9, 0, 1, SIDE, 1), CAIRN_OK);
-    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_SUSPENDED);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_STATE_SUSPENDED);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     check_landmarks_stand_at_corners(map);
     check_guided_searches(map, full);
@@ -421,7 +421,7 @@ static void a_limit_counts_the_entries_at_jump_points(void) {
 }
 
 static void a_graph_that_is_too_large_is_refused(void) {
-    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE);
+    CairnMap *map = rooms(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE);
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(5, 5));
     CairnSearcherDef def;
     CairnSearcher *searcher;

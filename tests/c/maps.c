@@ -11,7 +11,7 @@ enum { WIDTH = 9, HEIGHT = 7, CELLS = WIDTH * HEIGHT };
 
 static void check_content(const CairnMap *map, const uint8_t *expected) {
     uint8_t cells[CELLS];
-    CHECK_STATUS(cairn_map_read(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
     CHECK(memcmp(cells, expected, CELLS) == 0);
     for (int32_t i = 0; i < CELLS; i++) {
         uint8_t terrain;
@@ -46,7 +46,7 @@ static void what_is_written_can_be_read(void) {
             block[i] = kind == 0 ? (uint8_t)random_below(&random, 4) : (uint8_t)round;
         }
         if (kind == 0) {
-            CHECK_STATUS(cairn_map_write(map, (int32_t)x, (int32_t)y, width, height, block, length, stride), CAIRN_OK);
+            CHECK_STATUS(cairn_map_write_cells(map, (int32_t)x, (int32_t)y, width, height, block, length, stride), CAIRN_OK);
         } else if (kind == 1) {
             CHECK_STATUS(cairn_map_set_rect(map, (int32_t)x, (int32_t)y, width, height, (uint8_t)round), CAIRN_OK);
         } else {
@@ -62,7 +62,7 @@ static void what_is_written_can_be_read(void) {
         /* The same block comes back, and the bytes between its rows stay as they are. */
         uint8_t back[sizeof block];
         memset(back, STALE, sizeof back);
-        CHECK_STATUS(cairn_map_read(map, (int32_t)x, (int32_t)y, width, height, back, length, stride), CAIRN_OK);
+        CHECK_STATUS(cairn_map_read_cells(map, (int32_t)x, (int32_t)y, width, height, back, length, stride), CAIRN_OK);
         for (uint32_t i = 0; i < sizeof back; i++) {
             const int in_rectangle = i < length && i % stride < width;
             CHECK_EQ(back[i], in_rectangle ? expected[(y + i / stride) * WIDTH + x + i % stride] : STALE);
@@ -76,7 +76,7 @@ static void the_epoch_counts_edits_and_nothing_else(void) {
     CairnMap *other = map_of("....\n....\n", NULL);
     const uint64_t epoch = info_of(map).epoch;
     CHECK(info_of(map).map_id != info_of(other).map_id);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 7, 3), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 7, 3), CAIRN_OK);
     CHECK_EQ(info_of(map).epoch, epoch + 1);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     CHECK_EQ(info_of(map).epoch, epoch + 1);
@@ -87,7 +87,7 @@ static void the_epoch_counts_edits_and_nothing_else(void) {
 
 static void info_tells_size_rules_and_content(void) {
     CairnMapDef rules = def_of(0, 0);
-    rules.diagonal_rule = CAIRN_DIAGONAL_ONE_FREE;
+    rules.diagonal_rule = CAIRN_DIAGONAL_ONE_PASSABLE;
     rules.terrain_charge = CAIRN_CHARGE_ENTERED;
     rules.cardinal_cost = 10;
     rules.diagonal_cost = 14;
@@ -96,7 +96,7 @@ static void info_tells_size_rules_and_content(void) {
     CHECK_EQ(info.width, 4);
     CHECK_EQ(info.height, 2);
     CHECK_EQ(info.neighbours, CAIRN_NEIGHBOURS_8);
-    CHECK_EQ(info.diagonal_rule, CAIRN_DIAGONAL_ONE_FREE);
+    CHECK_EQ(info.diagonal_rule, CAIRN_DIAGONAL_ONE_PASSABLE);
     CHECK_EQ(info.terrain_charge, CAIRN_CHARGE_ENTERED);
     CHECK_EQ(info.cardinal_cost, 10);
     CHECK_EQ(info.diagonal_cost, 14);
@@ -106,7 +106,7 @@ static void info_tells_size_rules_and_content(void) {
     CHECK_EQ(info.components, 2);
 
     /* The cheapest weight is that of the terrains that are there. */
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 5), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 2, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     CHECK_EQ(info_of(map).cheapest_weight, 5);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 4, 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
@@ -138,15 +138,15 @@ static void equal_maps_have_equal_hashes(void) {
     CHECK(hash_of(same) != hash);
     CHECK_STATUS(cairn_map_set_cell(same, 1, 1, 2), CAIRN_OK);
     CHECK_EQ(hash_of(same), hash);
-    CHECK_STATUS(cairn_map_set_terrain_cost(same, 9, 2), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(same, 9, 2), CAIRN_OK);
     CHECK(hash_of(same) != hash);
-    CHECK_STATUS(cairn_map_set_terrain_cost(same, 9, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(same, 9, 1), CAIRN_OK);
     CHECK_EQ(hash_of(same), hash);
     cairn_map_destroy(same);
     for (int field = 0; field < 5; field++) {
         CairnMapDef rules = def_of(0, 0);
         rules.neighbours = field == 0 ? CAIRN_NEIGHBOURS_4 : CAIRN_NEIGHBOURS_8;
-        rules.diagonal_rule = field == 1 ? CAIRN_DIAGONAL_ONE_FREE : CAIRN_DIAGONAL_BOTH_FREE;
+        rules.diagonal_rule = field == 1 ? CAIRN_DIAGONAL_ONE_PASSABLE : CAIRN_DIAGONAL_BOTH_PASSABLE;
         rules.terrain_charge = field == 2 ? CAIRN_CHARGE_ENTERED : CAIRN_CHARGE_AVERAGE;
         rules.cardinal_cost = field == 3 ? 71 : 70;
         rules.diagonal_cost = field == 4 ? 98 : 99;
@@ -203,7 +203,7 @@ static void labels_are_made_exact_in_slices(void) {
     }
     maintain_in_slices(map, 50);
     CHECK_EQ(info_of(map).components, 3);
-    CHECK_STATUS(cairn_map_nearest_passable(map, 29, 0, SIDE, &left, &nearest), CAIRN_OK);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 29, 0, SIDE, &left, &nearest), CAIRN_OK);
     CHECK(same_cell(nearest, cell_at(9, 0)));
     cairn_map_destroy(map);
 }
@@ -224,9 +224,9 @@ static void an_edit_between_two_slices_leaves_no_wrong_label(void) {
     } cases[] = {
         /* A cell whose only neighbour comes after it. */
         {".#.\n#..\n", 8, CAIRN_DIAGONAL_ALWAYS, {1, 1}, {{2, 0, 0}}, 1, 2},
-        {"#..\n..#\n", 8, CAIRN_DIAGONAL_BOTH_FREE, {1, 0}, {{0, 1, 0}}, 1, 2},
+        {"#..\n..#\n", 8, CAIRN_DIAGONAL_BOTH_PASSABLE, {1, 0}, {{0, 1, 0}}, 1, 2},
         /* A diagonal step past the cell, between two cells in front of it. */
-        {"#.##\n...#\n.#..\n", 8, CAIRN_DIAGONAL_ONE_FREE, {2, 1}, {{1, 1, 0}}, 1, 3},
+        {"#.##\n...#\n.#..\n", 8, CAIRN_DIAGONAL_ONE_PASSABLE, {2, 1}, {{1, 1, 0}}, 1, 3},
         /* A way around the cell that goes through cells behind it and is cut later. */
         {"#....\n....#\n", 4, 0, {1, 1}, {{0, 1, 0}, {1, 1, 1}, {2, 0, 0}, {3, 1, 0}, {2, 1, 0}}, 5, 2},
     };
@@ -253,7 +253,7 @@ static void an_edit_between_two_slices_leaves_no_wrong_label(void) {
 static void a_cell_that_closes_and_opens_between_slices_joins_its_neighbours(void) {
     for (uint64_t work = 0; work < 60; work++) {
         CairnMapDef rules = def_of(0, 0);
-        rules.diagonal_rule = CAIRN_DIAGONAL_ONE_FREE;
+        rules.diagonal_rule = CAIRN_DIAGONAL_ONE_PASSABLE;
         CairnMap *map = map_of("#.\n.#\n", &rules);
         CHECK_STATUS(cairn_map_set_cell(map, 0, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
         CHECK_STATUS(cairn_map_set_cell(map, 0, 1, 1), CAIRN_OK);
@@ -306,7 +306,7 @@ static void the_nearest_passable_cell_is_found(void) {
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const CairnCell *reachable_from = cases[i].reachable_from.x < 0 ? NULL : &cases[i].reachable_from;
         CairnCell nearest = cell_at(STALE, STALE);
-        CHECK_STATUS(cairn_map_nearest_passable(map, cases[i].from.x, cases[i].from.y, cases[i].max_distance,
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, cases[i].from.x, cases[i].from.y, cases[i].max_distance,
                                                 reachable_from, &nearest),
                      cases[i].status);
         CHECK_EQ(nearest.x, cases[i].nearest.x);
@@ -326,11 +326,11 @@ static void a_long_way_to_no_passable_cell_is_short_work(void) {
     CairnCell nearest;
     CHECK_STATUS(cairn_map_create(&def, cells, sizeof cells, &map), CAIRN_OK);
     for (int32_t y = 0; y < ROWS; y += ROWS - 1) {
-        CHECK_STATUS(cairn_map_nearest_passable(map, 50, y, UINT32_MAX, NULL, &nearest), CAIRN_NOT_FOUND);
-        CHECK_STATUS(cairn_map_nearest_passable(map, 50, y, UINT32_MAX, &corner, &nearest), CAIRN_NOT_FOUND);
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, 50, y, UINT32_MAX, NULL, &nearest), CAIRN_NOT_FOUND);
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, 50, y, UINT32_MAX, &corner, &nearest), CAIRN_NOT_FOUND);
     }
     CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
-    CHECK_STATUS(cairn_map_nearest_passable(map, COLUMNS - 1, ROWS - 1, UINT32_MAX, &corner, &nearest), CAIRN_OK);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, COLUMNS - 1, ROWS - 1, UINT32_MAX, &corner, &nearest), CAIRN_OK);
     CHECK(same_cell(nearest, corner));
     CHECK((clock() - began) / CLOCKS_PER_SEC < 20);
     cairn_map_destroy(map);
@@ -357,7 +357,7 @@ static void a_map_of_the_largest_width_can_be_searched_and_read(void) {
     CHECK(same_cell(path[STEPS], query.goal));
 
     CHECK_STATUS(cairn_map_set_rect(map, COLUMNS - 1, 1, 1, ROWS - 1, 200), CAIRN_OK);
-    CHECK_STATUS(cairn_map_read(map, COLUMNS - 1, 0, 1, ROWS, column, ROWS, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_cells(map, COLUMNS - 1, 0, 1, ROWS, column, ROWS, 1), CAIRN_OK);
     for (size_t y = 0; y < ROWS; y++) {
         CHECK_EQ(column[y], y == 0 ? 1 : 200);
     }

@@ -20,7 +20,7 @@ static CairnCell path[MAX_CELLS];
 static unsigned long answers[CAIRN_NOT_FOUND + 1];
 
 /* The state of each table, CAIRN_TABLE_* or NO_TABLE, and how often each was met. */
-enum { NO_TABLE = CAIRN_TABLE_BUILDING + 1 };
+enum { NO_TABLE = CAIRN_TABLE_STATE_BUILDING + 1 };
 static uint32_t states[CAIRN_TABLE_JUMP_GRAPH + 1];
 static unsigned long states_met[CAIRN_TABLE_JUMP_GRAPH + 1][NO_TABLE + 1];
 
@@ -45,7 +45,7 @@ static uint32_t guide_of(const CairnQuery *query) {
         return heuristic;
     }
     const uint32_t table = heuristic == CAIRN_HEURISTIC_REGIONS ? CAIRN_TABLE_REGIONS : CAIRN_TABLE_LANDMARKS;
-    return states[table] == CAIRN_TABLE_SUSPENDED ? CAIRN_HEURISTIC_NAIVE : heuristic;
+    return states[table] == CAIRN_TABLE_STATE_SUSPENDED ? CAIRN_HEURISTIC_NAIVE : heuristic;
 }
 
 /* How many heuristics there are, ALT counted twice as choose_combination has it. */
@@ -86,7 +86,7 @@ static int may_run(uint32_t ran, const CairnQuery *query) {
     case CAIRN_ALGORITHM_AUTO:
         return ran == CAIRN_ALGORITHM_ASTAR || ran == CAIRN_ALGORITHM_CANONICAL_ASTAR || is_jump_search(ran);
     case CAIRN_ALGORITHM_JUMP_GRAPH:
-        return ran == (states[CAIRN_TABLE_JUMP_GRAPH] == CAIRN_TABLE_SUSPENDED ? CAIRN_ALGORITHM_JUMP
+        return ran == (states[CAIRN_TABLE_JUMP_GRAPH] == CAIRN_TABLE_STATE_SUSPENDED ? CAIRN_ALGORITHM_JUMP
                                                                               : CAIRN_ALGORITHM_JUMP_GRAPH);
     default: return ran == query->algorithm;
     }
@@ -208,7 +208,7 @@ static int choose_supported(CairnQuery *query, uint32_t number) {
         query->stack_range = amounts[random_number(COUNT_OF(amounts))];
     }
     query->max_expansions = query->algorithm == CAIRN_ALGORITHM_IDA ? BUDGET_OF_IDA : 0;
-    return cairn_query_supported(map, query) == CAIRN_OK;
+    return cairn_map_supports_query(map, query) == CAIRN_OK;
 }
 
 /* One problem, all methods: without limit, with a random budget, and with a path towards the goal. */
@@ -226,7 +226,7 @@ static void check_all_methods(Problem *problem) {
         query->max_expansions = 1 + random_number((uint32_t)whole.expanded + 1);
         check_answer(problem);
         query->flags = CAIRN_QUERY_PARTIAL;
-        if (cairn_query_supported(map, query) == CAIRN_OK) {
+        if (cairn_map_supports_query(map, query) == CAIRN_OK) {
             check_answer(problem);
             query->max_expansions = 0;
             check_answer(problem);
@@ -270,7 +270,7 @@ static void make_map(uint32_t number) {
 static void give_weights(void) {
     for (uint8_t terrain = 1; terrain < TERRAINS; terrain++) {
         world.weight[terrain] = (uint16_t)(1 + random_number(5));
-        CHECK_STATUS(cairn_map_set_terrain_cost(map, terrain, world.weight[terrain]), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, terrain, world.weight[terrain]), CAIRN_OK);
     }
 }
 
@@ -426,7 +426,7 @@ int main(void) {
     for (CairnStatus status = CAIRN_OK; status <= CAIRN_BUDGET_SPENT; status++) {
         CHECK(answers[status] > 0);
     }
-    for (uint32_t state = CAIRN_TABLE_EXACT; state <= CAIRN_TABLE_SUSPENDED && !quick; state++) {
+    for (uint32_t state = CAIRN_TABLE_STATE_EXACT; state <= CAIRN_TABLE_STATE_SUSPENDED && !quick; state++) {
         CHECK(states_met[CAIRN_TABLE_LANDMARKS][state] > 0);
         CHECK(states_met[CAIRN_TABLE_REGIONS][state] > 0);
         CHECK(states_met[CAIRN_TABLE_JUMP_GRAPH][state] > 0);

@@ -79,7 +79,7 @@ static void text_gives_the_terrain_of_the_manual(void) {
     uint8_t cells[8];
     CairnMap *made;
     CHECK_STATUS(cairn_map_create_from_movingai(text, sizeof text - 1, NULL, &made, NULL), CAIRN_OK);
-    CHECK_STATUS(cairn_map_read(made, 0, 0, 4, 2, cells, 8, 4), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_cells(made, 0, 0, 4, 2, cells, 8, 4), CAIRN_OK);
     CHECK(memcmp(cells, expected, sizeof expected) == 0);
     cairn_map_destroy(made);
 }

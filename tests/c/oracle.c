@@ -16,7 +16,7 @@ static void check_map(const CairnMap *map, const World *world) {
     uint8_t cells[MAX_CELLS];
     uint32_t passable = 0;
     uint32_t cheapest = UINT32_MAX;
-    CHECK_STATUS(cairn_map_read(map, 0, 0, world->def.width, world->def.height, cells, MAX_CELLS, world->def.width),
+    CHECK_STATUS(cairn_map_read_cells(map, 0, 0, world->def.width, world->def.height, cells, MAX_CELLS, world->def.width),
                  CAIRN_OK);
     CHECK(memcmp(cells, world->terrain, cell_count(world)) == 0);
     for (uint32_t i = 0; i < cell_count(world); i++) {
@@ -32,7 +32,7 @@ static void check_map(const CairnMap *map, const World *world) {
 }
 
 /* How often tables were met in each state, so that a test without any of one kind is noticed. */
-static unsigned long states_met[2][CAIRN_TABLE_BUILDING + 1];
+static unsigned long states_met[2][CAIRN_TABLE_STATE_BUILDING + 1];
 static unsigned long partly_suspended, rebuilding;
 
 static void check_tables(const CairnMap *map, const World *world) {
@@ -42,14 +42,14 @@ static void check_tables(const CairnMap *map, const World *world) {
         }
         const CairnTableInfo info = table_info_of(map, table, 2);
         CHECK_EQ(info.table, table);
-        CHECK(info.state <= CAIRN_TABLE_BUILDING);
+        CHECK(info.state <= CAIRN_TABLE_STATE_BUILDING);
         CHECK_EQ(info.cells, cell_count(world));
         CHECK(info.active_landmarks <= info.landmarks);
         CHECK(info.edited_cells <= info.cells);
         CHECK(info.mean_loss <= 1000000);
         CHECK(info.work_done <= info.work_total);
         CHECK(info.memory_bytes > 0 && info.memory_bytes < info_of(map).memory_bytes);
-        if (info.state == CAIRN_TABLE_EXACT) {
+        if (info.state == CAIRN_TABLE_STATE_EXACT) {
             CHECK_EQ(info.edited_cells, 0);
             CHECK_EQ(info.mean_loss, 0);
             CHECK_EQ(info.active_landmarks, info.landmarks);
@@ -65,7 +65,7 @@ static void check_estimates(const CairnMap *map, CairnQuery query, uint64_t opti
     uint64_t proven[HEURISTICS] = {0};
     for (query.heuristic = 0; query.heuristic < HEURISTICS; query.heuristic++) {
         const CairnStatus status = cairn_map_estimate(map, &query, &proven[query.heuristic]);
-        CHECK_STATUS(status, cairn_query_supported(map, &query));
+        CHECK_STATUS(status, cairn_map_supports_query(map, &query));
         CHECK(proven[query.heuristic] <= optimal);
         if (status == CAIRN_OK && query.heuristic != CAIRN_HEURISTIC_EUCLIDEAN) {
             CHECK(query.heuristic == CAIRN_HEURISTIC_AUTO || proven[query.heuristic] >= proven[CAIRN_HEURISTIC_NAIVE]);
@@ -73,12 +73,12 @@ static void check_estimates(const CairnMap *map, CairnQuery query, uint64_t opti
     }
     CHECK(proven[CAIRN_HEURISTIC_EUCLIDEAN] <= proven[CAIRN_HEURISTIC_NAIVE]);
     CHECK(proven[CAIRN_HEURISTIC_ALT_BEST] <= proven[CAIRN_HEURISTIC_ALT]);
-    CHECK(proven[CAIRN_HEURISTIC_ALT] <= proven[CAIRN_HEURISTIC_CANONICAL]);
+    CHECK(proven[CAIRN_HEURISTIC_ALT] <= proven[CAIRN_HEURISTIC_LANDMARK_PAIRS]);
     uint64_t one_pair = 0;
-    query.heuristic = CAIRN_HEURISTIC_CANONICAL;
+    query.heuristic = CAIRN_HEURISTIC_LANDMARK_PAIRS;
     query.landmarks = 1;
-    CHECK_STATUS(cairn_map_estimate(map, &query, &one_pair), cairn_query_supported(map, &query));
-    CHECK(proven[CAIRN_HEURISTIC_ALT_BEST] <= one_pair && one_pair <= proven[CAIRN_HEURISTIC_CANONICAL]);
+    CHECK_STATUS(cairn_map_estimate(map, &query, &one_pair), cairn_map_supports_query(map, &query));
+    CHECK(proven[CAIRN_HEURISTIC_ALT_BEST] <= one_pair && one_pair <= proven[CAIRN_HEURISTIC_LANDMARK_PAIRS]);
 }
 
 static void check_search(CairnSearcher *searcher, const CairnMap *map, const World *world) {
@@ -144,7 +144,7 @@ static void check_nearest(const CairnMap *map, const World *world) {
             expected = cell;
         }
     }
-    CHECK_STATUS(cairn_map_nearest_passable(map, near.x, near.y, (uint32_t)max_distance, any ? NULL : &from, &nearest),
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, near.x, near.y, (uint32_t)max_distance, any ? NULL : &from, &nearest),
                  least == UNREACHABLE ? CAIRN_NOT_FOUND : CAIRN_OK);
     CHECK(same_cell(nearest, expected));
 }
@@ -172,17 +172,17 @@ static void build_landmarks(CairnMap *map, const World *world) {
         status = cairn_map_build_landmarks(map, &def, NULL, NULL);
     }
     CHECK_STATUS(status, info_of(map).passable_cells == 0 ? CAIRN_ERROR_BLOCKED
-                         : def.in_slices != 0             ? CAIRN_BUDGET_SPENT
+                         : def.in_slices != 0             ? CAIRN_BEGUN
                                                           : CAIRN_OK);
 }
 
 static void build_regions(CairnMap *map, const World *world) {
     const int differential = status_of_table(map, CAIRN_TABLE_LANDMARKS) == CAIRN_OK &&
-                             table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state != CAIRN_TABLE_BUILDING;
+                             table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state != CAIRN_TABLE_STATE_BUILDING;
     CairnRegionsDef def = random_regions_def(differential, world);
     def.in_slices = random_number(2);
     const CairnStatus status = cairn_map_build_regions(map, &def, NULL, NULL);
-    CHECK(def.in_slices != 0 ? status == CAIRN_BUDGET_SPENT : status == CAIRN_OK || status == CAIRN_OVER_BUDGET);
+    CHECK(def.in_slices != 0 ? status == CAIRN_BEGUN : status == CAIRN_OK || status == CAIRN_OVER_BUDGET);
 }
 
 /* Saves a table, if it is in use, and loads it again in its own place. */
@@ -206,7 +206,7 @@ static void change_tables(CairnMap *map, const World *world) {
     case 1: build_regions(map, world); break;
     case 2:
         if (status_of_table(map, table) == CAIRN_OK && info_of(map).passable_cells != 0) {
-            const int building = table_info_of(map, table, 0).state == CAIRN_TABLE_BUILDING;
+            const int building = table_info_of(map, table, 0).state == CAIRN_TABLE_STATE_BUILDING;
             CHECK_STATUS(cairn_map_rebuild_table(map, table), building ? CAIRN_ERROR_NO_TABLE : CAIRN_OK);
         }
         break;
@@ -263,7 +263,7 @@ int main(void) {
         }
     }
     cairn_searcher_destroy(searcher);
-    for (uint32_t state = CAIRN_TABLE_EXACT; state <= CAIRN_TABLE_BUILDING; state++) {
+    for (uint32_t state = CAIRN_TABLE_STATE_EXACT; state <= CAIRN_TABLE_STATE_BUILDING; state++) {
         CHECK(states_met[CAIRN_TABLE_LANDMARKS][state] > 0);
         CHECK(states_met[CAIRN_TABLE_REGIONS][state] > 0);
     }

@@ -287,7 +287,7 @@ static void a_map_that_is_too_large_for_the_searcher_is_refused(void) {
     CairnResult result = prepared_result();
 
     CHECK_STATUS(cairn_searcher_def_init(&def, sizeof def), CAIRN_OK);
-    CHECK_STATUS(cairn_map_search_cells(map, &def.max_cells), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_required_cells(map, &def.max_cells), CAIRN_OK);
     CHECK_STATUS(cairn_searcher_create(&def, &searcher), CAIRN_OK);
     CHECK_EQ(find(searcher, map, &query, NULL, 0).outcome, CAIRN_OK);
     CHECK_EQ(find(searcher, small, &query, NULL, 0).outcome, CAIRN_OK);
@@ -439,8 +439,8 @@ static void diagonal_steps_follow_the_rule(void) {
         uint32_t neighbours, diagonal_rule;
         uint64_t costs[3];
     } cases[] = {
-        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE, {99, 140, 0}},
-        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_FREE, {99, 99, 0}},
+        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE, {99, 140, 0}},
+        {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_PASSABLE, {99, 99, 0}},
         {CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ALWAYS, {99, 99, 99}},
         {CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_ALWAYS, {140, 140, 0}},
     };
@@ -461,8 +461,8 @@ static void terrain_is_charged_by_the_rule(void) {
     CairnMap *average = map_of("12\n21\n", &rules);
     rules.terrain_charge = CAIRN_CHARGE_ENTERED;
     CairnMap *entered = map_of("12\n21\n", &rules);
-    CHECK_STATUS(cairn_map_set_terrain_cost(average, 2, 4), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_cost(entered, 2, 4), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(average, 2, 4), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(entered, 2, 4), CAIRN_OK);
     CHECK_EQ(cost_between(average, cell_at(0, 0), cell_at(1, 0)), 70 * 5 / 2);
     CHECK_EQ(cost_between(average, cell_at(1, 0), cell_at(0, 0)), 70 * 5 / 2);
     CHECK_EQ(cost_between(average, cell_at(1, 0), cell_at(0, 1)), 70 * 5);
@@ -470,8 +470,8 @@ static void terrain_is_charged_by_the_rule(void) {
     CHECK_EQ(cost_between(entered, cell_at(1, 0), cell_at(0, 0)), 70);
     CHECK_EQ(cost_between(entered, cell_at(1, 0), cell_at(0, 1)), 70 * 5);
     /* Half a unit is dropped: 99 x (1 + 2) / 2 = 148.5. */
-    CHECK_STATUS(cairn_map_write(average, 0, 0, 2, 2, (const uint8_t *)"\1\1\1\3", 4, 2), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_cost(average, 3, 2), CAIRN_OK);
+    CHECK_STATUS(cairn_map_write_cells(average, 0, 0, 2, 2, (const uint8_t *)"\1\1\1\3", 4, 2), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(average, 3, 2), CAIRN_OK);
     CHECK_EQ(cost_between(average, cell_at(0, 0), cell_at(1, 1)), 148);
     cairn_map_destroy(entered);
     cairn_map_destroy(average);
@@ -487,7 +487,7 @@ static void dear_terrain_is_walked_around(void) {
     const CairnQuery query = query_between(cell_at(0, 2), cell_at(4, 2));
     CairnCell path[16];
     CHECK_EQ(find(searcher, map, &query, path, 16).cost, 4 * 70);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, 10), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 10), CAIRN_OK);
     CHECK_EQ(info_of(map).cheapest_weight, 1);
     const CairnResult around = find(searcher, map, &query, path, 16);
     CHECK_EQ(around.cost, 4 * 70 + 2 * 99);

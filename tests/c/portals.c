@@ -26,7 +26,7 @@ static CairnMap *walls(uint32_t neighbours, uint32_t diagonal_rule, uint16_t wei
     def.neighbours = neighbours;
     def.diagonal_rule = diagonal_rule;
     CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 2, weight), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, weight), CAIRN_OK);
     for (int i = 0; i < 90; i++) {
         const CairnCell cell = cell_at((int32_t)random_number(SIDE - 12), (int32_t)random_number(SIDE - 12));
         const uint8_t terrain = i % 3 == 0 ? 2 : CAIRN_TERRAIN_BLOCKED;
@@ -36,9 +36,9 @@ static CairnMap *walls(uint32_t neighbours, uint32_t diagonal_rule, uint16_t wei
     return map;
 }
 
-static CairnRegionsDef tiles(uint32_t area_side, uint32_t portal_span) {
+static CairnRegionsDef tiles(uint32_t tile_side, uint32_t portal_span) {
     CairnRegionsDef def = regions_def(CAIRN_REGIONS_TILES);
-    def.area_side = area_side;
+    def.tile_side = tile_side;
     def.portal_span = portal_span;
     return def;
 }
@@ -72,7 +72,7 @@ static void paths_keep_to_their_bounds_through_edits(uint32_t neighbours, uint32
         CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
         CHECK_EQ(table_info_of(map, CAIRN_TABLE_REGIONS, 0).kind, CAIRN_REGIONS_TILES);
         for (int i = 0; i < 120; i++) {
-            const int is_exact = table_info_of(map, CAIRN_TABLE_REGIONS, 0).state == CAIRN_TABLE_EXACT;
+            const int is_exact = table_info_of(map, CAIRN_TABLE_REGIONS, 0).state == CAIRN_TABLE_STATE_EXACT;
             check_bound(map, query_between(random_cell(), random_cell()), span == 1 && is_exact);
             if (i >= 40) {
                 const CairnCell cell = random_cell();
@@ -88,7 +88,7 @@ static void paths_keep_to_their_bounds_through_edits(uint32_t neighbours, uint32
 
 /* Leg after leg leads to the goal. */
 static void first_legs_are_walked_one_after_another(void) {
-    CairnMap *map = walls(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE, 1);
+    CairnMap *map = walls(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE, 1);
     const CairnRegionsDef def = tiles(10, 4);
     uint32_t legs = 0;
     CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
@@ -132,27 +132,27 @@ static void budgets_end_a_search_early_and_change_nothing_else(void) {
 }
 
 static void what_portals_do_not_go_with_is_refused(void) {
-    CairnMap *map = walls(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE, 1);
+    CairnMap *map = walls(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE, 1);
     const CairnRegionsDef def = tiles(0, 0);
     CairnQuery query = query_between(cell_at(0, 0), cell_at(SIDE - 1, SIDE - 1));
     CairnSearcherDef small;
     CairnSearcher *few;
     CairnResult result = prepared_result();
     query.algorithm = CAIRN_ALGORITHM_PORTALS;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_NO_TABLE);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_NO_TABLE);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_NO_TABLE); /* they are of another kind */
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_NO_TABLE); /* they are of another kind */
     CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_OK);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_OK);
     query.heuristic = CAIRN_HEURISTIC_REGIONS;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_NO_TABLE);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_NO_TABLE);
     query.heuristic = CAIRN_HEURISTIC_AUTO;
     query.flags = CAIRN_QUERY_PARTIAL;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_UNSUPPORTED);
     query.flags = CAIRN_QUERY_FIRST_LEG;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_OK);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_OK);
     query.open_list = CAIRN_OPEN_LIST_HEAP;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_UNSUPPORTED);
     query.open_list = CAIRN_OPEN_LIST_AUTO;
     CHECK_STATUS(cairn_searcher_def_init(&small, sizeof small), CAIRN_OK);
     small.open_entries = 1000;
@@ -160,16 +160,16 @@ static void what_portals_do_not_go_with_is_refused(void) {
     CHECK_STATUS(cairn_searcher_find_path(few, map, &query, NULL, 0, &result), CAIRN_ERROR_CAPACITY);
     cairn_searcher_destroy(few);
     query.algorithm = CAIRN_ALGORITHM_ASTAR;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_UNSUPPORTED);
     cairn_map_destroy(map);
 }
 
 int main(void) {
     CHECK_STATUS(cairn_searcher_create(NULL, &searcher), CAIRN_OK);
-    paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_FREE, 1);
-    paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_FREE, 4);
+    paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_BOTH_PASSABLE, 1);
+    paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ONE_PASSABLE, 4);
     paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_8, CAIRN_DIAGONAL_ALWAYS, 1);
-    paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_BOTH_FREE, 3);
+    paths_keep_to_their_bounds_through_edits(CAIRN_NEIGHBOURS_4, CAIRN_DIAGONAL_BOTH_PASSABLE, 3);
     first_legs_are_walked_one_after_another();
     budgets_end_a_search_early_and_change_nothing_else();
     what_portals_do_not_go_with_is_refused();

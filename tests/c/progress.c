@@ -98,7 +98,7 @@ static void a_graph_reports_and_can_be_stopped(void) {
     }
     CHECK(whole.calls > 1);
     CHECK_EQ(whole.done, whole.total);
-    CHECK_EQ(table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0).state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(table_info_of(map, CAIRN_TABLE_JUMP_GRAPH, 0).state, CAIRN_TABLE_STATE_EXACT);
     cairn_map_destroy(map);
 }
 
@@ -111,14 +111,14 @@ static void a_build_that_does_not_run_reports_nothing(void) {
     CairnJumpGraphDef graph = jump_graph_def(1 << 16);
     Report told = {0};
     CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
-    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_ERROR_COUNT);
-    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &corner, 0, report, &told), CAIRN_ERROR_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_ERROR_LANDMARK_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &corner, 0, report, &told), CAIRN_ERROR_LANDMARK_COUNT);
     landmarks = landmarks_def(8);
     landmarks.in_slices = regions.in_slices = graph.in_slices = 1;
-    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_BUDGET_SPENT);
-    CHECK_STATUS(cairn_map_build_landmarks_at(map, &landmarks, &corner, 1, report, &told), CAIRN_BUDGET_SPENT);
-    CHECK_STATUS(cairn_map_build_regions(map, &regions, report, &told), CAIRN_BUDGET_SPENT);
-    CHECK_STATUS(cairn_map_build_jump_graph(map, &graph, report, &told), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, &landmarks, &corner, 1, report, &told), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_regions(map, &regions, report, &told), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, &graph, report, &told), CAIRN_BEGUN);
     CHECK(cairn_map_maintain(map, 100000) >= 0);
     CHECK_EQ(told.calls, 0);
     cairn_map_destroy(map);
@@ -141,7 +141,7 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CairnSearcher *made;
     CairnCell cell = cell_at(1, 1);
     uint64_t number;
-    uint32_t areas[1], written;
+    uint32_t regions[1], written;
     uint16_t weight;
     uint8_t byte;
     (void)done, (void)total;
@@ -149,20 +149,20 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_map_info_init(&info, sizeof info), CAIRN_OK);
     CHECK_STATUS(cairn_table_info_init(&table, sizeof table), CAIRN_OK);
     CHECK_STATUS(cairn_map_get_info(map, &info), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_search_cells(map, &number), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_search_nodes(map, &written), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_state_hash(map, &number), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_required_cells(map, &number), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_required_nodes(map, &written), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_state_hash(map, &number), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_get_cell(map, 0, 0, &byte), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 1, 1, 1), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_write(map, 0, 0, 1, 1, &byte, 1, 1), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_read(map, 0, 0, 1, 1, &byte, 1, 1), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_get_terrain_cost(map, 1, &weight), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_write_cells(map, 0, 0, 1, 1, &byte, 1, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_read_cells(map, 0, 0, 1, 1, &byte, 1, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_terrain_weight(map, 1, &weight), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_maintain(map, 1), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_nearest_passable(map, 0, 0, 1, NULL, &cell), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 1, NULL, &cell), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_searcher_create_for_map(map, &made), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_BUSY);
@@ -170,9 +170,9 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &table), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &table), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_read_areas(map, 0, 0, 1, 1, areas, 1, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 1, 1, regions, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_estimate(map, &query, &number), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, NULL, 0, &number), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_load_table(map, &byte, 1), CAIRN_ERROR_BUSY);

@@ -44,7 +44,7 @@ static int32_t report(void *user_data, uint64_t done, uint64_t total) {
     CHECK(done <= total);
     told->done = done;
     told->total = total;
-    CHECK_STATUS(cairn_map_state_hash(told->map, &hash), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_state_hash(told->map, &hash), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_remove_table(told->map, CAIRN_TABLE_REGIONS), CAIRN_ERROR_BUSY);
     return told->calls == told->stop_at;
 }
@@ -106,15 +106,15 @@ static void slices_of_any_size_build_the_same_table(void) {
         const uint64_t hash = hash_of(map);
         CHECK(build_regions(at_once, &def) >= 0);
         def.in_slices = 1;
-        CHECK_STATUS(build_regions(map, &def), CAIRN_BUDGET_SPENT);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_BUILDING);
+        CHECK_STATUS(build_regions(map, &def), CAIRN_BEGUN);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_BUILDING);
         CHECK_EQ(regions_of(map).rebuilding, 0);
         CHECK(regions_of(map).work_total > 0);
         CHECK_EQ(hash_of(map), hash);
         query.heuristic = CAIRN_HEURISTIC_REGIONS;
-        CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_NO_TABLE);
+        CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_NO_TABLE);
         maintain_in_slices(map, slices[number % COUNT_OF(slices)]);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
         CHECK_EQ(hash_of(map), hash_of(at_once));
         cairn_map_destroy(at_once);
         cairn_map_destroy(map);
@@ -136,22 +136,22 @@ static void edits_make_regions_stale_or_suspend_them(void) {
 
         /* Blocked: nothing to do, and as before once it is open again. */
         set_cell(map, &world, cell_at(4, 7), CAIRN_TERRAIN_BLOCKED);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STALE);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_STALE);
         CHECK_EQ(regions_of(map).edited_cells, 1);
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
         set_cell(map, &world, cell_at(4, 7), 1);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
         CHECK_EQ(hash_of(map), hash);
 
         /* Opened: out of use until maintain has built them anew. */
         set_cell(map, &world, cell_at(4, 0), 1);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_SUSPENDED);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
         check_use(map, &world, CAIRN_HEURISTIC_NAIVE);
         CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, NULL, 0, &size), CAIRN_ERROR_SUSPENDED);
         CHECK_EQ(size, 0);
         CHECK_STATUS(cairn_map_maintain(map, 20), CAIRN_BUDGET_SPENT);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_SUSPENDED);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
         CHECK_EQ(regions_of(map).rebuilding, 1);
         set_cell(map, &world, cell_at(9, 4), 1); /* between two slices: it begins again */
         check_use(map, &world, CAIRN_HEURISTIC_NAIVE);
@@ -160,23 +160,23 @@ static void edits_make_regions_stale_or_suspend_them(void) {
             status = cairn_map_maintain(map, 50);
         } while (status == CAIRN_BUDGET_SPENT);
         CHECK_STATUS(status, CAIRN_OK);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
         CHECK_EQ(regions_of(map).kind, def.kind);
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
 
         /* A weight that rises makes them stale, one that falls below all that was suspends them. */
-        CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 3), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 3), CAIRN_OK);
         world.weight[1] = 3;
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STALE);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_STALE);
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
         CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
         CHECK_EQ(regions_of(map).rebuilding, 1);
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
-        CHECK_STATUS(cairn_map_set_terrain_cost(map, 1, 2), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 2), CAIRN_OK);
         world.weight[1] = 2;
-        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_SUSPENDED);
+        CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
         check_use(map, &world, CAIRN_HEURISTIC_NAIVE);
         if (checks_failed != failed_before) {
             printf("... in def %lu\n", (unsigned long)number);
@@ -217,8 +217,8 @@ static void regions_on_landmarks_stay_right_without_them(void) {
     CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     set_cell(map, &world, cell_at(2, 2), 1); /* known to the regions, new to the landmarks */
-    CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_SUSPENDED);
-    CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
+    CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
     check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
     build(map, NULL);
     check_use(map, &world, CAIRN_HEURISTIC_REGIONS);

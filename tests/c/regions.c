@@ -52,12 +52,12 @@ static void every_kind_proves_no_more_than_is_true(void) {
         CHECK(status == CAIRN_OK || status == CAIRN_OVER_BUDGET);
         const CairnTableInfo info = regions_of(map);
         CHECK_EQ(info.table, CAIRN_TABLE_REGIONS);
-        CHECK_EQ(info.state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(info.state, CAIRN_TABLE_STATE_EXACT);
         CHECK_EQ(info.kind, def.kind);
         CHECK_EQ(info.landmarks, 0);
         CHECK_EQ(info.active_landmarks, 0);
-        CHECK(info.areas > 1);
-        CHECK((info.portals > 1) == (info.areas > 1));
+        CHECK(info.regions > 1);
+        CHECK((info.portals > 1) == (info.regions > 1));
         CHECK_EQ(info.cells, cell_count(&world));
         CHECK_EQ(info.within_budget, status == CAIRN_OK);
         CHECK_EQ(info.within_budget, info.entries <= def.entries_per_cell * info.cells);
@@ -144,7 +144,7 @@ static void too_many_portals_are_refused(void) {
     for (def.in_slices = 0; def.in_slices <= 1; def.in_slices++) {
         CairnStatus status = build_regions(map, &def);
         if (def.in_slices == 1) {
-            CHECK_STATUS(status, CAIRN_BUDGET_SPENT);
+            CHECK_STATUS(status, CAIRN_BEGUN);
             do {
                 status = cairn_map_maintain(map, 100000);
             } while (status == CAIRN_BUDGET_SPENT);
@@ -179,55 +179,55 @@ static void random_choices_follow_from_the_seed(void) {
     cairn_map_destroy(other);
 }
 
-/* A tolerated error makes areas larger, and estimates no worse than true. */
-static void a_tolerated_error_makes_fewer_areas(void) {
+/* A tolerated error makes regions larger, and estimates no worse than true. */
+static void a_tolerated_error_makes_fewer_regions(void) {
     CairnMap *map = square_map(40, 15);
     CairnRegionsDef def = regions_def(CAIRN_REGIONS_BOUNDARY);
     def.entries_per_cell = 0;
     CHECK_STATUS(build_regions(map, &def), CAIRN_OK);
-    const uint32_t areas = regions_of(map).areas;
+    const uint32_t regions = regions_of(map).regions;
     def.tolerated_error = 700;
     CHECK_STATUS(build_regions(map, &def), CAIRN_OK);
-    CHECK(regions_of(map).areas < areas);
+    CHECK(regions_of(map).regions < regions);
     cairn_map_destroy(map);
 }
 
-/* ---- areas ------------------------------------------------------------------------------------------------------ */
+/* ---- regions ------------------------------------------------------------------------------------------------------ */
 
-/* Every passable cell has an area, all numbers are used, and portals are the cells beside another area. */
-static void areas_cover_the_map_and_portals_join_them(void) {
+/* Every passable cell has a region, all numbers are used, and portals are the cells beside another region. */
+static void regions_cover_the_map_and_portals_join_them(void) {
     World world;
     CairnMap *map = halls(&world);
     CairnRegionsDef def;
     const uint32_t cells = cell_count(&world);
     build(map, NULL);
     for (uint32_t number = 0; choose_def(&def, number); number = next_def(number)) {
-        uint32_t areas[MAX_CELLS], used[MAX_CELLS] = {0}, portals = 0, count = 0;
+        uint32_t regions[MAX_CELLS], used[MAX_CELLS] = {0}, portals = 0, count = 0;
         CHECK(build_regions(map, &def) >= 0);
-        CHECK_STATUS(cairn_map_read_areas(map, 0, 0, world.def.width, world.def.height, areas, cells, world.def.width),
+        CHECK_STATUS(cairn_map_read_regions(map, 0, 0, world.def.width, world.def.height, regions, cells, world.def.width),
                      CAIRN_OK);
         for (uint32_t i = 0; i < cells; i++) {
-            const uint32_t area = areas[i] & ~(uint32_t)CAIRN_AREA_PORTAL;
+            const uint32_t region = regions[i] & ~(uint32_t)CAIRN_REGION_PORTAL;
             const CairnCell cell = cell_of(&world, i);
             int beside_another = 0;
-            CHECK((areas[i] == 0) == !is_free(&world, cell));
-            CHECK(area <= regions_of(map).areas);
-            count += area != 0 && used[area]++ == 0;
-            for (uint32_t j = 0; j < cells && area != 0; j++) {
-                const int other = areas[j] != 0 && (areas[j] & ~(uint32_t)CAIRN_AREA_PORTAL) != area;
+            CHECK((regions[i] == 0) == !is_free(&world, cell));
+            CHECK(region <= regions_of(map).regions);
+            count += region != 0 && used[region]++ == 0;
+            for (uint32_t j = 0; j < cells && region != 0; j++) {
+                const int other = regions[j] != 0 && (regions[j] & ~(uint32_t)CAIRN_REGION_PORTAL) != region;
                 beside_another |= other && step_cost(&world, cell, cell_of(&world, j)) != 0;
             }
-            CHECK_EQ((areas[i] & CAIRN_AREA_PORTAL) != 0, beside_another);
-            portals += (areas[i] & CAIRN_AREA_PORTAL) != 0;
+            CHECK_EQ((regions[i] & CAIRN_REGION_PORTAL) != 0, beside_another);
+            portals += (regions[i] & CAIRN_REGION_PORTAL) != 0;
         }
-        CHECK_EQ(count, regions_of(map).areas);
+        CHECK_EQ(count, regions_of(map).regions);
         CHECK(def.kind == CAIRN_REGIONS_BORDER || regions_of(map).portals <= portals);
         CHECK((portals > 1) == (count > 1));
     }
     cairn_map_destroy(map);
 }
 
-static void areas_are_read_as_terrain_is(void) {
+static void regions_are_read_as_terrain_is(void) {
     static const struct {
         int32_t x, y;
         uint32_t width, height;
@@ -251,20 +251,20 @@ static void areas_are_read_as_terrain_is(void) {
     CairnMap *map = halls(&world);
     uint32_t all[14 * 9];
     CHECK_STATUS(build_regions(map, NULL), CAIRN_OK);
-    CHECK_STATUS(cairn_map_read_areas(map, 0, 0, 14, 9, all, 126, 14), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 14, 9, all, 126, 14), CAIRN_OK);
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        uint32_t areas[14 * 9], expected[14 * 9];
-        memset(areas, STALE, sizeof areas);
+        uint32_t regions[14 * 9], expected[14 * 9];
+        memset(regions, STALE, sizeof regions);
         memset(expected, STALE, sizeof expected);
-        CHECK_STATUS(cairn_map_read_areas(map, cases[i].x, cases[i].y, cases[i].width, cases[i].height,
-                                          cases[i].length == 0 ? NULL : areas, cases[i].length, cases[i].stride),
+        CHECK_STATUS(cairn_map_read_regions(map, cases[i].x, cases[i].y, cases[i].width, cases[i].height,
+                                          cases[i].length == 0 ? NULL : regions, cases[i].length, cases[i].stride),
                      cases[i].status);
         for (uint32_t y = 0; y < cases[i].height && cases[i].status == CAIRN_OK; y++) {
             for (uint32_t x = 0; x < cases[i].width; x++) {
                 expected[y * cases[i].stride + x] = all[((uint32_t)cases[i].y + y) * 14 + (uint32_t)cases[i].x + x];
             }
         }
-        CHECK(memcmp(areas, expected, sizeof areas) == 0); /* and nothing between the rows */
+        CHECK(memcmp(regions, expected, sizeof regions) == 0); /* and nothing between the rows */
     }
     cairn_map_destroy(map);
 }
@@ -282,8 +282,8 @@ static void every_field_of_a_regions_def_is_checked(void) {
         {offsetof(CairnRegionsDef, kind), CAIRN_REGIONS_TILES, CAIRN_OK},
         {offsetof(CairnRegionsDef, kind), CAIRN_REGIONS_TILES + 1, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, kind), UINT32_MAX, CAIRN_ERROR_SELECTOR},
-        {offsetof(CairnRegionsDef, reduction), CAIRN_REDUCTION_AREAS_THEN_PORTALS, CAIRN_OK},
-        {offsetof(CairnRegionsDef, reduction), CAIRN_REDUCTION_AREAS_THEN_PORTALS + 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnRegionsDef, reduction), CAIRN_REDUCTION_REGIONS_THEN_PORTALS, CAIRN_OK},
+        {offsetof(CairnRegionsDef, reduction), CAIRN_REDUCTION_REGIONS_THEN_PORTALS + 1, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, portal_distance), CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED, CAIRN_OK},
         {offsetof(CairnRegionsDef, portal_distance), CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED + 1, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, entries_per_cell), 0, CAIRN_OK},
@@ -292,9 +292,9 @@ static void every_field_of_a_regions_def_is_checked(void) {
         {offsetof(CairnRegionsDef, differential), 1, CAIRN_ERROR_NO_TABLE},
         {offsetof(CairnRegionsDef, differential), 2, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnRegionsDef, in_slices), 2, CAIRN_ERROR_SELECTOR},
-        {offsetof(CairnRegionsDef, in_slices), 1, CAIRN_BUDGET_SPENT},
+        {offsetof(CairnRegionsDef, in_slices), 1, CAIRN_BEGUN},
         {offsetof(CairnRegionsDef, seed), UINT32_MAX, CAIRN_OK},
-        {offsetof(CairnRegionsDef, area_side), UINT32_MAX, CAIRN_OK},
+        {offsetof(CairnRegionsDef, tile_side), UINT32_MAX, CAIRN_OK},
         {offsetof(CairnRegionsDef, portal_span), UINT32_MAX, CAIRN_OK},
     };
     World world;
@@ -326,8 +326,8 @@ static void small_maps_have_regions_too(void) {
             CairnMap *map = map_of(pictures[i], NULL);
             CairnRegionsDef def = regions_def(kind);
             CHECK(build_regions(map, &def) >= 0);
-            CHECK_EQ(regions_of(map).state, CAIRN_TABLE_EXACT);
-            CHECK_EQ(regions_of(map).areas == 0, info_of(map).passable_cells == 0);
+            CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
+            CHECK_EQ(regions_of(map).regions == 0, info_of(map).passable_cells == 0);
             CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
             CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
             cairn_map_destroy(map);
@@ -343,9 +343,9 @@ int main(void) {
     budgets_are_kept_or_the_excess_is_told(quick ? 20 : 40);
     too_many_portals_are_refused();
     random_choices_follow_from_the_seed();
-    a_tolerated_error_makes_fewer_areas();
-    areas_cover_the_map_and_portals_join_them();
-    areas_are_read_as_terrain_is();
+    a_tolerated_error_makes_fewer_regions();
+    regions_cover_the_map_and_portals_join_them();
+    regions_are_read_as_terrain_is();
     every_field_of_a_regions_def_is_checked();
     small_maps_have_regions_too();
     cairn_searcher_destroy(searcher);

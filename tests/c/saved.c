@@ -133,11 +133,11 @@ static void tables_are_saved_as_they_are(void) {
     Saved saved = save(map, CAIRN_TABLE_LANDMARKS);
     CHECK_STATUS(load(other, &saved), CAIRN_OK);
     free(saved.bytes);
-    CHECK_EQ(landmarks_of(other).state, CAIRN_TABLE_STALE);
+    CHECK_EQ(landmarks_of(other).state, CAIRN_TABLE_STATE_STALE);
     CHECK_EQ(landmarks_of(other).edited_cells, 1);
     check_distances(other, &world, 0);
     set_cell(other, &world, cell_at(4, 7), 1); /* known to it: no work */
-    CHECK_EQ(landmarks_of(other).state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(landmarks_of(other).state, CAIRN_TABLE_STATE_EXACT);
     CHECK_EQ(landmarks_of(other).repaired_entries, 0);
     check_distances(other, &world, 1);
     cairn_map_destroy(other);
@@ -159,7 +159,7 @@ static void tables_are_saved_as_they_are(void) {
         free(saved.bytes);
         CHECK_EQ(landmarks_of(map).landmarks, active);
         CHECK_EQ(landmarks_of(map).active_landmarks, active);
-        CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_STATE_EXACT);
         check_distances(map, &world, 1);
     }
     CHECK(saved_some > 0);
@@ -208,7 +208,7 @@ static void bytes_without_meaning_are_refused(void) {
             saved.bytes[i] = (uint8_t)random_number(256);
         }
         CHECK(load(map, &saved) < 0);
-        CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_EXACT);
+        CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_STATE_EXACT);
     }
     check_distances(map, &world, 1);
     free(saved.bytes);
@@ -238,7 +238,7 @@ static void a_table_of_another_map_is_refused(void) {
         }
         CairnMap *other = map_of(picture, &rules);
         if (difference == 7) {
-            CHECK_STATUS(cairn_map_set_terrain_cost(other, 1, 2), CAIRN_OK);
+            CHECK_STATUS(cairn_map_set_terrain_weight(other, 1, 2), CAIRN_OK);
         }
         if (expected == CAIRN_OK) {
             CHECK_STATUS(load(other, &saved), CAIRN_OK);
@@ -290,7 +290,7 @@ static void a_loaded_table_ends_a_build(void) {
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     def = landmarks_def(5);
     def.in_slices = 1;
-    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_BUDGET_SPENT);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_BEGUN);
     CHECK_STATUS(cairn_map_maintain(map, 20), CAIRN_BUDGET_SPENT);
     CHECK(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, NULL, 0, &size) < 0);
     CHECK_EQ(size, 0);

@@ -63,7 +63,7 @@ static void states_show_what_the_search_did(void) {
     uint8_t later[CELLS];
 
     query.algorithm = CAIRN_ALGORITHM_ASTAR;
-    CHECK_STATUS(cairn_map_read(map, 0, 0, WIDTH, HEIGHT, terrain, CELLS, WIDTH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_cells(map, 0, 0, WIDTH, HEIGHT, terrain, CELLS, WIDTH), CAIRN_OK);
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
     read_all_states(searcher, states);
     CHECK_EQ(count_of(states, CAIRN_STATE_PATH), result.path_length);
@@ -218,14 +218,14 @@ static void memory_is_told_in_advance(void) {
         CairnSearcher *searcher;
         uint64_t bytes;
         CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
-        CHECK_STATUS(cairn_map_memory_size(&def, &bytes), CAIRN_OK);
+        CHECK_STATUS(cairn_map_def_memory_size(&def, &bytes), CAIRN_OK);
         CHECK_EQ(info_of(map).memory_bytes, bytes);
         CHECK(bytes > (uint64_t)sizes[i].x * (uint64_t)sizes[i].y);
 
         /* A searcher made for a map is one made for its cells. */
-        CHECK_STATUS(cairn_map_search_cells(map, &searcher_def.max_cells), CAIRN_OK);
-        CHECK_EQ(info_of(map).search_cells, searcher_def.max_cells);
-        CHECK_STATUS(cairn_searcher_memory_size(&searcher_def, &bytes), CAIRN_OK);
+        CHECK_STATUS(cairn_map_get_required_cells(map, &searcher_def.max_cells), CAIRN_OK);
+        CHECK_EQ(info_of(map).required_cells, searcher_def.max_cells);
+        CHECK_STATUS(cairn_searcher_def_memory_size(&searcher_def, &bytes), CAIRN_OK);
         searcher = searcher_for(map);
         CHECK_EQ(stats_of(searcher).memory_bytes, bytes);
         cairn_searcher_destroy(searcher);
@@ -236,7 +236,7 @@ static void memory_is_told_in_advance(void) {
         /* The default searcher holds a map of 256 x 256 cells, and just so. */
         if (sizes[i].x == 256) {
             uint64_t default_bytes;
-            CHECK_STATUS(cairn_searcher_memory_size(NULL, &default_bytes), CAIRN_OK);
+            CHECK_STATUS(cairn_searcher_def_memory_size(NULL, &default_bytes), CAIRN_OK);
             CHECK_EQ(default_bytes, bytes);
         }
         cairn_map_destroy(map);
@@ -282,7 +282,7 @@ static void a_smaller_open_list_changes_no_answer(uint32_t step) {
         CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
         CairnSearcher *whole = searcher_for(map);
         CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
-        CHECK_STATUS(cairn_map_search_cells(map, &searcher_def.max_cells), CAIRN_OK);
+        CHECK_STATUS(cairn_map_get_required_cells(map, &searcher_def.max_cells), CAIRN_OK);
         for (searcher_def.open_entries = 16; searcher_def.open_entries <= 65536; searcher_def.open_entries *= 4) {
             CairnSearcher *small;
             CHECK_STATUS(cairn_searcher_create(&searcher_def, &small), CAIRN_OK);
@@ -293,7 +293,7 @@ static void a_smaller_open_list_changes_no_answer(uint32_t step) {
                 CairnResult result = prepared_result();
                 choose_combination(&query, number);
                 query.max_expansions = 20000;
-                if (cairn_query_supported(map, &query) != CAIRN_OK) {
+                if (cairn_map_supports_query(map, &query) != CAIRN_OK) {
                     continue;
                 }
                 CHECK(search_with(whole, map, &query, &expected) >= 0);

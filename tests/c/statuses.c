@@ -29,11 +29,11 @@ static CairnStatus create(const CairnMapDef *def, const uint8_t *cells, uint64_t
     return status;
 }
 
-/* What cairn_map_create says of a def; cairn_map_memory_size must say the same. */
+/* What cairn_map_create says of a def; cairn_map_def_memory_size must say the same. */
 static CairnStatus create_by_def(const CairnMapDef *def) {
     uint64_t bytes = STALE;
     const CairnStatus status = create(def, NULL, 0);
-    CHECK_STATUS(cairn_map_memory_size(def, &bytes), status);
+    CHECK_STATUS(cairn_map_def_memory_size(def, &bytes), status);
     CHECK((bytes != 0) == (status >= 0));
     return status;
 }
@@ -43,7 +43,7 @@ static CairnStatus create_searcher(const CairnSearcherDef *def) {
     uint64_t bytes = STALE;
     const CairnStatus status = cairn_searcher_create(def, &made);
     CHECK((made != NULL) == (status >= 0));
-    CHECK_STATUS(cairn_searcher_memory_size(def, &bytes), status);
+    CHECK_STATUS(cairn_searcher_def_memory_size(def, &bytes), status);
     CHECK((bytes != 0) == (status >= 0));
     cairn_searcher_destroy(made);
     return status;
@@ -60,9 +60,9 @@ static CairnStatus search(const CairnQuery *query) {
     return status;
 }
 
-/* What cairn_query_supported says of a query, and a search must say as well. */
+/* What cairn_map_supports_query says of a query, and a search must say as well. */
 static CairnStatus search_if_supported(const CairnQuery *query) {
-    const CairnStatus supported = cairn_query_supported(map, query);
+    const CairnStatus supported = cairn_map_supports_query(map, query);
     const CairnStatus status = search(query);
     CHECK_STATUS(status == CAIRN_BOUNDED ? CAIRN_OK : status, supported);
     return supported;
@@ -150,7 +150,7 @@ static void creation_wants_its_pointers_and_lengths(void) {
     uint64_t bytes;
 
     CHECK_STATUS(cairn_map_create(&def, NULL, 0, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_memory_size(&def, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_def_memory_size(&def, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(create(&def, NULL, 12), CAIRN_ERROR_NULL);
     CHECK_STATUS(create(&def, cells, 11), CAIRN_ERROR_LENGTH);
     CHECK_STATUS(create(&def, cells, 13), CAIRN_ERROR_LENGTH);
@@ -161,7 +161,7 @@ static void creation_wants_its_pointers_and_lengths(void) {
     CHECK_STATUS(create_by_def(NULL), CAIRN_ERROR_DIMENSIONS);
 
     CHECK_STATUS(cairn_searcher_create(NULL, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_searcher_memory_size(NULL, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_searcher_def_memory_size(NULL, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(create_searcher(NULL), CAIRN_OK);
     CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
     searcher_def.max_cells = 0;
@@ -171,7 +171,7 @@ static void creation_wants_its_pointers_and_lengths(void) {
     searcher_def.max_cells = UINT64_MAX;
     CHECK_STATUS(create_searcher(&searcher_def), CAIRN_ERROR_TOO_LARGE);
     searcher_def.max_cells = (UINT64_C(1) << 31) - 1;
-    CHECK_STATUS(cairn_searcher_memory_size(&searcher_def, &bytes), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_def_memory_size(&searcher_def, &bytes), CAIRN_OK);
     searcher_def.max_cells = 1;
     CHECK_STATUS(create_searcher(&searcher_def), CAIRN_OK);
     searcher_def.open_entries = UINT32_MAX;
@@ -212,35 +212,35 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     CHECK_STATUS(cairn_map_get_info(NULL, &info), CAIRN_ERROR_NULL);
     CHECK(FIELDS_ARE_ZERO(info));
     CHECK_STATUS(cairn_map_get_info(map, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_search_cells(NULL, &number), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_required_cells(NULL, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
-    CHECK_STATUS(cairn_map_search_cells(map, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_search_nodes(NULL, &nodes), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_required_cells(map, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_required_nodes(NULL, &nodes), CAIRN_ERROR_NULL);
     CHECK_EQ(nodes, 0);
-    CHECK_STATUS(cairn_map_search_nodes(map, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_required_nodes(map, NULL), CAIRN_ERROR_NULL);
     number = STALE;
-    CHECK_STATUS(cairn_map_state_hash(NULL, &number), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_state_hash(NULL, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
-    CHECK_STATUS(cairn_map_state_hash(map, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_state_hash(map, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_get_cell(NULL, 0, 0, &byte), CAIRN_ERROR_NULL);
     CHECK_EQ(byte, 0);
     CHECK_STATUS(cairn_map_get_cell(map, 0, 0, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_set_cell(NULL, 0, 0, 1), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_set_rect(NULL, 0, 0, 1, 1, 1), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_write(NULL, 0, 0, 4, 3, cells, 12, 4), CAIRN_ERROR_NULL);
-    CHECK_REFUSED(cairn_map_write(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_read(NULL, 0, 0, 4, 3, cells, 12, 4), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_read(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_get_terrain_cost(NULL, 1, &weight), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_write_cells(NULL, 0, 0, 4, 3, cells, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_REFUSED(cairn_map_write_cells(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_cells(NULL, 0, 0, 4, 3, cells, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_cells(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_terrain_weight(NULL, 1, &weight), CAIRN_ERROR_NULL);
     CHECK_EQ(weight, 0);
-    CHECK_STATUS(cairn_map_get_terrain_cost(map, 1, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_set_terrain_cost(NULL, 1, 1), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_terrain_weight(map, 1, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_set_terrain_weight(NULL, 1, 1), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_maintain(NULL, 1), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_nearest_passable(NULL, 0, 0, 9, NULL, &cell), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_find_nearest_passable(NULL, 0, 0, 9, NULL, &cell), CAIRN_ERROR_NULL);
     CHECK(same_cell(cell, cell_at(0, 0)));
-    CHECK_STATUS(cairn_map_nearest_passable(map, 0, 0, 9, NULL, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_query_supported(NULL, &query), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_query_supported(map, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 9, NULL, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_supports_query(NULL, &query), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_supports_query(map, NULL), CAIRN_ERROR_NULL);
 }
 
 static void cells_outside_the_map_are_refused(void) {
@@ -256,13 +256,13 @@ static void cells_outside_the_map_are_refused(void) {
         CHECK_STATUS(cairn_map_get_cell(map, cell.x, cell.y, &terrain), CAIRN_ERROR_OUT_OF_BOUNDS);
         CHECK_EQ(terrain, 0);
         CHECK_REFUSED(cairn_map_set_cell(map, cell.x, cell.y, 0), CAIRN_ERROR_OUT_OF_BOUNDS);
-        CHECK_STATUS(cairn_map_nearest_passable(map, cell.x, cell.y, 9, NULL, &nearest), CAIRN_ERROR_OUT_OF_BOUNDS);
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, cell.x, cell.y, 9, NULL, &nearest), CAIRN_ERROR_OUT_OF_BOUNDS);
         CHECK(same_cell(nearest, cell_at(0, 0)));
-        CHECK_STATUS(cairn_map_nearest_passable(map, 1, 1, 9, &cell, &nearest), CAIRN_ERROR_OUT_OF_BOUNDS);
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, 1, 1, 9, &cell, &nearest), CAIRN_ERROR_OUT_OF_BOUNDS);
         CHECK_STATUS(search(&query), CAIRN_ERROR_OUT_OF_BOUNDS);
         query = query_between(inside, cell);
         CHECK_STATUS(search(&query), CAIRN_ERROR_OUT_OF_BOUNDS);
-        CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_OK);
+        CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_OK);
     }
 }
 
@@ -295,8 +295,8 @@ static void rectangles_outside_the_map_are_refused(void) {
         const uint32_t width = outside[i].width;
         const uint32_t height = outside[i].height;
         CHECK_REFUSED(cairn_map_set_rect(map, x, y, width, height, 0), CAIRN_ERROR_OUT_OF_BOUNDS);
-        CHECK_REFUSED(cairn_map_write(map, x, y, width, height, bytes, sizeof bytes, width), CAIRN_ERROR_OUT_OF_BOUNDS);
-        CHECK_STATUS(cairn_map_read(map, x, y, width, height, bytes, sizeof bytes, width), CAIRN_ERROR_OUT_OF_BOUNDS);
+        CHECK_REFUSED(cairn_map_write_cells(map, x, y, width, height, bytes, sizeof bytes, width), CAIRN_ERROR_OUT_OF_BOUNDS);
+        CHECK_STATUS(cairn_map_read_cells(map, x, y, width, height, bytes, sizeof bytes, width), CAIRN_ERROR_OUT_OF_BOUNDS);
         CHECK_STATUS(cairn_searcher_read_states(searcher, x, y, width, height, bytes, sizeof bytes, width),
                      CAIRN_ERROR_OUT_OF_BOUNDS);
     }
@@ -337,11 +337,11 @@ static void lengths_and_strides_must_fit_the_rectangle(void) {
         const uint64_t hash = hash_of(map);
         memset(bytes, 1, sizeof bytes);
         if (cases[i].status < 0) {
-            CHECK_REFUSED(cairn_map_write(map, 0, 0, width, height, buffer, length, stride), cases[i].status);
+            CHECK_REFUSED(cairn_map_write_cells(map, 0, 0, width, height, buffer, length, stride), cases[i].status);
         } else {
-            CHECK_STATUS(cairn_map_write(map, 0, 0, width, height, buffer, length, stride), cases[i].status);
+            CHECK_STATUS(cairn_map_write_cells(map, 0, 0, width, height, buffer, length, stride), cases[i].status);
         }
-        CHECK_STATUS(cairn_map_read(map, 0, 0, width, height, buffer, length, stride), cases[i].status);
+        CHECK_STATUS(cairn_map_read_cells(map, 0, 0, width, height, buffer, length, stride), cases[i].status);
         CHECK_STATUS(cairn_searcher_read_states(searcher, 0, 0, width, height, buffer, length, stride),
                      cases[i].status);
         CHECK_EQ(hash_of(map), hash);
@@ -368,20 +368,20 @@ static void terrain_costs_stay_in_range(void) {
         def.cardinal_cost = cases[i].cardinal_cost;
         def.diagonal_cost = cases[i].diagonal_cost;
         CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
-        CHECK_STATUS(cairn_map_set_terrain_cost(map, 255, cases[i].dearest), CAIRN_OK);
-        CHECK_STATUS(cairn_map_get_terrain_cost(map, 255, &weight), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 255, cases[i].dearest), CAIRN_OK);
+        CHECK_STATUS(cairn_map_get_terrain_weight(map, 255, &weight), CAIRN_OK);
         CHECK_EQ(weight, cases[i].dearest);
         if (cases[i].dearest < UINT16_MAX) {
             const uint16_t too_dear = (uint16_t)(cases[i].dearest + 1);
-            CHECK_REFUSED(cairn_map_set_terrain_cost(map, 255, too_dear), CAIRN_ERROR_COST);
+            CHECK_REFUSED(cairn_map_set_terrain_weight(map, 255, too_dear), CAIRN_ERROR_COST);
         }
-        CHECK_REFUSED(cairn_map_set_terrain_cost(map, 255, 0), CAIRN_ERROR_COST);
-        CHECK_REFUSED(cairn_map_set_terrain_cost(map, CAIRN_TERRAIN_BLOCKED, 1), CAIRN_ERROR_COST);
-        CHECK_STATUS(cairn_map_get_terrain_cost(map, 255, &weight), CAIRN_OK);
+        CHECK_REFUSED(cairn_map_set_terrain_weight(map, 255, 0), CAIRN_ERROR_COST);
+        CHECK_REFUSED(cairn_map_set_terrain_weight(map, CAIRN_TERRAIN_BLOCKED, 1), CAIRN_ERROR_COST);
+        CHECK_STATUS(cairn_map_get_terrain_weight(map, 255, &weight), CAIRN_OK);
         CHECK_EQ(weight, cases[i].dearest);
-        CHECK_STATUS(cairn_map_get_terrain_cost(map, CAIRN_TERRAIN_BLOCKED, &weight), CAIRN_OK);
+        CHECK_STATUS(cairn_map_get_terrain_weight(map, CAIRN_TERRAIN_BLOCKED, &weight), CAIRN_OK);
         CHECK_EQ(weight, 0);
-        CHECK_STATUS(cairn_map_get_terrain_cost(map, 254, &weight), CAIRN_OK);
+        CHECK_STATUS(cairn_map_get_terrain_weight(map, 254, &weight), CAIRN_OK);
         CHECK_EQ(weight, 1);
         cairn_map_destroy(map);
     }
@@ -461,7 +461,7 @@ static void every_field_of_a_query_is_checked(void) {
         {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_NAIVE, CAIRN_OK},
         {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_ALT, CAIRN_ERROR_NO_TABLE},
         {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_ALT_BEST, CAIRN_ERROR_NO_TABLE},
-        {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_CANONICAL, CAIRN_ERROR_NO_TABLE},
+        {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_LANDMARK_PAIRS, CAIRN_ERROR_NO_TABLE},
         {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_REGIONS, CAIRN_ERROR_NO_TABLE},
         {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_EUCLIDEAN, CAIRN_OK},
         {offsetof(CairnQuery, heuristic), CAIRN_HEURISTIC_EUCLIDEAN + 1, CAIRN_ERROR_SELECTOR},
@@ -516,12 +516,12 @@ static void a_refused_search_leaves_the_last_one_in_place(void) {
 /* ---- sentences ------------------------------------------------------------------------------------------------ */
 
 static void every_status_has_a_sentence_of_its_own(void) {
-    const char *unknown = cairn_status_string(CAIRN_FIRST_LEG + 1);
+    const char *unknown = cairn_status_string(CAIRN_BEGUN + 1);
     CHECK(unknown != NULL && unknown[0] != '\0');
     CHECK(strcmp(cairn_status_string(CAIRN_ERROR_MAP_CHANGED - 1), unknown) == 0);
     CHECK(strcmp(cairn_status_string(INT32_MAX), unknown) == 0);
     CHECK(strcmp(cairn_status_string(INT32_MIN), unknown) == 0);
-    for (CairnStatus status = CAIRN_ERROR_MAP_CHANGED; status <= CAIRN_FIRST_LEG; status++) {
+    for (CairnStatus status = CAIRN_ERROR_MAP_CHANGED; status <= CAIRN_BEGUN; status++) {
         const char *text = cairn_status_string(status);
         CairnStatus other;
         CHECK(text != NULL && text[0] != '\0');

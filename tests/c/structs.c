@@ -111,7 +111,7 @@ static CairnStatus tell_map_memory(CairnMapDef *def) {
     uint64_t bytes;
     def->width = 4;
     def->height = 3;
-    return cairn_map_memory_size(def, &bytes);
+    return cairn_map_def_memory_size(def, &bytes);
 }
 
 static CairnStatus create_searcher(CairnSearcherDef *def) {
@@ -124,11 +124,11 @@ static CairnStatus create_searcher(CairnSearcherDef *def) {
 
 static CairnStatus tell_searcher_memory(CairnSearcherDef *def) {
     uint64_t bytes;
-    return cairn_searcher_memory_size(def, &bytes);
+    return cairn_searcher_def_memory_size(def, &bytes);
 }
 
 static CairnStatus ask_if_supported(CairnQuery *query) {
-    return cairn_query_supported(map, query);
+    return cairn_map_supports_query(map, query);
 }
 
 static CairnStatus search(CairnQuery *query) {
@@ -171,15 +171,15 @@ static CairnStatus build_jump_graph(CairnJumpGraphDef *def) {
 }
 
 static CairnStatus tell_of_jump_graph(CairnTableInfo *info) {
-    return cairn_map_table_info(map, CAIRN_TABLE_JUMP_GRAPH, 1, info);
+    return cairn_map_get_table_info(map, CAIRN_TABLE_JUMP_GRAPH, 1, info);
 }
 
 static CairnStatus tell_of_landmarks(CairnTableInfo *info) {
-    return cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 1, info);
+    return cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 1, info);
 }
 
 static CairnStatus tell_of_regions(CairnTableInfo *info) {
-    return cairn_map_table_info(map, CAIRN_TABLE_REGIONS, 1, info);
+    return cairn_map_get_table_info(map, CAIRN_TABLE_REGIONS, 1, info);
 }
 
 static CairnStatus estimate(CairnQuery *query) {
@@ -247,7 +247,7 @@ static void defaults_are_those_of_the_manual(void) {
     const CairnStats stats = prepared_stats();
 
     CHECK_EQ(def.neighbours, CAIRN_NEIGHBOURS_8);
-    CHECK_EQ(def.diagonal_rule, CAIRN_DIAGONAL_BOTH_FREE);
+    CHECK_EQ(def.diagonal_rule, CAIRN_DIAGONAL_BOTH_PASSABLE);
     CHECK_EQ(def.terrain_charge, CAIRN_CHARGE_AVERAGE);
     CHECK_EQ(def.cardinal_cost, 70);
     CHECK_EQ(def.diagonal_cost, 99);
@@ -283,14 +283,14 @@ static void defaults_of_tables_are_those_of_the_manual(void) {
     CHECK_EQ(graph.reserved, 0);
     CHECK_STATUS(cairn_regions_def_init(&regions, sizeof regions), CAIRN_OK);
     CHECK_EQ(regions.kind, CAIRN_REGIONS_BOUNDARY);
-    CHECK_EQ(regions.reduction, CAIRN_REDUCTION_AREAS);
+    CHECK_EQ(regions.reduction, CAIRN_REDUCTION_REGIONS);
     CHECK_EQ(regions.portal_distance, CAIRN_PORTAL_DISTANCE_MINIMUM);
     CHECK_EQ(regions.entries_per_cell, 8);
     CHECK_EQ(regions.tolerated_error, 0);
     CHECK_EQ(regions.differential, 0);
     CHECK_EQ(regions.in_slices, 0);
     CHECK_EQ(regions.seed, 0);
-    CHECK_EQ(regions.area_side, 0);
+    CHECK_EQ(regions.tile_side, 0);
     CHECK_EQ(regions.portal_span, 0);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     CHECK(FIELDS_ARE_ZERO(info));

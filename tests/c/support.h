@@ -142,7 +142,7 @@ static inline CairnMapInfo info_of(const CairnMap *map) {
 
 static inline uint64_t hash_of(const CairnMap *map) {
     uint64_t hash;
-    CHECK_STATUS(cairn_map_state_hash(map, &hash), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_state_hash(map, &hash), CAIRN_OK);
     return hash;
 }
 
@@ -169,7 +169,7 @@ static inline CairnJumpGraphDef jump_graph_def(uint32_t edit_allowance) {
 
 static inline uint32_t search_nodes_of(const CairnMap *map) {
     uint32_t nodes;
-    CHECK_STATUS(cairn_map_search_nodes(map, &nodes), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_required_nodes(map, &nodes), CAIRN_OK);
     return nodes;
 }
 
@@ -179,7 +179,7 @@ static inline CairnSearcher *graph_searcher_for(const CairnMap *map) {
     CairnSearcher *searcher;
     CHECK_STATUS(cairn_searcher_def_init(&def, sizeof def), CAIRN_OK);
     def.max_cells = 0;
-    CHECK_STATUS(cairn_map_search_nodes(map, &def.graph_nodes), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_required_nodes(map, &def.graph_nodes), CAIRN_OK);
     CHECK_STATUS(cairn_searcher_create(&def, &searcher), CAIRN_OK);
     return searcher;
 }
@@ -188,7 +188,7 @@ static inline CairnSearcher *graph_searcher_for(const CairnMap *map) {
 static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, uint32_t sample) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
-    CHECK_STATUS(cairn_map_table_info(map, table, sample, &info), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_table_info(map, table, sample, &info), CAIRN_OK);
     return info;
 }
 
@@ -196,7 +196,7 @@ static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, 
 static inline CairnStatus status_of_table(const CairnMap *map, uint32_t table) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
-    return cairn_map_table_info(map, table, 0, &info);
+    return cairn_map_get_table_info(map, table, 0, &info);
 }
 
 /* A number below `limit`, from a linear congruential generator (the multiplier is Knuth's). */

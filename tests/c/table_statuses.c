@@ -27,11 +27,11 @@ static void every_field_of_a_landmarks_def_is_checked(void) {
         uint32_t value;
         CairnStatus status, at;
     } cases[] = {
-        {offsetof(CairnLandmarksDef, count), 0, CAIRN_ERROR_COUNT, CAIRN_OK},
+        {offsetof(CairnLandmarksDef, count), 0, CAIRN_ERROR_LANDMARK_COUNT, CAIRN_OK},
         {offsetof(CairnLandmarksDef, count), 1, CAIRN_OK, CAIRN_OK},
         {offsetof(CairnLandmarksDef, count), 64, CAIRN_OK, CAIRN_OK},
-        {offsetof(CairnLandmarksDef, count), 65, CAIRN_ERROR_COUNT, CAIRN_OK},
-        {offsetof(CairnLandmarksDef, count), UINT32_MAX, CAIRN_ERROR_COUNT, CAIRN_OK},
+        {offsetof(CairnLandmarksDef, count), 65, CAIRN_ERROR_LANDMARK_COUNT, CAIRN_OK},
+        {offsetof(CairnLandmarksDef, count), UINT32_MAX, CAIRN_ERROR_LANDMARK_COUNT, CAIRN_OK},
         {offsetof(CairnLandmarksDef, placement), CAIRN_PLACEMENT_RANDOM, CAIRN_OK, CAIRN_OK},
         {offsetof(CairnLandmarksDef, placement), CAIRN_PLACEMENT_GIVEN, CAIRN_ERROR_SELECTOR, CAIRN_OK},
         {offsetof(CairnLandmarksDef, placement), UINT32_MAX, CAIRN_ERROR_SELECTOR, CAIRN_OK},
@@ -40,7 +40,7 @@ static void every_field_of_a_landmarks_def_is_checked(void) {
         {offsetof(CairnLandmarksDef, seed), UINT32_MAX, CAIRN_OK, CAIRN_OK},
         {offsetof(CairnLandmarksDef, memory_limit), 1, CAIRN_ERROR_MEMORY_LIMIT, CAIRN_OK},
         {offsetof(CairnLandmarksDef, memory_limit), UINT32_MAX, CAIRN_OK, CAIRN_OK},
-        {offsetof(CairnLandmarksDef, in_slices), 1, CAIRN_BUDGET_SPENT, CAIRN_BUDGET_SPENT},
+        {offsetof(CairnLandmarksDef, in_slices), 1, CAIRN_BEGUN, CAIRN_BEGUN},
         {offsetof(CairnLandmarksDef, in_slices), 2, CAIRN_ERROR_SELECTOR, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnLandmarksDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED, CAIRN_ERROR_UNSUPPORTED},
         {offsetof(CairnLandmarksDef, entries), CAIRN_LANDMARK_ENTRIES_CELLS, CAIRN_OK, CAIRN_OK},
@@ -77,7 +77,7 @@ static void every_field_of_a_jump_graph_def_is_checked(void) {
     } cases[] = {
         {offsetof(CairnJumpGraphDef, edit_allowance), 0, CAIRN_OK},
         {offsetof(CairnJumpGraphDef, edit_allowance), UINT32_MAX, CAIRN_OK},
-        {offsetof(CairnJumpGraphDef, in_slices), 1, CAIRN_BUDGET_SPENT},
+        {offsetof(CairnJumpGraphDef, in_slices), 1, CAIRN_BEGUN},
         {offsetof(CairnJumpGraphDef, in_slices), 2, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnJumpGraphDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED},
     };
@@ -101,9 +101,9 @@ static void cells_of_landmarks_are_checked(void) {
     }
     CHECK_STATUS(cairn_map_build_landmarks_at(NULL, NULL, cells, 1, NULL, NULL), CAIRN_ERROR_NULL);
     CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, NULL, 1, NULL, NULL), CAIRN_ERROR_NULL);
-    CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, NULL, 0, NULL, NULL), CAIRN_ERROR_COUNT);
-    CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, cells, 0, NULL, NULL), CAIRN_ERROR_COUNT);
-    CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, cells, 65, NULL, NULL), CAIRN_ERROR_COUNT);
+    CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, NULL, 0, NULL, NULL), CAIRN_ERROR_LANDMARK_COUNT);
+    CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, cells, 0, NULL, NULL), CAIRN_ERROR_LANDMARK_COUNT);
+    CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, cells, 65, NULL, NULL), CAIRN_ERROR_LANDMARK_COUNT);
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, cells, 64, NULL, NULL), CAIRN_OK);
     for (size_t i = 0; i < COUNT_OF(outside); i++) {
         cells[2] = outside[i];
@@ -153,7 +153,7 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
     CairnTableInfo info;
     CairnCell cells[8];
-    uint32_t areas[12], written = STALE;
+    uint32_t regions[12], written = STALE;
     uint64_t number = STALE;
     uint8_t byte;
 
@@ -164,17 +164,17 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     CHECK_STATUS(cairn_map_remove_table(NULL, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    CHECK_STATUS(cairn_map_table_info(NULL, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_table_info(NULL, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_NULL);
     CHECK(FIELDS_ARE_ZERO(info));
-    CHECK_STATUS(cairn_map_table_info(map, CAIRN_TABLE_LANDMARKS, 0, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_read_landmarks(NULL, cells, 8, &written), CAIRN_ERROR_NULL);
     CHECK_EQ(written, 0);
     CHECK_STATUS(cairn_map_read_landmarks(map, cells, 8, NULL), CAIRN_ERROR_NULL);
     written = STALE;
     CHECK_STATUS(cairn_map_read_landmarks(map, NULL, 8, &written), CAIRN_ERROR_NULL);
     CHECK_EQ(written, 0);
-    CHECK_STATUS(cairn_map_read_areas(NULL, 0, 0, 4, 3, areas, 12, 4), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_read_areas(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_regions(NULL, 0, 0, 4, 3, regions, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_estimate(NULL, &query, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
     number = STALE;
@@ -198,7 +198,7 @@ static void check_table(uint32_t table, CairnStatus expected) {
     uint64_t size = STALE;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    CHECK_STATUS(cairn_map_table_info(map, table, 1, &info), expected);
+    CHECK_STATUS(cairn_map_get_table_info(map, table, 1, &info), expected);
     CHECK(FIELDS_ARE_ZERO(info));
     CHECK_STATUS(cairn_map_save_table(map, table, NULL, 0, &size),
                  table == CAIRN_TABLE_JUMP_GRAPH ? CAIRN_ERROR_UNSUPPORTED : expected);
@@ -208,11 +208,11 @@ static void check_table(uint32_t table, CairnStatus expected) {
 }
 
 static void tables_that_do_not_exist_are_refused(void) {
-    const uint32_t heuristics[] = {CAIRN_HEURISTIC_ALT, CAIRN_HEURISTIC_ALT_BEST, CAIRN_HEURISTIC_CANONICAL,
+    const uint32_t heuristics[] = {CAIRN_HEURISTIC_ALT, CAIRN_HEURISTIC_ALT_BEST, CAIRN_HEURISTIC_LANDMARK_PAIRS,
                                    CAIRN_HEURISTIC_REGIONS};
     CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
     CairnCell cell = cell_at(STALE, STALE);
-    uint32_t areas[12] = {STALE}, written = STALE;
+    uint32_t regions[12] = {STALE}, written = STALE;
     uint64_t number;
     check_table(CAIRN_TABLE_JUMP_GRAPH + 1, CAIRN_ERROR_SELECTOR);
     check_table(UINT32_MAX, CAIRN_ERROR_SELECTOR);
@@ -223,8 +223,8 @@ static void tables_that_do_not_exist_are_refused(void) {
     CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(written, 0);
     CHECK(same_cell(cell, cell_at(STALE, STALE)));
-    CHECK_STATUS(cairn_map_read_areas(map, 0, 0, 4, 3, areas, 12, 4), CAIRN_ERROR_NO_TABLE);
-    CHECK_EQ(areas[0], STALE);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 4, 3, regions, 12, 4), CAIRN_ERROR_NO_TABLE);
+    CHECK_EQ(regions[0], STALE);
     for (size_t i = 0; i < COUNT_OF(heuristics); i++) {
         query.heuristic = heuristics[i];
         number = STALE;

@@ -22,7 +22,7 @@ static void landmarks_guide_searches_until_they_are_removed(void) {
     CHECK_EQ(info_of(map).epoch, before.epoch);
     CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes + table.memory_bytes);
     CHECK(hash_of(map) != hash);
-    for (uint32_t heuristic = CAIRN_HEURISTIC_AUTO; heuristic <= CAIRN_HEURISTIC_CANONICAL; heuristic++) {
+    for (uint32_t heuristic = CAIRN_HEURISTIC_AUTO; heuristic <= CAIRN_HEURISTIC_LANDMARK_PAIRS; heuristic++) {
         const CairnResult guided = search(map, start, goal, heuristic);
         CHECK_EQ(guided.heuristic, heuristic == CAIRN_HEURISTIC_AUTO ? CAIRN_HEURISTIC_ALT : heuristic);
         CHECK_EQ(guided.cost, naive.cost);
@@ -50,16 +50,16 @@ static void one_canonical_pair_guides_a_search(void) {
     uint64_t best = 0, one = 0, all = 0;
     query.heuristic = CAIRN_HEURISTIC_ALT_BEST;
     CHECK_STATUS(cairn_map_estimate(map, &query, &best), CAIRN_OK);
-    query.heuristic = CAIRN_HEURISTIC_CANONICAL;
+    query.heuristic = CAIRN_HEURISTIC_LANDMARK_PAIRS;
     CHECK_STATUS(cairn_map_estimate(map, &query, &all), CAIRN_OK);
     query.landmarks = 1;
     CHECK_STATUS(cairn_map_estimate(map, &query, &one), CAIRN_OK);
     CHECK(best <= one && one <= all);
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_OK);
-    CHECK_EQ(result.heuristic, CAIRN_HEURISTIC_CANONICAL);
+    CHECK_EQ(result.heuristic, CAIRN_HEURISTIC_LANDMARK_PAIRS);
     CHECK_EQ(result.cost, search(map, start, goal, CAIRN_HEURISTIC_NAIVE).cost);
     query.landmarks = 2;
-    CHECK_STATUS(cairn_query_supported(map, &query), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_UNSUPPORTED);
     cairn_map_destroy(map);
 }
 
@@ -70,11 +70,11 @@ static void what_is_told_of_landmarks_is_what_was_built(void) {
     build(map, NULL);
     CairnTableInfo info = landmarks_of(map);
     CHECK_EQ(info.table, CAIRN_TABLE_LANDMARKS);
-    CHECK_EQ(info.state, CAIRN_TABLE_EXACT);
+    CHECK_EQ(info.state, CAIRN_TABLE_STATE_EXACT);
     CHECK_EQ(info.kind, CAIRN_PLACEMENT_FARTHEST);
     CHECK_EQ(info.landmarks, 8);
     CHECK_EQ(info.active_landmarks, 8);
-    CHECK_EQ(info.areas, 0);
+    CHECK_EQ(info.regions, 0);
     CHECK_EQ(info.portals, 0);
     CHECK_EQ(info.within_budget, 1);
     CHECK_EQ(info.rebuilding, 0);
@@ -223,7 +223,7 @@ static void landmarks_stand_where_the_caller_says(void) {
 static void check_bound_of_one_step(const CairnMap *map, CairnQuery query, const uint64_t *proven) {
     query.algorithm = CAIRN_ALGORITHM_ASTAR;
     query.max_expansions = 1;
-    for (query.heuristic = CAIRN_HEURISTIC_NAIVE; query.heuristic <= CAIRN_HEURISTIC_CANONICAL; query.heuristic++) {
+    for (query.heuristic = CAIRN_HEURISTIC_NAIVE; query.heuristic <= CAIRN_HEURISTIC_LANDMARK_PAIRS; query.heuristic++) {
         CairnResult result = prepared_result();
         const CairnStatus status = cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result);
         CHECK(status == CAIRN_OK || status == CAIRN_BUDGET_SPENT);
@@ -259,7 +259,7 @@ static void estimates_are_ordered_as_their_heuristics_are(void) {
             CHECK(proven[CAIRN_HEURISTIC_EUCLIDEAN] <= proven[CAIRN_HEURISTIC_NAIVE]);
             CHECK(proven[CAIRN_HEURISTIC_NAIVE] <= proven[CAIRN_HEURISTIC_ALT_BEST]);
             CHECK(proven[CAIRN_HEURISTIC_ALT_BEST] <= proven[CAIRN_HEURISTIC_ALT]);
-            CHECK(proven[CAIRN_HEURISTIC_ALT] <= proven[CAIRN_HEURISTIC_CANONICAL]);
+            CHECK(proven[CAIRN_HEURISTIC_ALT] <= proven[CAIRN_HEURISTIC_LANDMARK_PAIRS]);
             /* The best landmark proves as much at the start as all of them. */
             query.heuristic = CAIRN_HEURISTIC_ALT;
             for (query.landmarks = 1; query.landmarks <= 9; query.landmarks++) {
@@ -303,7 +303,7 @@ static void a_query_may_take_the_best_landmarks_only(void) {
 
 static void landmarks_tell_that_there_is_no_path(void) {
     static const uint32_t heuristics[] = {CAIRN_HEURISTIC_AUTO, CAIRN_HEURISTIC_ALT, CAIRN_HEURISTIC_ALT_BEST,
-                                          CAIRN_HEURISTIC_CANONICAL};
+                                          CAIRN_HEURISTIC_LANDMARK_PAIRS};
     CairnMap *map = map_of("...#...\n...#...\n...#...\n", NULL);
     CairnQuery query = query_between(cell_at(0, 0), cell_at(6, 2));
     CairnResult result = prepared_result();

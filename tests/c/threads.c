@@ -190,7 +190,7 @@ static void *change_tables(void *argument) {
         case 2: status = cairn_map_maintain(worker->map, 1000); break;
         case 3: status = cairn_map_rebuild_table(worker->map, CAIRN_TABLE_LANDMARKS); break;
         case 4: status = cairn_map_maintain(worker->map, 10000); break;
-        case 5: status = cairn_map_table_info(worker->map, CAIRN_TABLE_LANDMARKS, 1, &info); break;
+        case 5: status = cairn_map_get_table_info(worker->map, CAIRN_TABLE_LANDMARKS, 1, &info); break;
         case 6: status = cairn_map_maintain(worker->map, UINT64_MAX); break;
         default: status = cairn_map_remove_table(worker->map, worker->done / 8 % 2); break;
         }
@@ -228,7 +228,7 @@ static void *read_map(void *argument) {
     while (goes_on(worker)) {
         uint8_t cells[CELLS];
         uint8_t corner;
-        CairnStatus status = cairn_map_read(worker->map, 0, 0, SIDE, SIDE, cells, CELLS, SIDE);
+        CairnStatus status = cairn_map_read_cells(worker->map, 0, 0, SIDE, SIDE, cells, CELLS, SIDE);
         count_call(worker, status, status >= 0 && memcmp(cells, cells + 1, CELLS - 1) == 0);
         status = cairn_map_get_cell(worker->map, 0, 0, &corner);
         count_call(worker, status, 1);
@@ -321,7 +321,7 @@ static void of_two_edits_none_is_lost(void) {
     run_scene(workers, COUNT_OF(mains), mains);
     print_scene("edit/edit", workers, COUNT_OF(mains));
     CHECK_EQ(info_of(map).epoch, epoch + workers[0].done + workers[1].done);
-    CHECK_STATUS(cairn_map_read(map, 0, 0, SIDE, SIDE, cells, CELLS, SIDE), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_cells(map, 0, 0, SIDE, SIDE, cells, CELLS, SIDE), CAIRN_OK);
     for (uint32_t i = 0; i < CELLS; i++) {
         const unsigned long done = workers[i % SIDE < SIDE / 2 ? 0 : 1].done;
         /* The last round that reached the row. */

@@ -51,8 +51,8 @@ static inline uint64_t step_cost(const World *world, CairnCell from, CairnCell t
     }
     if (dx + dy == 2) {
         const int beside = is_free(world, cell_at(from.x, to.y)) + is_free(world, cell_at(to.x, from.y));
-        const int needed = world->def.diagonal_rule == CAIRN_DIAGONAL_BOTH_FREE  ? 2
-                           : world->def.diagonal_rule == CAIRN_DIAGONAL_ONE_FREE ? 1
+        const int needed = world->def.diagonal_rule == CAIRN_DIAGONAL_BOTH_PASSABLE  ? 2
+                           : world->def.diagonal_rule == CAIRN_DIAGONAL_ONE_PASSABLE ? 1
                                                                                  : 0;
         if (world->def.neighbours == CAIRN_NEIGHBOURS_4 || beside < needed) {
             return 0;
@@ -202,7 +202,7 @@ static inline void edit(CairnMap *map, World *world) {
     if (kind == 3) {
         const uint8_t terrain = (uint8_t)(1 + random_number(TERRAINS - 1));
         const uint16_t weight = (uint16_t)(1 + random_number(random_number(2) == 0 ? 4 : 800));
-        CHECK_STATUS(cairn_map_set_terrain_cost(map, terrain, weight), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, terrain, weight), CAIRN_OK);
         world->weight[terrain] = weight;
         return;
     }
@@ -220,7 +220,7 @@ static inline void edit(CairnMap *map, World *world) {
         CHECK_STATUS(cairn_map_set_rect(map, (int32_t)x, (int32_t)y, width, height, terrain), CAIRN_OK);
     } else {
         const uint32_t length = width * height;
-        CHECK_STATUS(cairn_map_write(map, (int32_t)x, (int32_t)y, width, height, block, length, width), CAIRN_OK);
+        CHECK_STATUS(cairn_map_write_cells(map, (int32_t)x, (int32_t)y, width, height, block, length, width), CAIRN_OK);
     }
     for (uint32_t i = 0; i < width * height; i++) {
         world->terrain[(y + i / width) * world->def.width + x + i % width] = block[i];

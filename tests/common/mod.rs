@@ -27,7 +27,7 @@ pub(crate) fn all_methods() -> Vec<Query> {
 
 /// Searches with a buffer that holds any path, and gives the result and the path.
 pub(crate) fn search(searcher: &mut Searcher, map: &Map, query: &Query) -> (SearchResult, Vec<Cell>) {
-    let mut path = vec![Cell::default(); map.search_cells() as usize];
+    let mut path = vec![Cell::default(); map.required_cells() as usize];
     let result = searcher.find_path(map, query, &mut path).unwrap();
     assert_eq!(result.written, result.path_length);
     path.truncate(result.path_length as usize);

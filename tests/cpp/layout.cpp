@@ -17,7 +17,7 @@
 
 static_assert(cairn::terrain_blocked == CAIRN_TERRAIN_BLOCKED);
 static_assert(cairn::no_bound == CAIRN_NO_BOUND);
-static_assert(cairn::area_portal == CAIRN_AREA_PORTAL);
+static_assert(cairn::region_portal == CAIRN_REGION_PORTAL);
 
 // What the wrapper derives from the C structs or passes to C in their place has the same layout.
 static_assert(sizeof(cairn::MapInfo) == sizeof(CairnMapInfo));

@@ -18,20 +18,20 @@ using cairn::Status;
 using Bytes = std::vector<std::uint8_t>;
 
 static void options_make_the_map_that_info_tells_of() {
-    const MapOptions options = {5, 3, cairn::Neighbours::four, cairn::DiagonalRule::one_free,
+    const MapOptions options = {5, 3, cairn::Neighbours::four, cairn::DiagonalRule::one_passable,
                                 cairn::TerrainCharge::entered, 10, 14};
     const Map map = Map::create(options).value();
     const auto info = map.info();
     CHECK(info.ok());
     CHECK(info->width == 5 && info->height == 3);
     CHECK(info->neighbours() == cairn::Neighbours::four);
-    CHECK(info->diagonal_rule() == cairn::DiagonalRule::one_free);
+    CHECK(info->diagonal_rule() == cairn::DiagonalRule::one_passable);
     CHECK(info->terrain_charge() == cairn::TerrainCharge::entered);
     CHECK(info->cardinal_cost == 10 && info->diagonal_cost == 14);
     CHECK(info->passable_cells == 15);
-    CHECK(info->search_cells == map.search_cells().value());
+    CHECK(info->required_cells == map.required_cells().value());
     CHECK(info->memory_bytes == Map::memory_size(options).value());
-    CHECK(map.search_nodes().ok() && map.search_nodes().value() == 0);
+    CHECK(map.required_nodes().ok() && map.required_nodes().value() == 0);
 }
 
 static void cells_come_from_any_buffer_of_bytes() {
@@ -68,7 +68,7 @@ static void movingai_text_becomes_a_map_or_gets_its_line() {
     const auto made = Map::from_movingai(text.substr(0, text.find('(')), {}, &error_line);
     CHECK(made.ok() && error_line == 0);
     Bytes cells(6);
-    CHECK(ok(made.value().read({0, 0, 3, 2}, cells)));
+    CHECK(ok(made.value().read_cells({0, 0, 3, 2}, cells)));
     CHECK(cells == Bytes{1, 1, 0, 0, 2, 1});
 
     MapOptions options;
@@ -86,37 +86,37 @@ static void edits_go_where_they_are_meant_to() {
     const std::uint8_t row[] = {6, 7};
     CHECK(ok(map.set_rect({3, 1, 2, 3}, 8)));
     CHECK(ok(map.set_cell({4, 2}, 9)));
-    CHECK(ok(map.write({1, 2, 2, 2}, block, 3)));
-    CHECK(ok(map.write({2, 0, 2, 1}, row)));
+    CHECK(ok(map.write_cells({1, 2, 2, 2}, block, 3)));
+    CHECK(ok(map.write_cells({2, 0, 2, 1}, row)));
     CHECK(map.get_cell({4, 2}).value() == 9 && map.get_cell({2, 0}).value() == 6);
 
     Bytes all(20);
-    CHECK(ok(map.read({0, 0, 5, 4}, all)));
+    CHECK(ok(map.read_cells({0, 0, 5, 4}, all)));
     CHECK(all == Bytes{1, 1, 6, 7, 1,  //
                        1, 1, 1, 8, 8,  //
                        1, 2, 3, 8, 9,  //
                        1, 4, 5, 8, 8});
     std::array<std::uint8_t, 7> spread{};
     spread.fill(200);
-    CHECK(ok(map.read({1, 2, 3, 2}, spread, 4)));
+    CHECK(ok(map.read_cells({1, 2, 3, 2}, spread, 4)));
     CHECK(spread == std::array<std::uint8_t, 7>{2, 3, 8, 200, 4, 5, 8});
 
     CHECK(map.set_cell({5, 0}, 2) == Status::error_out_of_bounds);
     CHECK(map.get_cell({0, 4}).status() == Status::error_out_of_bounds);
-    CHECK(map.write({0, 0, 5, 4}, cairn::Span<const std::uint8_t>(all).first(19)) == Status::error_length);
-    CHECK(map.read({0, 0, 5, 4}, all, 4) == Status::error_length);
+    CHECK(map.write_cells({0, 0, 5, 4}, cairn::Span<const std::uint8_t>(all).first(19)) == Status::error_length);
+    CHECK(map.read_cells({0, 0, 5, 4}, all, 4) == Status::error_length);
 }
 
 static void what_is_asked_of_a_map_reaches_it() {
     const std::uint8_t cells[] = {1, 0, 0, 0, 1,  //
                                   1, 0, 0, 0, 1};
     Map map = Map::create({5, 2}, cells).value();
-    CHECK(ok(map.set_terrain_cost(9, 300)));
-    CHECK(map.get_terrain_cost(9).value() == 300 && map.get_terrain_cost(44).value() == 1);
+    CHECK(ok(map.set_terrain_weight(9, 300)));
+    CHECK(map.get_terrain_weight(9).value() == 300 && map.get_terrain_weight(44).value() == 1);
 
-    CHECK(map.nearest_passable({3, 1}, 4).value() == Cell{4, 1});
-    CHECK(map.nearest_passable({3, 1}, 4, {0, 0}).value() == Cell{0, 1});
-    CHECK(map.nearest_passable({2, 0}, 1).status() == Status::not_found);
+    CHECK(map.find_nearest_passable({3, 1}, 4).value() == Cell{4, 1});
+    CHECK(map.find_nearest_passable({3, 1}, 4, {0, 0}).value() == Cell{0, 1});
+    CHECK(map.find_nearest_passable({2, 0}, 1).status() == Status::not_found);
 
     const std::uint64_t hash = map.state_hash().value();
     CHECK(ok(map.set_rect({0, 0, 5, 2}, 1)) && ok(map.set_rect({2, 0, 1, 2}, cairn::terrain_blocked)));
@@ -136,26 +136,26 @@ static void what_is_asked_of_a_map_reaches_it() {
 static void an_empty_map_answers_null_to_everything() {
     Map map;
     std::array<std::uint8_t, 1> bytes = {1};
-    std::array<std::uint32_t, 1> areas{};
+    std::array<std::uint32_t, 1> regions{};
     std::array<Cell, 1> cells{};
     const auto go_on = [](std::uint64_t, std::uint64_t) { return true; };
     const auto table = cairn::Table::landmarks;
     int number = 0;
     for (const Status status : {
              map.info().status(),
-             map.search_cells().status(),
-             map.search_nodes().status(),
+             map.required_cells().status(),
+             map.required_nodes().status(),
              map.state_hash().status(),
              map.get_cell({0, 0}).status(),
              map.set_cell({0, 0}, 1),
              map.set_rect({0, 0, 1, 1}, 1),
-             map.write({0, 0, 1, 1}, bytes),
-             map.read({0, 0, 1, 1}, bytes),
-             map.get_terrain_cost(1).status(),
-             map.set_terrain_cost(1, 1),
+             map.write_cells({0, 0, 1, 1}, bytes),
+             map.read_cells({0, 0, 1, 1}, bytes),
+             map.get_terrain_weight(1).status(),
+             map.set_terrain_weight(1, 1),
              map.maintain(),
-             map.nearest_passable({0, 0}, 1).status(),
-             map.nearest_passable({0, 0}, 1, {0, 0}).status(),
+             map.find_nearest_passable({0, 0}, 1).status(),
+             map.find_nearest_passable({0, 0}, 1, {0, 0}).status(),
              map.supports({}),
              map.estimate({}).status(),
              map.build_landmarks(),
@@ -171,7 +171,7 @@ static void an_empty_map_answers_null_to_everything() {
              map.table_info(table).status(),
              map.read_landmarks().status(),
              map.read_landmarks(cells).status(),
-             map.read_areas({0, 0, 1, 1}, areas),
+             map.read_regions({0, 0, 1, 1}, regions),
              map.save_table(table).status(),
              map.save_table(table, bytes).status(),
              map.load_table(bytes),

@@ -153,7 +153,7 @@ static void stats_are_of_the_last_search_and_totals_of_all() {
 
 static void a_searcher_is_as_large_as_asked_for() {
     const Map map = Map::create({30, 20}).value();
-    const cairn::SearcherOptions options = {map.search_cells().value()};
+    const cairn::SearcherOptions options = {map.required_cells().value()};
     Searcher exact = Searcher::create(options).value();
     CHECK(exact.find_path(map, {{0, 0}, {29, 19}}).ok());
     CHECK(exact.stats()->memory_bytes == Searcher::memory_size(options).value());

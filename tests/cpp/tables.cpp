@@ -42,7 +42,7 @@ static void every_table_goes_by_its_name() {
     CHECK(landmarks->sampled_pairs > 0);
     const auto regions = map.table_info(Table::regions);
     CHECK(regions->table() == Table::regions && regions->region_kind() == cairn::RegionKind::gateway);
-    CHECK(regions->areas > 1 && regions->sampled_pairs == 0);
+    CHECK(regions->regions > 1 && regions->sampled_pairs == 0);
     const auto graph = map.table_info(Table::jump_graph);
     CHECK(graph->table() == Table::jump_graph && graph->nodes > 0);
 
@@ -62,10 +62,10 @@ static void options_reach_every_build() {
     cairn::RegionsOptions regions;
     landmarks.in_slices = true;
     regions.in_slices = true;
-    CHECK(map.build_landmarks(landmarks) == Status::budget_spent);
-    CHECK(map.build_landmarks_at(corner, landmarks) == Status::budget_spent);
-    CHECK(map.build_regions(regions) == Status::budget_spent);
-    CHECK(map.build_jump_graph({65536, true}) == Status::budget_spent);
+    CHECK(map.build_landmarks(landmarks) == Status::begun);
+    CHECK(map.build_landmarks_at(corner, landmarks) == Status::begun);
+    CHECK(map.build_regions(regions) == Status::begun);
+    CHECK(map.build_jump_graph({65536, true}) == Status::begun);
     CHECK(map.table_info(Table::jump_graph)->state() == TableState::building);
     CHECK(ok(map.maintain()));
     CHECK(map.read_landmarks().value() == corner);
@@ -79,7 +79,7 @@ static void landmarks_stand_where_the_caller_wants_them() {
     CHECK(map.read_landmarks().value() == cells);
     CHECK(ok(map.build_landmarks_at(Span<const Cell>(cells).first(3))));
     CHECK(map.read_landmarks()->size() == 3);
-    CHECK(map.build_landmarks_at({}) == Status::error_count);
+    CHECK(map.build_landmarks_at({}) == Status::error_landmark_count);
     CHECK(map.build_landmarks_at(std::vector<Cell>{{0, 0}, in_the_wall}) == Status::error_blocked);
 
     std::array<Cell, 4> larger{};
@@ -94,22 +94,22 @@ static void landmarks_stand_where_the_caller_wants_them() {
     CHECK(map.read_landmarks().ok() && map.read_landmarks()->size() == 64);
 }
 
-static void areas_are_read_with_a_stride() {
+static void regions_are_read_with_a_stride() {
     Map map = walls();
     CHECK(ok(map.build_regions()));
     std::vector<std::uint32_t> whole(800);
-    CHECK(ok(map.read_areas({0, 0, 40, 20}, whole)));
+    CHECK(ok(map.read_regions({0, 0, 40, 20}, whole)));
     std::array<std::uint32_t, 8> part{};
     part.fill(77);
-    CHECK(ok(map.read_areas({12, 8, 3, 2}, part, 5)));
+    CHECK(ok(map.read_regions({12, 8, 3, 2}, part, 5)));
     for (const std::size_t x : {0U, 1U, 2U}) {
         CHECK(part[x] == whole[8 * 40 + 12 + x]);
         CHECK(part[5 + x] == whole[9 * 40 + 12 + x]);
     }
     CHECK(part[0] != 0 && part[1] == 0 && part[3] == 77 && part[4] == 77);
-    CHECK(std::any_of(whole.begin(), whole.end(), [](std::uint32_t area) { return (area & cairn::area_portal) != 0; }));
-    CHECK(map.read_areas({38, 0, 3, 1}, part) == Status::error_out_of_bounds);
-    CHECK(map.read_areas({0, 0, 3, 2}, Span<std::uint32_t>(part).first(5)) == Status::error_length);
+    CHECK(std::any_of(whole.begin(), whole.end(), [](std::uint32_t region) { return (region & cairn::region_portal) != 0; }));
+    CHECK(map.read_regions({38, 0, 3, 1}, part) == Status::error_out_of_bounds);
+    CHECK(map.read_regions({0, 0, 3, 2}, Span<std::uint32_t>(part).first(5)) == Status::error_length);
 }
 
 static void an_estimate_is_that_of_the_query() {
@@ -153,7 +153,7 @@ static void a_table_is_saved_into_a_vector_or_a_buffer_that_holds_it() {
 static void a_searcher_may_be_made_for_a_graph_only() {
     Map map = walls();
     CHECK(ok(map.build_jump_graph()));
-    auto small = cairn::Searcher::create({0, 0, map.search_nodes().value()});
+    auto small = cairn::Searcher::create({0, 0, map.required_nodes().value()});
     CHECK(small.ok());
     Query query = through_the_walls;
     query.algorithm = cairn::Algorithm::jump_graph;
@@ -166,7 +166,7 @@ static void tiles_are_for_searches_over_portals() {
     Map map = walls();
     cairn::RegionsOptions tiles;
     tiles.kind = cairn::RegionKind::tiles;
-    tiles.area_side = 8;
+    tiles.tile_side = 8;
     tiles.portal_span = 1;
     CHECK(ok(map.build_regions(tiles)) && map.table_info(Table::regions)->region_kind() == cairn::RegionKind::tiles);
     auto searcher = cairn::Searcher::create_for(map);
@@ -192,8 +192,8 @@ static void tables_need_no_memory_of_the_caller() {
     CHECK(ok(it.map.build_landmarks_at(cells)));
     CHECK(it.map.table_info(Table::landmarks, 1).ok());
     CHECK(it.map.save_table(Table::landmarks, Span<std::uint8_t>()).ok());
-    CHECK(it.map.estimate(with(Heuristic::canonical)).ok());
-    CHECK(it.searcher.find_path(it.map, with(Heuristic::canonical), path).ok());
+    CHECK(it.map.estimate(with(Heuristic::landmark_pairs)).ok());
+    CHECK(it.searcher.find_path(it.map, with(Heuristic::landmark_pairs), path).ok());
     CHECK(allocations == before);
 }
 
@@ -201,7 +201,7 @@ void check_tables() {
     every_table_goes_by_its_name();
     options_reach_every_build();
     landmarks_stand_where_the_caller_wants_them();
-    areas_are_read_with_a_stride();
+    regions_are_read_with_a_stride();
     an_estimate_is_that_of_the_query();
     a_table_is_saved_into_a_vector_or_a_buffer_that_holds_it();
     a_searcher_may_be_made_for_a_graph_only();

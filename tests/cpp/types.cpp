@@ -19,7 +19,7 @@ using cairn::Span;
 using cairn::Status;
 
 static void a_status_is_a_success_an_outcome_or_an_error_with_the_sentence_of_c() {
-    for (CairnStatus number = CAIRN_ERROR_COUNT; number <= CAIRN_FIRST_LEG; ++number) {
+    for (CairnStatus number = CAIRN_ERROR_LANDMARK_COUNT; number <= CAIRN_FIRST_LEG; ++number) {
         const Status status{number};
         CHECK(cairn::ok(status) == (number == 0));
         CHECK(cairn::is_error(status) == (number < 0));
@@ -125,7 +125,7 @@ static void options_of_tables_arrive_in_the_c_structs() {
     CHECK(regions.differential == 1);
     CHECK(regions.in_slices == 0);
     CHECK(regions.seed == 3);
-    CHECK(regions.area_side == 4);
+    CHECK(regions.tile_side == 4);
     CHECK(regions.portal_span == 5);
     cairn::RegionsOptions in_slices;
     in_slices.in_slices = true;
@@ -228,7 +228,7 @@ static void a_path_reaches_the_goal_when_it_is_optimal_or_bounded() {
     CHECK(!cairn::PathResult{}.reaches_goal());
     cairn::PathResult result{};
     result.path_length = 2;
-    for (CairnStatus outcome = CAIRN_ERROR_COUNT; outcome <= CAIRN_FIRST_LEG; ++outcome) {
+    for (CairnStatus outcome = CAIRN_ERROR_LANDMARK_COUNT; outcome <= CAIRN_FIRST_LEG; ++outcome) {
         result.CairnResult::outcome = outcome;
         CHECK(result.reaches_goal() == (outcome == CAIRN_OK || outcome == CAIRN_BOUNDED));
     }

@@ -89,11 +89,11 @@ namespace CairnTests
                 {
                     map.SetCell(16, 20, 1);
                     map.SetCell(16, 20, CairnMap.Blocked);
-                    map.Write(0, 0, 2, 2, bytes.AsSpan(0, 4));
+                    map.WriteCells(0, 0, 2, 2, bytes.AsSpan(0, 4));
                     map.SetRect(0, 0, 2, 2, 1);
-                    map.Read(0, 0, 32, 32, bytes);
+                    map.ReadCells(0, 0, 32, 32, bytes);
                     map.GetCell(1, 1);
-                    map.NearestPassable(16, 3, 4, out nearest);
+                    map.FindNearestPassable(16, 3, 4, out nearest);
                     map.Maintain(100);
                     map.GetInfo();
                 });
@@ -108,7 +108,7 @@ namespace CairnTests
                 map.BuildLandmarks();
                 map.BuildRegions();
                 var path = new CairnCell[256];
-                var areas = new uint[32 * 16];
+                var regions = new uint[32 * 16];
                 var bytes = new byte[map.SaveTable(CairnTable.Landmarks).Length];
                 CairnQuery query = CairnQuery.Create(new CairnCell(3, 2), new CairnCell(30, 4));
                 query.Heuristic = CairnHeuristic.Regions;
@@ -119,7 +119,7 @@ namespace CairnTests
                 {
                     searcher.FindPath(map, query, path, out result);
                     map.Estimate(query, out estimate);
-                    map.ReadAreas(0, 0, 32, 16, areas);
+                    map.ReadRegions(0, 0, 32, 16, regions);
                     map.GetTableInfo(CairnTable.Landmarks);
                     map.ReadLandmarks(path, out written);
                     map.SaveTable(CairnTable.Landmarks, bytes, out size);

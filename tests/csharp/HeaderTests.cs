@@ -141,7 +141,8 @@ namespace CairnTests
             AllOf("CAIRN_QUERY_", typeof(CairnQueryFlags));
             AllOf("CAIRN_ANSWERED_BY_", typeof(CairnAnsweredBy));
             AllOf("CAIRN_STATE_", typeof(CairnCellState));
-            AllOf("CAIRN_TABLE_", typeof(CairnTable), typeof(CairnTableState));
+            AllOf("CAIRN_TABLE_STATE_", typeof(CairnTableState));
+            AllOf("CAIRN_TABLE_", typeof(CairnTable));
             AllOf("CAIRN_PLACEMENT_", typeof(CairnPlacement));
             AllOf("CAIRN_LANDMARK_ENTRIES_", typeof(CairnLandmarkEntries));
             AllOf("CAIRN_REGIONS_", typeof(CairnRegionKind));
@@ -165,6 +166,7 @@ namespace CairnTests
         {
             IEnumerable<string> constants = typeof(CairnNative).GetFields(PublicStatic)
                 .Where(field => field.Name.StartsWith(prefix))
+                .Where(field => prefix != "CAIRN_TABLE_" || !field.Name.StartsWith("CAIRN_TABLE_STATE_"))
                 .Select(field => field.Name.Substring(prefix.Length).Replace("_", "") + field.GetRawConstantValue());
             IEnumerable<string> members = enums.SelectMany(type => Enum.GetValues(type).Cast<Enum>())
                 .Where(member => !member.Equals(CairnQueryFlags.None))

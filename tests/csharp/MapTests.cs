@@ -26,7 +26,7 @@ namespace CairnTests
         {
             CairnMapDef def = CairnMapDef.Create(9, 5);
             def.Neighbours = CairnNeighbours.Four;
-            def.DiagonalRule = CairnDiagonalRule.OneFree;
+            def.DiagonalRule = CairnDiagonalRule.OnePassable;
             def.TerrainCharge = CairnTerrainCharge.Entered;
             def.CardinalCost = 10;
             def.DiagonalCost = 14;
@@ -37,13 +37,13 @@ namespace CairnTests
                 Check.Equal(info.Width, 9u);
                 Check.Equal(info.Height, 5u);
                 Check.Equal(info.Neighbours, CairnNeighbours.Four);
-                Check.Equal(info.DiagonalRule, CairnDiagonalRule.OneFree);
+                Check.Equal(info.DiagonalRule, CairnDiagonalRule.OnePassable);
                 Check.Equal(info.TerrainCharge, CairnTerrainCharge.Entered);
                 Check.Equal(info.CardinalCost, 10u);
                 Check.Equal(info.DiagonalCost, 14u);
-                Check.Equal(info.SearchCells, map.SearchCells);
+                Check.Equal(info.RequiredCells, map.RequiredCells);
                 Check.Equal(info.MemoryBytes, CairnMap.MemorySize(def));
-                Check.Equal(map.SearchNodes, 0u);
+                Check.Equal(map.RequiredNodes, 0u);
                 info = plain.GetInfo();
                 Check.Equal(info.Width, 9u);
                 Check.Equal(info.Neighbours, CairnNeighbours.Eight);
@@ -80,7 +80,7 @@ namespace CairnTests
         private static string Cells(CairnMap map, int width, int height)
         {
             var cells = new byte[width * height];
-            map.Read(0, 0, width, height, cells);
+            map.ReadCells(0, 0, width, height, cells);
             return BitConverter.ToString(cells);
         }
 
@@ -116,23 +116,23 @@ namespace CairnTests
                 byte[] block = { 2, 3, 99, 4, 5 };
                 map.SetRect(3, 1, 2, 3, 8);
                 map.SetCell(4, 2, 9);
-                map.Write(1, 2, 2, 2, block, 3);
-                map.Write(2, 0, 2, 1, new byte[] { 6, 7 });
+                map.WriteCells(1, 2, 2, 2, block, 3);
+                map.WriteCells(2, 0, 2, 1, new byte[] { 6, 7 });
                 Check.Equal(map.GetCell(4, 2), (byte)9);
                 Check.Equal(Cells(map, 5, 4), "01-01-06-07-01-01-01-01-08-08-01-02-03-08-09-01-04-05-08-08");
                 Span<byte> spread = stackalloc byte[7];
-                map.Read(1, 2, 3, 2, spread, 4);
+                map.ReadCells(1, 2, 3, 2, spread, 4);
                 Check.Equal(BitConverter.ToString(spread.ToArray()), "02-03-08-00-04-05-08");
                 fixed (byte* first = block)
                 {
-                    map.Write(0, 1, 1, 2, first, 5, 4); // 2 and 5
-                    map.Read(0, 1, 1, 2, first, 5, 3);
+                    map.WriteCells(0, 1, 1, 2, first, 5, 4); // 2 and 5
+                    map.ReadCells(0, 1, 1, 2, first, 5, 3);
                 }
                 Check.Equal(BitConverter.ToString(block), "02-03-63-05-05");
-                Check.Error(CairnStatus.ErrorLength, () => map.Write(1, 2, 2, 2, new byte[4], 3));
-                Check.Error(CairnStatus.ErrorLength, () => map.Read(0, 0, 2, 2, new byte[3]));
-                Check.Error(CairnStatus.ErrorNull, () => map.Read(0, 0, 2, 2, null, 4, 2));
-                Check.Error(CairnStatus.ErrorNull, () => map.Write(0, 0, 2, 2, null, 4, 2));
+                Check.Error(CairnStatus.ErrorLength, () => map.WriteCells(1, 2, 2, 2, new byte[4], 3));
+                Check.Error(CairnStatus.ErrorLength, () => map.ReadCells(0, 0, 2, 2, new byte[3]));
+                Check.Error(CairnStatus.ErrorNull, () => map.ReadCells(0, 0, 2, 2, null, 4, 2));
+                Check.Error(CairnStatus.ErrorNull, () => map.WriteCells(0, 0, 2, 2, null, 4, 2));
             }
         }
 
@@ -140,9 +140,9 @@ namespace CairnTests
         {
             using (var map = new CairnMap(9, 4))
             {
-                map.SetTerrainCost(7, 65535);
-                Check.Equal(map.GetTerrainCost(7), (ushort)65535);
-                Check.Equal(map.GetTerrainCost(8), (ushort)1);
+                map.SetTerrainWeight(7, 65535);
+                Check.Equal(map.GetTerrainWeight(7), (ushort)65535);
+                Check.Equal(map.GetTerrainWeight(8), (ushort)1);
 
                 ulong hash = map.GetStateHash();
                 map.SetRect(3, 0, 3, 4, CairnMap.Blocked);
@@ -152,11 +152,11 @@ namespace CairnTests
                 Check.Equal(map.GetInfo().Components, 2u);
 
                 CairnCell nearest;
-                Check.That(map.NearestPassable(4, 2, 5, out nearest), "found");
+                Check.That(map.FindNearestPassable(4, 2, 5, out nearest), "found");
                 Check.Equal(nearest, new CairnCell(2, 2));
-                Check.That(map.NearestPassable(4, 2, 5, new CairnCell(8, 3), out nearest), "found on the right");
+                Check.That(map.FindNearestPassable(4, 2, 5, new CairnCell(8, 3), out nearest), "found on the right");
                 Check.Equal(nearest, new CairnCell(6, 2));
-                Check.That(!map.NearestPassable(4, 2, 1, out nearest), "not within 1");
+                Check.That(!map.FindNearestPassable(4, 2, 1, out nearest), "not within 1");
                 Check.Equal(nearest, default(CairnCell));
             }
         }
@@ -189,10 +189,10 @@ namespace CairnTests
                 Check.Error(CairnStatus.ErrorOutOfBounds, () => map.GetCell(4, 4));
                 Check.Error(CairnStatus.ErrorOutOfBounds, () => map.SetCell(0, -1, 1));
                 Check.Error(CairnStatus.ErrorOutOfBounds, () => map.SetRect(4, 0, 2, 1, 1));
-                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.Write(0, 3, 1, 2, new byte[2]));
-                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.Read(1, 1, int.MaxValue, 1, new byte[2]));
-                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.NearestPassable(-1, 0, 1, out nearest));
-                Check.Error(CairnStatus.ErrorCost, () => map.SetTerrainCost(7, 0));
+                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.WriteCells(0, 3, 1, 2, new byte[2]));
+                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.ReadCells(1, 1, int.MaxValue, 1, new byte[2]));
+                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.FindNearestPassable(-1, 0, 1, out nearest));
+                Check.Error(CairnStatus.ErrorCost, () => map.SetTerrainWeight(7, 0));
             }
         }
 
@@ -206,10 +206,10 @@ namespace CairnTests
                 Negative("length", () => new CairnMap(CairnMapDef.Create(1, 1), null, -1));
                 Negative("width", () => map.SetRect(0, 0, -1, 1, 1));
                 Negative("height", () => map.SetRect(0, 0, 1, -1, 1));
-                Negative("width", () => map.Write(0, 0, -1, 1, new byte[1]));
-                Negative("stride", () => map.Write(0, 0, 1, 1, new byte[1], -1));
-                Negative("length", () => map.Read(0, 0, 1, 1, null, -1, 1));
-                Negative("maxDistance", () => map.NearestPassable(0, 0, -1, out nearest));
+                Negative("width", () => map.WriteCells(0, 0, -1, 1, new byte[1]));
+                Negative("stride", () => map.WriteCells(0, 0, 1, 1, new byte[1], -1));
+                Negative("length", () => map.ReadCells(0, 0, 1, 1, null, -1, 1));
+                Negative("maxDistance", () => map.FindNearestPassable(0, 0, -1, out nearest));
             }
         }
 

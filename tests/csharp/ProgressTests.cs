@@ -180,7 +180,7 @@ namespace CairnTests
                 int calls = 0;
                 CairnLandmarksDef def = CairnLandmarksDef.Create();
                 def.Count = 65;
-                Check.Error(CairnStatus.ErrorCount, () => map.BuildLandmarks(def, (done, total) => ++calls > 0));
+                Check.Error(CairnStatus.ErrorLandmarkCount, () => map.BuildLandmarks(def, (done, total) => ++calls > 0));
                 Check.Equal(calls, 0);
             }
         }

@@ -222,13 +222,13 @@ namespace CairnTests
             using (var fitted = new CairnSearcher(map))
             {
                 CairnSearcherDef def = CairnSearcherDef.Create();
-                def.MaxCells = map.SearchCells;
+                def.MaxCells = map.RequiredCells;
                 Check.Equal(fitted.GetStats().MemoryBytes, CairnSearcher.MemorySize(def));
                 def.MaxCells = 0;
                 Check.Error(CairnStatus.ErrorDimensions, () => new CairnSearcher(def));
                 Check.Error(CairnStatus.ErrorDimensions, () => CairnSearcher.MemorySize(def));
                 map.BuildJumpGraph();
-                def.GraphNodes = map.SearchNodes;
+                def.GraphNodes = map.RequiredNodes;
                 using (var small = new CairnSearcher(def))
                 {
                     CairnQuery query = CairnQuery.Create(Start, Goal);

@@ -51,11 +51,11 @@ namespace CairnTests
                 Check.That(info.SampledPairs > 0, "pairs were sampled");
                 info = map.GetTableInfo(CairnTable.Regions);
                 Check.Equal(info.Table, CairnTable.Regions);
-                Check.That(info.Areas > 1, "there are regions");
+                Check.That(info.Regions > 1, "there are regions");
                 Check.Equal(info.SampledPairs, 0u);
                 info = map.GetTableInfo(CairnTable.JumpGraph);
                 Check.Equal(info.Table, CairnTable.JumpGraph);
-                Check.That(info.Nodes > 0 && info.Nodes < map.SearchNodes, info.Nodes + " nodes");
+                Check.That(info.Nodes > 0 && info.Nodes < map.RequiredNodes, info.Nodes + " nodes");
 
                 map.RebuildTable(CairnTable.Regions);
                 Check.Equal(map.GetTableInfo(CairnTable.Regions).Rebuilding, 1u);
@@ -90,15 +90,15 @@ namespace CairnTests
                 landmarks.InSlices = 1;
                 regions.InSlices = 1;
                 graph.InSlices = 1;
-                Check.Equal(map.BuildLandmarks(landmarks), CairnStatus.BudgetSpent);
-                Check.Equal(map.BuildLandmarksAt(corner, landmarks), CairnStatus.BudgetSpent);
-                Check.Equal(map.BuildRegions(regions), CairnStatus.BudgetSpent);
-                Check.Equal(map.BuildJumpGraph(graph), CairnStatus.BudgetSpent);
+                Check.Equal(map.BuildLandmarks(landmarks), CairnStatus.Begun);
+                Check.Equal(map.BuildLandmarksAt(corner, landmarks), CairnStatus.Begun);
+                Check.Equal(map.BuildRegions(regions), CairnStatus.Begun);
+                Check.Equal(map.BuildJumpGraph(graph), CairnStatus.Begun);
                 Check.That(map.Maintain(), "finished");
                 Check.Equal(string.Join(" ", map.GetLandmarks()), "(31, 2)");
 
                 landmarks.Count = 65;
-                Check.Error(CairnStatus.ErrorCount, () => map.BuildLandmarks(landmarks));
+                Check.Error(CairnStatus.ErrorLandmarkCount, () => map.BuildLandmarks(landmarks));
                 Check.Error(CairnStatus.ErrorStructSize, () => map.BuildRegions(default(CairnRegionsDef)));
                 Check.Error(CairnStatus.ErrorStructSize, () => map.BuildJumpGraph(default(CairnJumpGraphDef)));
             }
@@ -107,10 +107,10 @@ namespace CairnTests
         private static void TilesAreForSearchesOverPortals()
         {
             CairnRegionsDef tiles = CairnRegionsDef.Create();
-            Check.Equal(tiles.AreaSide, 0u);
+            Check.Equal(tiles.TileSide, 0u);
             Check.Equal(tiles.PortalSpan, 0u);
             tiles.Kind = CairnRegionKind.Tiles;
-            tiles.AreaSide = 8;
+            tiles.TileSide = 8;
             tiles.PortalSpan = 1;
             using (CairnMap map = Comb())
             using (var searcher = new CairnSearcher(map))
@@ -168,7 +168,7 @@ namespace CairnTests
                 map.BuildLandmarks(def);
                 Check.Equal(map.GetLandmarks().Length, 64);
 
-                Check.Error(CairnStatus.ErrorCount, () => map.BuildLandmarksAt(null));
+                Check.Error(CairnStatus.ErrorLandmarkCount, () => map.BuildLandmarksAt(null));
                 Check.Error(CairnStatus.ErrorNull, () => map.BuildLandmarksAt(null, 1, def));
                 Check.Throws<ArgumentOutOfRangeException>(() => map.BuildLandmarksAt(null, -1, def));
                 Check.Error(CairnStatus.ErrorNull, () => map.ReadLandmarks(null, 1, out written));
@@ -182,22 +182,22 @@ namespace CairnTests
             {
                 map.BuildRegions();
                 var all = new uint[32 * 16];
-                map.ReadAreas(0, 0, 32, 16, all);
-                Check.That(all.Any(area => (area & CairnMap.AreaPortal) != 0), "there are portals");
+                map.ReadRegions(0, 0, 32, 16, all);
+                Check.That(all.Any(region => (region & CairnMap.RegionPortal) != 0), "there are portals");
                 var block = new uint[8];
-                map.ReadAreas(3, 1, 2, 3, block, 3);
+                map.ReadRegions(3, 1, 2, 3, block, 3);
                 uint[] expected = { all[35], all[36], 0, all[67], all[68], 0, all[99], all[100] };
                 Check.Equal(string.Join(" ", block), string.Join(" ", expected));
                 fixed (uint* first = block)
                 {
-                    map.ReadAreas(0, 2, 1, 2, first, 8, 7);
+                    map.ReadRegions(0, 2, 1, 2, first, 8, 7);
                 }
                 Check.Equal(block[0], all[64]);
                 Check.Equal(block[7], all[96]);
-                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.ReadAreas(31, 0, 2, 1, block));
-                Check.Error(CairnStatus.ErrorLength, () => map.ReadAreas(0, 0, 3, 3, block));
-                Check.Error(CairnStatus.ErrorNull, () => map.ReadAreas(0, 0, 1, 1, null, 1, 1));
-                Check.Throws<ArgumentOutOfRangeException>(() => map.ReadAreas(0, 0, -1, 1, block));
+                Check.Error(CairnStatus.ErrorOutOfBounds, () => map.ReadRegions(31, 0, 2, 1, block));
+                Check.Error(CairnStatus.ErrorLength, () => map.ReadRegions(0, 0, 3, 3, block));
+                Check.Error(CairnStatus.ErrorNull, () => map.ReadRegions(0, 0, 1, 1, null, 1, 1));
+                Check.Throws<ArgumentOutOfRangeException>(() => map.ReadRegions(0, 0, -1, 1, block));
             }
         }
 

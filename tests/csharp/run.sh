@@ -24,8 +24,8 @@ echo 'The library is missing:'
 with "$PWD/$out/missing.so" "$out/tests.exe" missing-library
 
 echo 'The library has another ABI:'
-echo 'unsigned cairn_abi_version(void) { return 2; }' | cc -shared -fPIC -xc - -o "$out/abi2.so"
-with "$PWD/$out/abi2.so" "$out/tests.exe" other-abi
+echo 'unsigned cairn_abi_version(void) { return 999; }' | cc -shared -fPIC -xc - -o "$out/other_abi.so"
+with "$PWD/$out/other_abi.so" "$out/tests.exe" other-abi
 
 echo 'The library is linked into the program, as on iOS and WebGL:'
 compile "$out/internal.exe" -define:UNITY_IOS tests/csharp/*.cs

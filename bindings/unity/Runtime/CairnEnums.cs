@@ -33,6 +33,8 @@ namespace Cairn
         Cancelled = CairnNative.CAIRN_CANCELLED,
         /// <summary>As the reason of Partial: only the first leg was asked for.</summary>
         FirstLeg = CairnNative.CAIRN_FIRST_LEG,
+        /// <summary>The table is begun, and Maintain builds it.</summary>
+        Begun = CairnNative.CAIRN_BEGUN,
         /// <summary>A pointer is null that must not be.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not made by its Create method.</summary>
@@ -84,7 +86,7 @@ namespace Cairn
         /// <summary>The table was built for another map: another size, terrain, cost or rule.</summary>
         ErrorOtherMap = CairnNative.CAIRN_ERROR_OTHER_MAP,
         /// <summary>A number of landmarks is 0 or larger than 64.</summary>
-        ErrorCount = CairnNative.CAIRN_ERROR_COUNT,
+        ErrorLandmarkCount = CairnNative.CAIRN_ERROR_LANDMARK_COUNT,
         /// <summary>The map or its tables have changed since the search began that was to be continued.</summary>
         ErrorMapChanged = CairnNative.CAIRN_ERROR_MAP_CHANGED,
     }
@@ -102,9 +104,9 @@ namespace Cairn
     public enum CairnDiagonalRule : uint
     {
         /// <summary>Both cells beside the step are free: no cutting of corners.</summary>
-        BothFree = CairnNative.CAIRN_DIAGONAL_BOTH_FREE,
+        BothPassable = CairnNative.CAIRN_DIAGONAL_BOTH_PASSABLE,
         /// <summary>One of the two cells beside the step is free.</summary>
-        OneFree = CairnNative.CAIRN_DIAGONAL_ONE_FREE,
+        OnePassable = CairnNative.CAIRN_DIAGONAL_ONE_PASSABLE,
         /// <summary>Always, between two blocked cells as well.</summary>
         Always = CairnNative.CAIRN_DIAGONAL_ALWAYS,
     }
@@ -188,7 +190,7 @@ namespace Cairn
         /// <summary>The one landmark that proves most at the start.</summary>
         AltBest = CairnNative.CAIRN_HEURISTIC_ALT_BEST,
         /// <summary>Canonical pairs of landmarks, all or the best one (Landmarks of the query).</summary>
-        Canonical = CairnNative.CAIRN_HEURISTIC_CANONICAL,
+        LandmarkPairs = CairnNative.CAIRN_HEURISTIC_LANDMARK_PAIRS,
         /// <summary>What the table of regions proves. Not consistent: nodes may be reopened.</summary>
         Regions = CairnNative.CAIRN_HEURISTIC_REGIONS,
         /// <summary>The straight line: for comparisons. Not where diagonals are too cheap for it.</summary>
@@ -258,7 +260,7 @@ namespace Cairn
     {
         /// <summary>Distances from a few cells to all cells. BuildLandmarks of a map makes them.</summary>
         Landmarks = CairnNative.CAIRN_TABLE_LANDMARKS,
-        /// <summary>Areas, and distances between their portals. BuildRegions of a map makes them.</summary>
+        /// <summary>Regions, and distances between their portals. BuildRegions of a map makes them.</summary>
         Regions = CairnNative.CAIRN_TABLE_REGIONS,
         /// <summary>Jump points and the legs between them. BuildJumpGraph of a map makes it; it is not saved.</summary>
         JumpGraph = CairnNative.CAIRN_TABLE_JUMP_GRAPH,
@@ -268,13 +270,13 @@ namespace Cairn
     public enum CairnTableState : uint
     {
         /// <summary>Its distances are those of the map as it is.</summary>
-        Exact = CairnNative.CAIRN_TABLE_EXACT,
+        Exact = CairnNative.CAIRN_TABLE_STATE_EXACT,
         /// <summary>The map was edited since. Searches are right; a rebuild may make them faster.</summary>
-        Stale = CairnNative.CAIRN_TABLE_STALE,
+        Stale = CairnNative.CAIRN_TABLE_STATE_STALE,
         /// <summary>An edit has shortened ways: searches do without the table until Maintain has followed.</summary>
-        Suspended = CairnNative.CAIRN_TABLE_SUSPENDED,
+        Suspended = CairnNative.CAIRN_TABLE_STATE_SUSPENDED,
         /// <summary>Maintain is building it for the first time.</summary>
-        Building = CairnNative.CAIRN_TABLE_BUILDING,
+        Building = CairnNative.CAIRN_TABLE_STATE_BUILDING,
     }
 
     /// <summary>Where landmarks are.</summary>
@@ -316,11 +318,11 @@ namespace Cairn
     public enum CairnReduction : uint
     {
         /// <summary>Regions with the longest common border are merged.</summary>
-        Areas = CairnNative.CAIRN_REDUCTION_AREAS,
+        Regions = CairnNative.CAIRN_REDUCTION_REGIONS,
         /// <summary>Portals side by side are grouped, as far as that goes.</summary>
         Portals = CairnNative.CAIRN_REDUCTION_PORTALS,
         /// <summary>Regions are merged to about twice the budget, then portals are grouped.</summary>
-        AreasThenPortals = CairnNative.CAIRN_REDUCTION_AREAS_THEN_PORTALS,
+        RegionsThenPortals = CairnNative.CAIRN_REDUCTION_REGIONS_THEN_PORTALS,
     }
 
     /// <summary>What is stored between two groups of portals.</summary>

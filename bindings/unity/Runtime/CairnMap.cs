@@ -87,7 +87,7 @@ namespace Cairn
         {
             CairnLibrary.EnsureLoaded();
             ulong bytes;
-            CairnLibrary.Check(CairnNative.cairn_map_memory_size(&def, &bytes));
+            CairnLibrary.Check(CairnNative.cairn_map_def_memory_size(&def, &bytes));
             return bytes;
         }
 
@@ -107,28 +107,28 @@ namespace Cairn
         /// What a searcher must hold for JumpGraph on this map: GraphNodes of its def. 0 without a graph. It changes
         /// when another graph takes the place of this one.
         /// </summary>
-        public uint SearchNodes
+        public uint RequiredNodes
         {
             get
             {
                 uint nodes;
                 using (CairnLease map = Lease())
                 {
-                    CairnLibrary.Check(CairnNative.cairn_map_search_nodes(map.Pointer, &nodes));
+                    CairnLibrary.Check(CairnNative.cairn_map_get_required_nodes(map.Pointer, &nodes));
                 }
                 return nodes;
             }
         }
 
         /// <summary>What a searcher must hold to search this map.</summary>
-        public ulong SearchCells
+        public ulong RequiredCells
         {
             get
             {
                 ulong cells;
                 using (CairnLease map = Lease())
                 {
-                    CairnLibrary.Check(CairnNative.cairn_map_search_cells(map.Pointer, &cells));
+                    CairnLibrary.Check(CairnNative.cairn_map_get_required_cells(map.Pointer, &cells));
                 }
                 return cells;
             }
@@ -157,7 +157,7 @@ namespace Cairn
             ulong hash;
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_state_hash(map.Pointer, &hash));
+                CairnLibrary.Check(CairnNative.cairn_map_get_state_hash(map.Pointer, &hash));
             }
             return hash;
         }
@@ -194,26 +194,26 @@ namespace Cairn
         }
 
         /// <summary>Copies terrain bytes, row after row, into a rectangle.</summary>
-        public void Write(int x, int y, int width, int height, ReadOnlySpan<byte> cells)
+        public void WriteCells(int x, int y, int width, int height, ReadOnlySpan<byte> cells)
         {
-            Write(x, y, width, height, cells, width);
+            WriteCells(x, y, width, height, cells, width);
         }
 
         /// <summary>Copies terrain bytes into a rectangle: row i starts at i * stride.</summary>
-        public void Write(int x, int y, int width, int height, ReadOnlySpan<byte> cells, int stride)
+        public void WriteCells(int x, int y, int width, int height, ReadOnlySpan<byte> cells, int stride)
         {
             fixed (byte* first = &MemoryMarshal.GetReference(cells))
             {
-                Write(x, y, width, height, first, cells.Length, stride);
+                WriteCells(x, y, width, height, first, cells.Length, stride);
             }
         }
 
         /// <summary>Copies terrain bytes into a rectangle: row i starts at i * stride.</summary>
-        public void Write(int x, int y, int width, int height, byte* cells, int length, int stride)
+        public void WriteCells(int x, int y, int width, int height, byte* cells, int length, int stride)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_write(
+                CairnLibrary.Check(CairnNative.cairn_map_write_cells(
                     map.Pointer, x, y,
                     CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), cells,
                     CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
@@ -221,26 +221,26 @@ namespace Cairn
         }
 
         /// <summary>Copies the terrain of a rectangle, row after row.</summary>
-        public void Read(int x, int y, int width, int height, Span<byte> cells)
+        public void ReadCells(int x, int y, int width, int height, Span<byte> cells)
         {
-            Read(x, y, width, height, cells, width);
+            ReadCells(x, y, width, height, cells, width);
         }
 
         /// <summary>Copies the terrain of a rectangle: row i goes to i * stride.</summary>
-        public void Read(int x, int y, int width, int height, Span<byte> cells, int stride)
+        public void ReadCells(int x, int y, int width, int height, Span<byte> cells, int stride)
         {
             fixed (byte* first = &MemoryMarshal.GetReference(cells))
             {
-                Read(x, y, width, height, first, cells.Length, stride);
+                ReadCells(x, y, width, height, first, cells.Length, stride);
             }
         }
 
         /// <summary>Copies the terrain of a rectangle: row i goes to i * stride.</summary>
-        public void Read(int x, int y, int width, int height, byte* cells, int length, int stride)
+        public void ReadCells(int x, int y, int width, int height, byte* cells, int length, int stride)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_read(
+                CairnLibrary.Check(CairnNative.cairn_map_read_cells(
                     map.Pointer, x, y,
                     CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), cells,
                     CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
@@ -248,22 +248,22 @@ namespace Cairn
         }
 
         /// <summary>The weight of a terrain; 0 for the blocked one.</summary>
-        public ushort GetTerrainCost(byte terrain)
+        public ushort GetTerrainWeight(byte terrain)
         {
             ushort weight;
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_get_terrain_cost(map.Pointer, terrain, &weight));
+                CairnLibrary.Check(CairnNative.cairn_map_get_terrain_weight(map.Pointer, terrain, &weight));
             }
             return weight;
         }
 
         /// <summary>Sets the weight of a terrain, 1 or more.</summary>
-        public void SetTerrainCost(byte terrain, ushort weight)
+        public void SetTerrainWeight(byte terrain, ushort weight)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_set_terrain_cost(map.Pointer, terrain, weight));
+                CairnLibrary.Check(CairnNative.cairn_map_set_terrain_weight(map.Pointer, terrain, weight));
             }
         }
 
@@ -282,16 +282,16 @@ namespace Cairn
 
         /// <summary>Finds the passable cell nearest to (x, y), which is (x, y) itself if it is passable.</summary>
         /// <returns>Whether there is one within <paramref name="maxDistance"/> columns and rows.</returns>
-        public bool NearestPassable(int x, int y, int maxDistance, out CairnCell nearest)
+        public bool FindNearestPassable(int x, int y, int maxDistance, out CairnCell nearest)
         {
-            return NearestPassable(x, y, maxDistance, null, out nearest);
+            return FindNearestPassable(x, y, maxDistance, null, out nearest);
         }
 
         /// <summary>Finds the passable cell nearest to (x, y) that a path from another cell may reach.</summary>
         /// <returns>Whether there is one within <paramref name="maxDistance"/> columns and rows.</returns>
-        public bool NearestPassable(int x, int y, int maxDistance, CairnCell reachableFrom, out CairnCell nearest)
+        public bool FindNearestPassable(int x, int y, int maxDistance, CairnCell reachableFrom, out CairnCell nearest)
         {
-            return NearestPassable(x, y, maxDistance, &reachableFrom, out nearest);
+            return FindNearestPassable(x, y, maxDistance, &reachableFrom, out nearest);
         }
 
         /// <summary>
@@ -303,7 +303,7 @@ namespace Cairn
             int status;
             using (CairnLease map = Lease())
             {
-                status = CairnNative.cairn_query_supported(map.Pointer, &query);
+                status = CairnNative.cairn_map_supports_query(map.Pointer, &query);
             }
             if (status == CairnNative.CAIRN_ERROR_UNSUPPORTED || status == CairnNative.CAIRN_ERROR_SELECTOR
                 || status == CairnNative.CAIRN_ERROR_NO_TABLE)
@@ -328,13 +328,13 @@ namespace Cairn
             return new CairnMapHandle(map);
         }
 
-        private bool NearestPassable(int x, int y, int maxDistance, CairnCell* reachableFrom, out CairnCell nearest)
+        private bool FindNearestPassable(int x, int y, int maxDistance, CairnCell* reachableFrom, out CairnCell nearest)
         {
             CairnCell found;
             CairnStatus status;
             using (CairnLease map = Lease())
             {
-                status = CairnLibrary.Check(CairnNative.cairn_map_nearest_passable(
+                status = CairnLibrary.Check(CairnNative.cairn_map_find_nearest_passable(
                     map.Pointer, x, y, CairnLibrary.Count(maxDistance, nameof(maxDistance)), reachableFrom, &found));
             }
             nearest = found;

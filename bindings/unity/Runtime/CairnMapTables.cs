@@ -10,8 +10,8 @@ namespace Cairn
 {
     public sealed unsafe partial class CairnMap
     {
-        /// <summary>The bit of what ReadAreas fills that tells a portal; the other bits are the region.</summary>
-        public const uint AreaPortal = CairnNative.CAIRN_AREA_PORTAL;
+        /// <summary>The bit of what ReadRegions fills that tells a portal; the other bits are the region.</summary>
+        public const uint RegionPortal = CairnNative.CAIRN_REGION_PORTAL;
 
         private const int MaxLandmarks = 64;
 
@@ -26,7 +26,7 @@ namespace Cairn
         /// at least. They take the place of those that the map has, and the heuristic Auto uses them from then on.
         /// Takes about a flood of the whole map for each landmark.
         /// </summary>
-        /// <returns>Ok, Cancelled, or BudgetSpent with InSlices: begun, and Maintain goes on.</returns>
+        /// <returns>Ok, Cancelled, or Begun with InSlices: Maintain builds it.</returns>
         public CairnStatus BuildLandmarks(CairnLandmarksDef def, CairnProgressHandler progress = null)
         {
             return BuildLandmarks(&def, progress);
@@ -68,13 +68,12 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Builds regions: areas of the map, and the distances between the portals by which one leaves them, for the
+        /// Builds regions: regions of the map, and the distances between the portals by which one leaves them, for the
         /// heuristic Regions. They take the place of those that the map has. Takes about a flood of the whole map for
         /// each portal: seconds on large maps.
         /// </summary>
         /// <returns>
-        /// Ok, OverBudget (built, and as small as it gets), Cancelled, or BudgetSpent with InSlices: begun, and
-        /// Maintain goes on.
+        /// Ok, OverBudget (built, and as small as it gets), Cancelled, or Begun with InSlices: Maintain builds it.
         /// </returns>
         public CairnStatus BuildRegions(CairnRegionsDef def, CairnProgressHandler progress = null)
         {
@@ -92,7 +91,7 @@ namespace Cairn
         /// algorithm JumpGraph. It takes the place of the one that the map has. Takes
         /// milliseconds on most maps of games. After an edit searches are as fast as before once Maintain has finished.
         /// </summary>
-        /// <returns>Ok, Cancelled, or BudgetSpent with InSlices: begun, and Maintain goes on.</returns>
+        /// <returns>Ok, Cancelled, or Begun with InSlices: Maintain builds it.</returns>
         public CairnStatus BuildJumpGraph(CairnJumpGraphDef def, CairnProgressHandler progress = null)
         {
             return BuildJumpGraph(&def, progress);
@@ -128,7 +127,7 @@ namespace Cairn
             CairnTableInfo info = CairnTableInfo.Create();
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_table_info(
+                CairnLibrary.Check(CairnNative.cairn_map_get_table_info(
                     map.Pointer, (uint)table, CairnLibrary.Count(sample, nameof(sample)), &info));
             }
             return info;
@@ -170,30 +169,30 @@ namespace Cairn
 
         /// <summary>
         /// Fills a number per cell of a rectangle, row after row: the region it belongs to, from 1; 0 for cells that
-        /// are blocked. Portals have the bit <see cref="AreaPortal"/> as well.
+        /// are blocked. Portals have the bit <see cref="RegionPortal"/> as well.
         /// </summary>
-        public void ReadAreas(int x, int y, int width, int height, Span<uint> areas)
+        public void ReadRegions(int x, int y, int width, int height, Span<uint> regions)
         {
-            ReadAreas(x, y, width, height, areas, width);
+            ReadRegions(x, y, width, height, regions, width);
         }
 
         /// <summary>Fills a number per cell of a rectangle: row i goes to i * stride.</summary>
-        public void ReadAreas(int x, int y, int width, int height, Span<uint> areas, int stride)
+        public void ReadRegions(int x, int y, int width, int height, Span<uint> regions, int stride)
         {
-            fixed (uint* first = &MemoryMarshal.GetReference(areas))
+            fixed (uint* first = &MemoryMarshal.GetReference(regions))
             {
-                ReadAreas(x, y, width, height, first, areas.Length, stride);
+                ReadRegions(x, y, width, height, first, regions.Length, stride);
             }
         }
 
         /// <summary>Fills a number per cell of a rectangle: row i goes to i * stride, counted in numbers.</summary>
-        public void ReadAreas(int x, int y, int width, int height, uint* areas, int length, int stride)
+        public void ReadRegions(int x, int y, int width, int height, uint* regions, int length, int stride)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_read_areas(
+                CairnLibrary.Check(CairnNative.cairn_map_read_regions(
                     map.Pointer, x, y,
-                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), areas,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), regions,
                     CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
             }
         }

@@ -22,9 +22,9 @@ namespace Cairn
         private const CallingConvention Cdecl = CallingConvention.Cdecl;
 
         public const uint CAIRN_VERSION_MAJOR = 0;
-        public const uint CAIRN_VERSION_MINOR = 1;
+        public const uint CAIRN_VERSION_MINOR = 2;
         public const uint CAIRN_VERSION_PATCH = 0;
-        public const uint CAIRN_ABI_VERSION = 1;
+        public const uint CAIRN_ABI_VERSION = 2;
 
         public const int CAIRN_OK = 0;
         public const int CAIRN_NO_PATH = 1;
@@ -37,6 +37,7 @@ namespace Cairn
         public const int CAIRN_OVER_BUDGET = 8;
         public const int CAIRN_CANCELLED = 9;
         public const int CAIRN_FIRST_LEG = 10;
+        public const int CAIRN_BEGUN = 11;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -62,13 +63,13 @@ namespace Cairn
         public const int CAIRN_ERROR_BLOB = -23;
         public const int CAIRN_ERROR_BLOB_VERSION = -24;
         public const int CAIRN_ERROR_OTHER_MAP = -25;
-        public const int CAIRN_ERROR_COUNT = -26;
+        public const int CAIRN_ERROR_LANDMARK_COUNT = -26;
         public const int CAIRN_ERROR_MAP_CHANGED = -27;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
-        public const uint CAIRN_DIAGONAL_BOTH_FREE = 0;
-        public const uint CAIRN_DIAGONAL_ONE_FREE = 1;
+        public const uint CAIRN_DIAGONAL_BOTH_PASSABLE = 0;
+        public const uint CAIRN_DIAGONAL_ONE_PASSABLE = 1;
         public const uint CAIRN_DIAGONAL_ALWAYS = 2;
         public const uint CAIRN_CHARGE_AVERAGE = 0;
         public const uint CAIRN_CHARGE_ENTERED = 1;
@@ -95,7 +96,7 @@ namespace Cairn
         public const uint CAIRN_HEURISTIC_NAIVE = 1;
         public const uint CAIRN_HEURISTIC_ALT = 2;
         public const uint CAIRN_HEURISTIC_ALT_BEST = 3;
-        public const uint CAIRN_HEURISTIC_CANONICAL = 4;
+        public const uint CAIRN_HEURISTIC_LANDMARK_PAIRS = 4;
         public const uint CAIRN_HEURISTIC_REGIONS = 5;
         public const uint CAIRN_HEURISTIC_EUCLIDEAN = 6;
         public const uint CAIRN_DEAD_END_CUT_SOUND = 0;
@@ -120,10 +121,10 @@ namespace Cairn
         public const uint CAIRN_TABLE_LANDMARKS = 0;
         public const uint CAIRN_TABLE_REGIONS = 1;
         public const uint CAIRN_TABLE_JUMP_GRAPH = 2;
-        public const uint CAIRN_TABLE_EXACT = 0;
-        public const uint CAIRN_TABLE_STALE = 1;
-        public const uint CAIRN_TABLE_SUSPENDED = 2;
-        public const uint CAIRN_TABLE_BUILDING = 3;
+        public const uint CAIRN_TABLE_STATE_EXACT = 0;
+        public const uint CAIRN_TABLE_STATE_STALE = 1;
+        public const uint CAIRN_TABLE_STATE_SUSPENDED = 2;
+        public const uint CAIRN_TABLE_STATE_BUILDING = 3;
         public const uint CAIRN_PLACEMENT_FARTHEST = 0;
         public const uint CAIRN_PLACEMENT_RANDOM = 1;
         public const uint CAIRN_PLACEMENT_GIVEN = 2;
@@ -134,12 +135,12 @@ namespace Cairn
         public const uint CAIRN_REGIONS_PORTAL = 2;
         public const uint CAIRN_REGIONS_GATEWAY = 3;
         public const uint CAIRN_REGIONS_TILES = 4;
-        public const uint CAIRN_REDUCTION_AREAS = 0;
+        public const uint CAIRN_REDUCTION_REGIONS = 0;
         public const uint CAIRN_REDUCTION_PORTALS = 1;
-        public const uint CAIRN_REDUCTION_AREAS_THEN_PORTALS = 2;
+        public const uint CAIRN_REDUCTION_REGIONS_THEN_PORTALS = 2;
         public const uint CAIRN_PORTAL_DISTANCE_MINIMUM = 0;
         public const uint CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED = 1;
-        public const uint CAIRN_AREA_PORTAL = 1073741824;
+        public const uint CAIRN_REGION_PORTAL = 1073741824;
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern uint cairn_version();
@@ -157,7 +158,7 @@ namespace Cairn
         public static extern int cairn_map_info_init(CairnMapInfo* info, uint structSize);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_memory_size(CairnMapDef* def, ulong* bytes);
+        public static extern int cairn_map_def_memory_size(CairnMapDef* def, ulong* bytes);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_create(CairnMapDef* def, byte* cells, ulong length, IntPtr* map);
@@ -173,13 +174,13 @@ namespace Cairn
         public static extern int cairn_map_get_info(IntPtr map, CairnMapInfo* info);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_search_cells(IntPtr map, ulong* cells);
+        public static extern int cairn_map_get_required_cells(IntPtr map, ulong* cells);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_search_nodes(IntPtr map, uint* nodes);
+        public static extern int cairn_map_get_required_nodes(IntPtr map, uint* nodes);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_state_hash(IntPtr map, ulong* hash);
+        public static extern int cairn_map_get_state_hash(IntPtr map, ulong* hash);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_get_cell(IntPtr map, int x, int y, byte* terrain);
@@ -191,24 +192,24 @@ namespace Cairn
         public static extern int cairn_map_set_rect(IntPtr map, int x, int y, uint width, uint height, byte terrain);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_write(
+        public static extern int cairn_map_write_cells(
             IntPtr map, int x, int y, uint width, uint height, byte* cells, ulong length, ulong stride);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_read(
+        public static extern int cairn_map_read_cells(
             IntPtr map, int x, int y, uint width, uint height, byte* cells, ulong length, ulong stride);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_get_terrain_cost(IntPtr map, byte terrain, ushort* weight);
+        public static extern int cairn_map_get_terrain_weight(IntPtr map, byte terrain, ushort* weight);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_set_terrain_cost(IntPtr map, byte terrain, ushort weight);
+        public static extern int cairn_map_set_terrain_weight(IntPtr map, byte terrain, ushort weight);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_maintain(IntPtr map, ulong work);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_nearest_passable(
+        public static extern int cairn_map_find_nearest_passable(
             IntPtr map, int x, int y, uint maxDistance, CairnCell* reachableFrom, CairnCell* nearest);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
@@ -224,7 +225,7 @@ namespace Cairn
         public static extern int cairn_stats_init(CairnStats* stats, uint structSize);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_searcher_memory_size(CairnSearcherDef* def, ulong* bytes);
+        public static extern int cairn_searcher_def_memory_size(CairnSearcherDef* def, ulong* bytes);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_create(CairnSearcherDef* def, IntPtr* searcher);
@@ -236,7 +237,7 @@ namespace Cairn
         public static extern void cairn_searcher_destroy(IntPtr searcher);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_query_supported(IntPtr map, CairnQuery* query);
+        public static extern int cairn_map_supports_query(IntPtr map, CairnQuery* query);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_find_path(
@@ -298,14 +299,14 @@ namespace Cairn
         public static extern int cairn_map_remove_table(IntPtr map, uint table);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_table_info(IntPtr map, uint table, uint sample, CairnTableInfo* info);
+        public static extern int cairn_map_get_table_info(IntPtr map, uint table, uint sample, CairnTableInfo* info);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_read_landmarks(IntPtr map, CairnCell* cells, uint capacity, uint* written);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_read_areas(
-            IntPtr map, int x, int y, uint width, uint height, uint* areas, ulong length, ulong stride);
+        public static extern int cairn_map_read_regions(
+            IntPtr map, int x, int y, uint width, uint height, uint* regions, ulong length, ulong stride);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_estimate(IntPtr map, CairnQuery* query, ulong* estimate);

@@ -40,7 +40,7 @@ namespace Cairn
         {
             CairnLibrary.EnsureLoaded();
             ulong bytes;
-            CairnLibrary.Check(CairnNative.cairn_searcher_memory_size(&def, &bytes));
+            CairnLibrary.Check(CairnNative.cairn_searcher_def_memory_size(&def, &bytes));
             return bytes;
         }
 

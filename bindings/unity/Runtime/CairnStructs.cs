@@ -126,7 +126,7 @@ namespace Cairn
         /// <summary>Advances by one with every edit.</summary>
         public ulong Epoch;
         /// <summary>What a searcher must hold to search this map.</summary>
-        public ulong SearchCells;
+        public ulong RequiredCells;
         /// <summary>Memory of the map in bytes, outside the managed heap.</summary>
         public ulong MemoryBytes;
 
@@ -149,12 +149,12 @@ namespace Cairn
         /// <summary>Entries of the open list; 0 is as many as any search can need.</summary>
         public uint OpenEntries;
         /// <summary>
-        /// The largest SearchCells of the maps to be searched. Default: enough for 256 x 256. 0 for a small searcher
+        /// The largest RequiredCells of the maps to be searched. Default: enough for 256 x 256. 0 for a small searcher
         /// that only runs JumpGraph: see GraphNodes.
         /// </summary>
         public ulong MaxCells;
         /// <summary>
-        /// The largest SearchNodes of the maps whose graphs are to be searched, where MaxCells is less. A searcher with
+        /// The largest RequiredNodes of the maps whose graphs are to be searched, where MaxCells is less. A searcher with
         /// MaxCells 0 takes about 40 bytes per node and 68 KiB, and answers ErrorCapacity to every search but
         /// JumpGraph, and to that while an edit has suspended the graph. Default 0.
         /// </summary>

@@ -81,7 +81,7 @@ namespace Cairn
         public uint StructSize;
         /// <summary>Default: boundary.</summary>
         public CairnRegionKind Kind;
-        /// <summary>Default: areas. Without effect for border and portal, which grow to their budget.</summary>
+        /// <summary>Default: regions. Without effect for border and portal, which grow to their budget.</summary>
         public CairnReduction Reduction;
         /// <summary>Default: minimum.</summary>
         public CairnPortalDistance PortalDistance;
@@ -104,7 +104,7 @@ namespace Cairn
         /// <summary>What random choices follow from. Default 0.</summary>
         public ulong Seed;
         /// <summary>For the kind tiles: how many cells the sides of the squares have. 0, the default, is 32.</summary>
-        public uint AreaSide;
+        public uint TileSide;
         /// <summary>
         /// For the kind tiles: how many crossings next to each other a portal may stand for. 0, the default, is 6. With 1
         /// paths over portals are optimal.
@@ -138,7 +138,7 @@ namespace Cairn
         /// <summary>Landmarks that searches use; the others are suspended.</summary>
         public uint ActiveLandmarks;
         /// <summary>Number of regions.</summary>
-        public uint Areas;
+        public uint Regions;
         /// <summary>Number of portals, or of groups of them.</summary>
         public uint Portals;
         /// <summary>1 if the table keeps to its budget.</summary>

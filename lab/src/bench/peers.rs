@@ -98,8 +98,8 @@ impl Pathfinding {
                 return Some((to, self.rules.cardinal_cost));
             }
             let allowed = match self.rules.diagonal_rule {
-                DiagonalRule::BothFree => self.is_free(x + dx, y) && self.is_free(x, y + dy),
-                DiagonalRule::OneFree => self.is_free(x + dx, y) || self.is_free(x, y + dy),
+                DiagonalRule::BothPassable => self.is_free(x + dx, y) && self.is_free(x, y + dy),
+                DiagonalRule::OnePassable => self.is_free(x + dx, y) || self.is_free(x, y + dy),
                 DiagonalRule::Always => true,
             };
             allowed.then_some((to, self.rules.diagonal_cost))

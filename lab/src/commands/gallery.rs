@@ -35,7 +35,7 @@ const EXHIBITS: [Exhibit; 8] = [
         neighbours: Four,
         ends: None,
         methods: "astar,astar+alt-best8,astar+alt8,astar+boundary0",
-        sentence: "Manhattan knows no walls and fills room after room; one landmark, eight, or areas with \
+        sentence: "Manhattan knows no walls and fills room after room; one landmark, eight, or regions with \
                    portals know the way through the doors.",
     },
     Exhibit {
@@ -56,7 +56,7 @@ const EXHIBITS: [Exhibit; 8] = [
         ends: None,
         methods: "astar,astar+alt-best8,astar+alt8,astar+boundary0",
         sentence: "On open ground most paths are equally short: once the goal turns out to lie behind a cliff, Manhattan \
-                   tries them all; differences to landmarks and boundary areas know of the detour beforehand.",
+                   tries them all; differences to landmarks and boundary regions know of the detour beforehand.",
     },
     Exhibit {
         name: "caves-searches",
@@ -69,7 +69,7 @@ const EXHIBITS: [Exhibit; 8] = [
                    for every new limit.",
     },
     Exhibit {
-        name: "regions-areas-and-portals",
+        name: "regions-and-portals",
         kind: Kind::Picture,
         make: || generate::rooms(96, 64, 16, 4, &mut Random::new(2)),
         neighbours: Four,

@@ -29,7 +29,7 @@ const ORDER: [Colour; 9] = [
 ];
 
 /// Faint enough to be told from every state.
-pub(super) const AREA_TINTS: [Colour; 6] =
+pub(super) const REGION_TINTS: [Colour; 6] =
     [[236, 226, 214], [222, 232, 214], [240, 220, 224], [214, 226, 226], [230, 222, 238], [238, 236, 206]];
 
 /// Passable ground; the darker the larger the number of its terrain.
@@ -95,15 +95,15 @@ mod tests {
         let blueness = |colour: Colour| i32::from(colour[2]) - i32::from(colour[0]);
         assert!((1..=64).all(|moment| blueness(expanded(GROUND, moment, 64)) > 40));
         assert!(blueness(open(GROUND)) < -150);
-        assert!(AREA_TINTS.iter().all(|&tint| (-50..20).contains(&blueness(tint))));
+        assert!(REGION_TINTS.iter().all(|&tint| (-50..20).contains(&blueness(tint))));
     }
 
     #[test]
     fn tints_are_all_light_and_differ() {
-        for (place, tint) in AREA_TINTS.iter().enumerate() {
+        for (place, tint) in REGION_TINTS.iter().enumerate() {
             assert!(lightness(*tint) > 0.89, "{tint:?}");
             let apart = |other: &Colour| tint.iter().zip(other).map(|(a, b)| a.abs_diff(*b)).max().unwrap();
-            assert!(AREA_TINTS[..place].iter().all(|other| apart(other) >= 8));
+            assert!(REGION_TINTS[..place].iter().all(|other| apart(other) >= 8));
         }
     }
 }

@@ -2,10 +2,10 @@
 //! measured in the dots of its letters.
 
 use super::alphabet::{self, draw_text, text_width};
-use super::areas::draw_portal;
 use super::canvas::{Colour, Picture, Point};
-use super::colours::{self, AREA_TINTS, DEAREST_GROUND, GROUND, WALL};
+use super::colours::{self, DEAREST_GROUND, GROUND, REGION_TINTS, WALL};
 use super::marks;
+use super::regions::draw_portal;
 
 /// Pixels to the side of a dot, where the legend then fits one row, and where not.
 const DOTS: (u32, u32) = (3, 2);
@@ -26,7 +26,7 @@ pub(super) struct Contents {
     pub(super) terrains: bool,
     pub(super) landmarks: bool,
     pub(super) best_landmark: bool,
-    pub(super) areas: bool,
+    pub(super) regions: bool,
     pub(super) portals: bool,
 }
 
@@ -66,7 +66,7 @@ impl Legend {
             (contents.terrains, "", Sample::Colours(GROUND, DEAREST_GROUND), "terrain"),
             (contents.landmarks, "", Sample::Mark(marks::landmark), "landmark"),
             (contents.best_landmark, "", Sample::Mark(marks::best_landmark), "landmark in use"),
-            (contents.areas, "", Sample::Colours(AREA_TINTS[1], AREA_TINTS[2]), "areas"),
+            (contents.regions, "", Sample::Colours(REGION_TINTS[1], REGION_TINTS[2]), "regions"),
             (contents.portals, "", Sample::Mark(portal), "portal"),
         ];
         let present = all.into_iter().filter(|entry| entry.0);

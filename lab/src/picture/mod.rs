@@ -4,12 +4,12 @@
 
 mod alphabet;
 mod animation;
-mod areas;
 mod canvas;
 mod colours;
 mod legend;
 mod marks;
 mod panel;
+mod regions;
 mod scale;
 mod sheet;
 

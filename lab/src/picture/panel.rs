@@ -1,9 +1,9 @@
 //! One search on its map: cells in the colours of what the search did there, and marks over them.
 
-use super::areas::Areas;
 use super::canvas::{Colour, Picture, blend};
 use super::colours::{self, WALL};
 use super::marks;
+use super::regions::Regions;
 use super::scale::Placed;
 use super::{Scene, Time};
 use crate::Trace;
@@ -15,15 +15,15 @@ const LINED_CELL: u32 = 8;
 pub(super) struct Panel<'a> {
     scene: &'a Scene,
     trace: &'a Trace,
-    areas: Option<Areas<'a>>,
+    regions: Option<Regions<'a>>,
     dearest_terrain: u8,
 }
 
 impl<'a> Panel<'a> {
     pub(super) fn new(scene: &'a Scene, trace: &'a Trace) -> Panel<'a> {
         let map = &scene.map;
-        let areas = trace.areas.as_ref().map(|areas| Areas::new(map, areas));
-        Panel { scene, trace, areas, dearest_terrain: map.cells.iter().copied().max().unwrap_or(0) }
+        let regions = trace.regions.as_ref().map(|regions| Regions::new(map, regions));
+        Panel { scene, trace, regions, dearest_terrain: map.cells.iter().copied().max().unwrap_or(0) }
     }
 
     /// Draws the search as it stands at a time. What is above and left of the map is left alone.
@@ -31,9 +31,9 @@ impl<'a> Panel<'a> {
         let (map, scale) = (&self.scene.map, placed.scale);
         let cell = scale.pixels_per_cell();
         self.draw_cells(picture, placed, time);
-        if let Some(areas) = &self.areas {
-            areas.draw_borders(picture, map, placed);
-            areas.draw_portals(picture, map, placed);
+        if let Some(regions) = &self.regions {
+            regions.draw_borders(picture, map, placed);
+            regions.draw_portals(picture, map, placed);
         }
         if time.until >= self.trace.end() {
             let points: Vec<_> = self.trace.path.iter().map(|&cell| placed.centre(cell)).collect();
@@ -79,8 +79,8 @@ impl<'a> Panel<'a> {
         if terrain == 0 {
             return WALL;
         }
-        let ground = match &self.areas {
-            Some(areas) if terrain == 1 => areas.tint(index),
+        let ground = match &self.regions {
+            Some(regions) if terrain == 1 => regions.tint(index),
             _ => colours::ground(terrain, self.dearest_terrain),
         };
         match self.trace.expanded_at(index) {

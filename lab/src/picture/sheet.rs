@@ -2,11 +2,11 @@
 //! columns the one is taken with which cells are largest, less for every place that stays empty.
 
 use super::alphabet::{self, draw_text, text_width};
-use super::areas::LEAST_CELL;
 use super::canvas::Picture;
 use super::colours::{PAPER, WALL};
 use super::legend::{Contents, Legend};
 use super::panel::Panel;
+use super::regions::LEAST_CELL;
 use super::scale::{Placed, Scale};
 use super::{Scene, Time};
 use crate::Trace;
@@ -131,14 +131,14 @@ fn arrange(scene: &Scene, count: u32, title_width: u32, limits: Limits) -> Arran
 }
 
 fn contents(scene: &Scene, traces: &[Trace], scale: Scale) -> Contents {
-    let areas = traces.iter().any(|trace| trace.areas.is_some());
+    let regions = traces.iter().any(|trace| trace.regions.is_some());
     Contents {
         walls: scene.map.cells.contains(&0),
         terrains: scene.map.cells.iter().any(|&terrain| terrain > 1),
         landmarks: traces.iter().any(|trace| !trace.landmarks.is_empty()),
         best_landmark: traces.iter().any(|trace| trace.best_landmark.is_some()),
-        areas,
-        portals: areas && scale.pixels >= LEAST_CELL,
+        regions,
+        portals: regions && scale.pixels >= LEAST_CELL,
     }
 }
 

@@ -111,7 +111,7 @@ fn a_reduced_picture_keeps_open_cells_and_averages_the_rest() {
 }
 
 #[test]
-fn landmarks_areas_and_portals_are_drawn_where_a_method_has_them() {
+fn landmarks_regions_and_portals_are_drawn_where_a_method_has_them() {
     let (scene, traces) = rooms("alt-best5,boundary0");
     let picture = draw(&scene, &traces);
     let middle = |panel: u32, (x, y): (u32, u32)| picture.pixel(18 + panel * 1028 + x * 25 + 12, 51 + y * 25 + 12);
@@ -121,9 +121,10 @@ fn landmarks_areas_and_portals_are_drawn_where_a_method_has_them() {
     assert_eq!(others.len(), 4);
     assert!(others.iter().all(|&&cell| middle(0, cell) == LANDMARK));
 
-    let areas = traces[1].areas.as_ref().unwrap();
+    let regions = traces[1].regions.as_ref().unwrap();
     let on_path = |cell: &(u32, u32)| traces[1].path.contains(cell);
-    let portals: Vec<_> = scene.map.positions().filter(|&(x, y)| areas[scene.map.index(x, y)] & 1 << 30 != 0).collect();
+    let portals: Vec<_> =
+        scene.map.positions().filter(|&(x, y)| regions[scene.map.index(x, y)] & 1 << 30 != 0).collect();
     assert!(portals.len() > 20);
     assert!(portals.iter().filter(|cell| !on_path(cell)).all(|&cell| middle(1, cell) == PAPER));
     assert_ne!(middle(0, *portals.iter().find(|cell| !on_path(cell)).unwrap()), PAPER);

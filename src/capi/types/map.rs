@@ -7,9 +7,9 @@ pub const CAIRN_NEIGHBOURS_8: u32 = 8;
 
 /// A diagonal step needs both cells next to it free: no cutting of corners. The default, and the rule of the
 /// benchmarks.
-pub const CAIRN_DIAGONAL_BOTH_FREE: u32 = 0;
+pub const CAIRN_DIAGONAL_BOTH_PASSABLE: u32 = 0;
 /// A diagonal step needs one of the two cells next to it free.
-pub const CAIRN_DIAGONAL_ONE_FREE: u32 = 1;
+pub const CAIRN_DIAGONAL_ONE_PASSABLE: u32 = 1;
 /// A diagonal step is always allowed, between two blocked cells as well.
 pub const CAIRN_DIAGONAL_ALWAYS: u32 = 2;
 
@@ -33,7 +33,7 @@ pub struct CairnMapDef {
     pub height: u32,
     /// `CAIRN_NEIGHBOURS_*`. Default 8.
     pub neighbours: u32,
-    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_FREE`. Without effect with 4 neighbours.
+    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_PASSABLE`. Without effect with 4 neighbours.
     pub diagonal_rule: u32,
     /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
     pub terrain_charge: u32,
@@ -77,7 +77,7 @@ pub struct CairnMapInfo {
     /// Advances by one with every edit.
     pub epoch: u64,
     /// What a searcher must hold to search this map: `max_cells` of its def. Padding is included.
-    pub search_cells: u64,
+    pub required_cells: u64,
     /// Memory of the map in bytes, all of it.
     pub memory_bytes: u64,
 }

@@ -49,7 +49,7 @@ mod layout {
         assert!(size_of::<CairnJumpGraphDef>() == 16);
         assert!(size_of::<CairnRegionsDef>() == 48);
         assert!(offset_of!(CairnRegionsDef, seed) == 32);
-        assert!(offset_of!(CairnRegionsDef, area_side) == 40);
+        assert!(offset_of!(CairnRegionsDef, tile_side) == 40);
         assert!(size_of::<CairnTableInfo>() == 112);
         assert!(offset_of!(CairnTableInfo, edited_cells) == 48);
         assert!(offset_of!(CairnTableInfo, nodes) == 104);

@@ -73,7 +73,7 @@ pub const CAIRN_HEURISTIC_ALT: u32 = 2;
 pub const CAIRN_HEURISTIC_ALT_BEST: u32 = 3;
 /// Canonical pairs of landmarks, all of them or the best one (`landmarks` of the query), and what each landmark proves
 /// by itself. Consistent.
-pub const CAIRN_HEURISTIC_CANONICAL: u32 = 4;
+pub const CAIRN_HEURISTIC_LANDMARK_PAIRS: u32 = 4;
 /// What the table of regions proves: border, portal, gateway or boundary, whichever was built. Not consistent:
 /// nodes may be reopened.
 pub const CAIRN_HEURISTIC_REGIONS: u32 = 5;
@@ -141,10 +141,10 @@ pub struct CairnSearcherDef {
     /// Costs are the same as with a full list; counters, and which of several optimal paths is found, may differ
     /// where it was nearly full.
     pub open_entries: u32,
-    /// The largest `cairn_map_search_cells` of the maps to be searched, up to 2^31 - 1. Default 66,307: 256 x 256 cells
+    /// The largest `cairn_map_get_required_cells` of the maps to be searched, up to 2^31 - 1. Default 66,307: 256 x 256 cells
     /// and their padding. 0 for a searcher that only runs `CAIRN_ALGORITHM_JUMP_GRAPH`: see `graph_nodes`.
     pub max_cells: u64,
-    /// The largest `cairn_map_search_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
+    /// The largest `cairn_map_get_required_nodes` of the maps whose jump-point graphs are to be searched, up to 2^31 - 1.
     /// Default 0. Not needed for maps of up to `max_cells` cells, on which every search runs, nor, unless
     /// `open_entries` is set, for graphs of up to `max_cells` nodes. With `max_cells` 0 the searcher takes a fraction
     /// of the memory: about 40 bytes per node and 68 KiB. It returns `CAIRN_ERROR_CAPACITY` for every other search,
@@ -186,7 +186,7 @@ pub struct CairnQuery {
     /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
     pub threshold_delta: u32,
     /// For `CAIRN_HEURISTIC_ALT`: how many landmarks, those that prove most at the start; 0 is all.
-    /// For `CAIRN_HEURISTIC_CANONICAL`: 0 is all pairs, 1 the one that proves most at the start; more is unsupported.
+    /// For `CAIRN_HEURISTIC_LANDMARK_PAIRS`: 0 is all pairs, 1 the one that proves most at the start; more is unsupported.
     pub landmarks: u32,
 }
 

@@ -10,14 +10,14 @@ pub const CAIRN_TABLE_REGIONS: u32 = 1;
 pub const CAIRN_TABLE_JUMP_GRAPH: u32 = 2;
 
 /// `state` of a table: its distances, or legs, are those of the map as it is.
-pub const CAIRN_TABLE_EXACT: u32 = 0;
+pub const CAIRN_TABLE_STATE_EXACT: u32 = 0;
 /// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
-pub const CAIRN_TABLE_STALE: u32 = 1;
+pub const CAIRN_TABLE_STATE_STALE: u32 = 1;
 /// `state` of a table: an edit has shortened ways, and searches do without the table until `cairn_map_maintain` has
 /// followed.
-pub const CAIRN_TABLE_SUSPENDED: u32 = 2;
+pub const CAIRN_TABLE_STATE_SUSPENDED: u32 = 2;
 /// `state` of a table: it is being built for the first time by `cairn_map_maintain`.
-pub const CAIRN_TABLE_BUILDING: u32 = 3;
+pub const CAIRN_TABLE_STATE_BUILDING: u32 = 3;
 
 /// Landmarks as far from each other as possible ("advanced placement"). The default.
 pub const CAIRN_PLACEMENT_FARTHEST: u32 = 0;
@@ -41,25 +41,25 @@ pub const CAIRN_REGIONS_BORDER: u32 = 1;
 pub const CAIRN_REGIONS_PORTAL: u32 = 2;
 /// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
 pub const CAIRN_REGIONS_GATEWAY: u32 = 3;
-/// Squares of `area_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
+/// Squares of `tile_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
 /// holds the distances between the portals of each region only, so that `CAIRN_HEURISTIC_REGIONS` does not exist with
 /// it; it takes seconds where the others take minutes, and may have any number of portals.
 pub const CAIRN_REGIONS_TILES: u32 = 4;
 
 /// Regions with the longest common border are merged until the table fits its budget. The default.
-pub const CAIRN_REDUCTION_AREAS: u32 = 0;
+pub const CAIRN_REDUCTION_REGIONS: u32 = 0;
 /// Portals side by side are grouped until the table fits its budget, as far as that goes.
 pub const CAIRN_REDUCTION_PORTALS: u32 = 1;
 /// Regions are merged to about twice the budget, then portals are grouped.
-pub const CAIRN_REDUCTION_AREAS_THEN_PORTALS: u32 = 2;
+pub const CAIRN_REDUCTION_REGIONS_THEN_PORTALS: u32 = 2;
 
 /// Between two groups of portals the least distance between any of their members. The default.
 pub const CAIRN_PORTAL_DISTANCE_MINIMUM: u32 = 0;
 /// Between two groups of portals the distance of their middle members, less the detours that this may hide.
 pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
 
-/// `cairn_map_read_areas`: this bit says that the cell is a portal; the other bits are the number of its region.
-pub const CAIRN_AREA_PORTAL: u32 = 0x4000_0000;
+/// `cairn_map_read_regions`: this bit says that the cell is a portal; the other bits are the number of its region.
+pub const CAIRN_REGION_PORTAL: u32 = 0x4000_0000;
 
 /// Receives how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
 /// calling thread; must not call the library with the same map, and must not unwind. Returns 0 to go on, anything
@@ -139,14 +139,14 @@ pub struct CairnRegionsDef {
     /// What random choices follow from. Default 0.
     pub seed: u64,
     /// For `CAIRN_REGIONS_TILES`: how many cells the sides of the squares have. 0, the default, is 32.
-    pub area_side: u32,
+    pub tile_side: u32,
     /// For `CAIRN_REGIONS_TILES`: how many crossings next to each other, from one region to another, a portal may stand
     /// for. 0, the default, is 6. Fewer make for shorter paths and more portals; with 1 each crossing is a portal, and
     /// paths over portals are optimal.
     pub portal_span: u32,
 }
 
-/// What `cairn_map_table_info` reports. Prepare it with `cairn_table_info_init`.
+/// What `cairn_map_get_table_info` reports. Prepare it with `cairn_table_info_init`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CairnTableInfo {
@@ -154,7 +154,7 @@ pub struct CairnTableInfo {
     pub struct_size: u32,
     /// `CAIRN_TABLE_LANDMARKS`, `_REGIONS` or `_JUMP_GRAPH`.
     pub table: u32,
-    /// `CAIRN_TABLE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
+    /// `CAIRN_TABLE_STATE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
     pub state: u32,
     /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`. Jump-point graph: 0.
     pub kind: u32,
@@ -163,7 +163,7 @@ pub struct CairnTableInfo {
     /// Landmarks that searches use; the others are suspended.
     pub active_landmarks: u32,
     /// Number of regions.
-    pub areas: u32,
+    pub regions: u32,
     /// Number of portals, or of groups of them.
     pub portals: u32,
     /// 1 if the table keeps to its budget.
@@ -194,6 +194,6 @@ pub struct CairnTableInfo {
     /// Jump points of the graph.
     pub nodes: u32,
     /// Jump points whose legs are not stored as they are now: searches scan for them until `cairn_map_maintain` has
-    /// stored them. The graph is `CAIRN_TABLE_STALE` while there are any.
+    /// stored them. The graph is `CAIRN_TABLE_STATE_STALE` while there are any.
     pub stale_nodes: u32,
 }

@@ -3,12 +3,12 @@
 /// The version of this header. `cairn_version()` reports the version of the library.
 pub const CAIRN_VERSION_MAJOR: u32 = 0;
 /// See `CAIRN_VERSION_MAJOR`.
-pub const CAIRN_VERSION_MINOR: u32 = 1;
+pub const CAIRN_VERSION_MINOR: u32 = 2;
 /// See `CAIRN_VERSION_MAJOR`.
 pub const CAIRN_VERSION_PATCH: u32 = 0;
 /// Changes when a program built against an older header can no longer use the library. Compare it with
 /// `cairn_abi_version()` once, when the program starts.
-pub const CAIRN_ABI_VERSION: u32 = 1;
+pub const CAIRN_ABI_VERSION: u32 = 2;
 
 /// What a call returns. 0 is success; a positive number is an outcome that is not an error; a negative number is an
 /// error. `cairn_status_string` gives a sentence for each.
@@ -23,8 +23,7 @@ pub const CAIRN_NO_PATH: i32 = 1;
 pub const CAIRN_PARTIAL: i32 = 2;
 /// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`; or a table was
-/// begun that `cairn_map_maintain` is to finish.
+/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
 pub const CAIRN_BUDGET_SPENT: i32 = 4;
 /// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's
 /// own.
@@ -34,12 +33,14 @@ pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
 /// Nothing within the given distance fits. From a search with `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and
 /// nothing proves that there is none.
 pub const CAIRN_NOT_FOUND: i32 = 7;
-/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_table_info` is its size.
+/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_get_table_info` is its size.
 pub const CAIRN_OVER_BUDGET: i32 = 8;
 /// A callback has asked to stop. Nothing was changed.
 pub const CAIRN_CANCELLED: i32 = 9;
 /// As the `reason` of `CAIRN_PARTIAL`: only the first leg was asked for (`CAIRN_QUERY_FIRST_LEG`).
 pub const CAIRN_FIRST_LEG: i32 = 10;
+/// The table is begun (`in_slices`). `cairn_map_maintain` builds it.
+pub const CAIRN_BEGUN: i32 = 11;
 
 /// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
 pub const CAIRN_ERROR_NULL: i32 = -1;
@@ -95,6 +96,6 @@ pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 /// The table was built for another map: another size, terrain, cost or rule.
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 /// A number of landmarks is 0 or larger than 64.
-pub const CAIRN_ERROR_COUNT: i32 = -26;
+pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
 /// The map or its tables have changed since the search began that was to be continued. Begin it again.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;

@@ -7,8 +7,8 @@ use crate::grid::Neighbours;
 use crate::map::Map;
 
 const RULES: [(Neighbours, DiagonalRule); 4] = [
-    (Neighbours::Eight, DiagonalRule::BothFree),
-    (Neighbours::Eight, DiagonalRule::OneFree),
+    (Neighbours::Eight, DiagonalRule::BothPassable),
+    (Neighbours::Eight, DiagonalRule::OnePassable),
     (Neighbours::Eight, DiagonalRule::Always),
     (Neighbours::Four, DiagonalRule::Always),
 ];

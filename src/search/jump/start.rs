@@ -38,7 +38,7 @@ impl<'a> Start<'a> {
     pub(crate) fn node_at(cell: CellId, graph: Option<&JumpGraph>) -> NodeId {
         match graph {
             None => cell.node(),
-            Some(graph) => graph.number(cell).unwrap_or(NodeId(graph.search_nodes() - 1)),
+            Some(graph) => graph.number(cell).unwrap_or(NodeId(graph.required_nodes() - 1)),
         }
     }
 

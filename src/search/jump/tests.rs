@@ -85,7 +85,7 @@ fn search(layer: LayerRef<'_>, from: Cell, goals: [Cell; 2], on_graph: bool) -> 
 fn jump_searches_find_the_nearer_of_two_goals() {
     let (mut random, mut reached) = (Random::new(91), [0; 2]);
     for round in 0..60 {
-        let diagonal_rule = [DiagonalRule::BothFree, DiagonalRule::OneFree, DiagonalRule::Always][round % 3];
+        let diagonal_rule = [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always][round % 3];
         let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
         let cells: Vec<u8> = (0..40 * 30).map(|_| u8::from(!random.chance(25))).collect();
         let mut map = Map::from_cells(40, 30, &rules, &cells).unwrap();

@@ -132,7 +132,7 @@ impl JumpGraph {
     }
 
     /// Numbers that a search may meet, its start's included, which is the last one.
-    pub(crate) fn search_nodes(&self) -> u32 {
+    pub(crate) fn required_nodes(&self) -> u32 {
         self.numbers.most() + 1
     }
 

@@ -12,7 +12,7 @@ use std::cell::Cell;
 
 pub(super) struct Border {
     draw: Draw,
-    areas: u32,
+    regions: u32,
     wanted: u32,
     is_flooding: bool,
 }
@@ -27,7 +27,7 @@ impl Border {
         let for_pairs = request.budget().map_or(u64::MAX, |budget| budget.saturating_sub(request.map_cells()));
         let most = most_with_pairs(for_pairs).min(MAX_PORTALS as u64).min(draft.free_cells);
         debug_assert!(most < 2 || count_pairs(most) <= for_pairs);
-        Self { draw: Draw::new(request.def.seed), areas: 0, wanted: most as u32, is_flooding: false }
+        Self { draw: Draw::new(request.def.seed), regions: 0, wanted: most as u32, is_flooding: false }
     }
 }
 
@@ -35,20 +35,20 @@ impl Stage for Border {
     /// Over once all cells that can be reached have their neighbourhood.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         while *slice.work > 0 {
-            if self.areas < self.wanted {
+            if self.regions < self.wanted {
                 *slice.work -= 1;
                 if let Some(cell) = self.draw.next(&mut slice.draft.free) {
-                    slice.draft.areas[cell.index()] = self.areas;
+                    slice.draft.regions[cell.index()] = self.regions;
                     slice.flood.start_at(&mut slice.draft.trail, cell, 0);
                 }
-                self.areas += 1;
+                self.regions += 1;
             } else if !self.is_flooding {
                 self.is_flooding = true;
                 slice.draft.free = Vec::new();
             } else if !slice.flood.is_done() {
-                slice.spread(|areas| Carried(Cell::from_mut(areas).as_slice_of_cells()));
+                slice.spread(|regions| Carried(Cell::from_mut(regions).as_slice_of_cells()));
             } else if slice.draft.trail.forget(slice.work) {
-                return Ok(Some(Portals::new(self.areas)?.into()));
+                return Ok(Some(Portals::new(self.regions)?.into()));
             }
         }
         Ok(None)
@@ -59,7 +59,7 @@ impl Stage for Border {
     }
 }
 
-/// A cell that is reached belongs to the area of the one that it is reached from.
+/// A cell that is reached belongs to the region of the one that it is reached from.
 struct Carried<'a>(&'a [Cell<u32>]);
 
 impl Bounds for Carried<'_> {

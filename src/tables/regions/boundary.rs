@@ -1,21 +1,21 @@
-//! Boundary areas [Janssen 3.1]: areas in which the naive heuristic tells the distance from one cell, the base, exactly, or
+//! Boundary regions [Janssen 3.1]: regions in which the naive heuristic tells the distance from one cell, the base, exactly, or
 //! up to a tolerated error.
 //!
-//! From a random cell without an area a flood finds the farthest such cell: a corner or a dead end, which makes a good
+//! From a random cell without a region a flood finds the farthest such cell: a corner or a dead end, which makes a good
 //! base. A second flood from there stops at faulty cells, where the distance exceeds the heuristic's by too much. All
-//! that it has explored is the new area, but for cells beside a faulty one, and the base in any case. Cells that have
-//! an area count as blocked. The flood does not go on from the cells that are left out: going on would take an area
+//! that it has explored is the new region, but for cells beside a faulty one, and the base in any case. Cells that have
+//! a region count as blocked. The flood does not go on from the cells that are left out: going on would take a region
 //! through a door and over half of the next room, and comes out far from the paper's figures; turning back there gives
 //! its number of portals on rooms, mazes and hills.
 //!
-//! With landmarks in place of the naive heuristic only those count that an area grows towards: bases lie in dead ends,
-//! as landmarks do, and one at the base would be exact everywhere and make one area of the map.
+//! With landmarks in place of the naive heuristic only those count that a region grows towards: bases lie in dead ends,
+//! as landmarks do, and one at the base would be exact everywhere and make one region of the map.
 //!
-//! On ground whose weights change from cell to cell nearly every cell becomes an area of its own, and a flood over
+//! On ground whose weights change from cell to cell nearly every cell becomes a region of its own, and a flood over
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the
 //! next ones look only at the surroundings.
 
-use super::draft::{Draft, Draw, NO_AREA, light_part, most_with_pairs};
+use super::draft::{Draft, Draw, NO_REGION, light_part, most_with_pairs};
 use super::merge::Merge;
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Request, Slice, Stage};
@@ -45,7 +45,7 @@ enum BoundaryStep {
     Grow {
         base: CellId,
     },
-    /// Giving the explored cells their area.
+    /// Giving the explored cells their region.
     Assign {
         base: CellId,
         next: usize,
@@ -56,7 +56,7 @@ enum BoundaryStep {
 pub(super) struct Boundary {
     draw: Draw,
     step: BoundaryStep,
-    areas: u32,
+    regions: u32,
     /// Cells that searches for bases may still expand.
     searches_left: u64,
 }
@@ -70,14 +70,14 @@ pub(super) const KIND: Kind = Kind {
 impl Boundary {
     fn new(seed: u64, cells: usize) -> Self {
         let searches_left = SEARCHES_PER_CELL * cells as u64;
-        Self { draw: Draw::new(seed), step: BoundaryStep::Draw, areas: 0, searches_left }
+        Self { draw: Draw::new(seed), step: BoundaryStep::Draw, regions: 0, searches_left }
     }
 
     /// Continues the flood from a random cell. Only as much of the work as is left to the flood is lent to it.
     fn search(&mut self, left: u64, slice: &mut Slice<'_>) {
         let most = left.min(*slice.work);
         let kept = std::mem::replace(slice.work, most) - most;
-        let is_done = slice.spread(|areas| Within(|to: CellId| areas[to.index()] == NO_AREA));
+        let is_done = slice.spread(|regions| Within(|to: CellId| regions[to.index()] == NO_REGION));
         let spent = most - *slice.work;
         *slice.work += kept;
         self.searches_left = self.searches_left.saturating_sub(spent);
@@ -88,16 +88,17 @@ impl Boundary {
         }
     }
 
-    /// Gives explored cells their area, all but those with a step to a cell that was not explored and could have been:
+    /// Gives explored cells their region, all but those with a step to a cell that was not explored and could have been:
     /// that one is faulty.
     fn assign(&self, base: CellId, next: usize, slice: &mut Slice<'_>) -> BoundaryStep {
         let Slice { draft, work, .. } = slice;
         let end = next + part(draft.trail.reached().len() - next, work);
         for place in next..end {
             let id = CellId(draft.trail.reached()[place]);
-            let is_faulty = |beside: CellId| draft.areas[beside.index()] == NO_AREA && !draft.trail.is_reached(beside);
+            let is_faulty =
+                |beside: CellId| draft.regions[beside.index()] == NO_REGION && !draft.trail.is_reached(beside);
             if id == base || !draft.around(id).any(is_faulty) {
-                draft.areas[id.index()] = self.areas;
+                draft.regions[id.index()] = self.regions;
             }
         }
         if end == draft.trail.reached().len() {
@@ -107,29 +108,29 @@ impl Boundary {
         }
     }
 
-    /// Where there are to be fewer areas they are merged next.
+    /// Where there are to be fewer regions they are merged next.
     fn finish(&self, slice: &mut Slice<'_>) -> Result<AnyStage, Error> {
         slice.draft.free = Vec::new();
         let most = match (slice.request.def.reduction, slice.request.budget()) {
-            (Reduction::Areas, Some(budget)) => most_with_pairs(budget),
+            (Reduction::Regions, Some(budget)) => most_with_pairs(budget),
             // Grouping does the rest.
-            (Reduction::AreasThenPortals, Some(budget)) => most_with_pairs(budget.saturating_mul(2)),
-            _ => return Ok(Portals::new(self.areas)?.into()),
+            (Reduction::RegionsThenPortals, Some(budget)) => most_with_pairs(budget.saturating_mul(2)),
+            _ => return Ok(Portals::new(self.regions)?.into()),
         };
-        Ok(Merge::new(slice.draft, self.areas, most.min(MAX_PORTALS as u64))?.into())
+        Ok(Merge::new(slice.draft, self.regions, most.min(MAX_PORTALS as u64))?.into())
     }
 }
 
 impl Stage for Boundary {
-    /// Over once every free cell has its area.
+    /// Over once every free cell has its region.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         while *slice.work > 0 {
             match self.step {
                 BoundaryStep::Draw => {
                     *slice.work -= 1;
                     let Some(cell) = self.draw.next(&mut slice.draft.free) else { return self.finish(slice).map(Some) };
-                    if slice.draft.areas[cell.index()] == NO_AREA {
-                        // The area that is found from here may do without this cell.
+                    if slice.draft.regions[cell.index()] == NO_REGION {
+                        // The region that is found from here may do without this cell.
                         self.draw.put_back();
                         slice.flood.start_at(&mut slice.draft.trail, cell, 0);
                         let left = if self.searches_left == 0 { SURROUNDINGS } else { u64::MAX };
@@ -152,7 +153,7 @@ impl Stage for Boundary {
                 BoundaryStep::Assign { base, next } => self.step = self.assign(base, next, slice),
                 BoundaryStep::ForgetGrowth => {
                     if slice.draft.trail.forget(slice.work) {
-                        self.areas += 1;
+                        self.regions += 1;
                         self.step = BoundaryStep::Draw;
                     }
                 }
@@ -162,7 +163,7 @@ impl Stage for Boundary {
     }
 
     fn work_left(&self, draft: &Draft) -> u64 {
-        // Each area takes a few looks at each of its cells, and a flood over the others, whose number nobody knows.
+        // Each region takes a few looks at each of its cells, and a flood over the others, whose number nobody knows.
         4 * self.draw.left(&draft.free)
     }
 }
@@ -185,7 +186,7 @@ fn find_farthest(next: usize, mut best: (u32, CellId), slice: &mut Slice<'_>) ->
     }
 }
 
-/// Lets an area grow from its base and returns whether it has stopped.
+/// Lets a region grow from its base and returns whether it has stopped.
 fn grow(base: CellId, slice: &mut Slice<'_>) -> bool {
     let &Request { def, frame, rules, pairs, .. } = slice.request;
     let base = frame.spot(base);
@@ -195,12 +196,12 @@ fn grow(base: CellId, slice: &mut Slice<'_>) -> bool {
         let is_exact = |estimate: u32| distance.saturating_sub(estimate) <= def.tolerated_error;
         is_exact(naive.estimate(to)) || def.differential && is_exact(pairs.towards(base, to))
     };
-    slice.spread(|areas| Growth { areas, is_exact })
+    slice.spread(|regions| Growth { regions, is_exact })
 }
 
-/// Cells that have an area count as blocked; at faulty cells it turns back.
+/// Cells that have a region count as blocked; at faulty cells it turns back.
 struct Growth<'a, F> {
-    areas: &'a [u32],
+    regions: &'a [u32],
     is_exact: F,
 }
 
@@ -208,7 +209,7 @@ impl<F: Fn(CellId, u32) -> bool> Bounds for Growth<'_, F> {
     const MAY_RETREAT: bool = true;
 
     fn verdict(&self, _: CellId, to: CellId, distance: u32) -> Verdict {
-        if self.areas[to.index()] != NO_AREA {
+        if self.regions[to.index()] != NO_REGION {
             Verdict::Avoid
         } else if (self.is_exact)(to, distance) {
             Verdict::Enter

@@ -3,7 +3,7 @@
 //! Between groups it is the least between any two members, or, where detours are corrected, that between their centres;
 //! then the distance from the centre to the farthest member is kept as well.
 //!
-//! Of Tiles only the links are found, within each area: the distances between its portals, and for each pair from which
+//! Of Tiles only the links are found, within each region: the distances between its portals, and for each pair from which
 //! side A* with the naive heuristic expands fewer cells [Janssen 3.4]. Those are the cells whose f is less than the distance,
 //! which the two floods tell; a sample of them is counted.
 
@@ -25,7 +25,7 @@ enum MeasureStep {
     Done,
 }
 
-/// How many cells of an area are looked at, about, to know from which side a link is searched.
+/// How many cells of a region are looked at, about, to know from which side a link is searched.
 const SAMPLE: usize = 256;
 
 const NOWHERE: Spot = Spot { id: CellId(0), x: 0, y: 0 };
@@ -48,10 +48,10 @@ pub(super) struct Measure {
     pub(super) distances: Vec<u32>,
     pub(super) detours: Vec<u32>,
     pub(super) to_border: Vec<u32>,
-    /// For Tiles: where the links of each area begin, and where the last ones end; for others nothing.
+    /// For Tiles: where the links of each region begin, and where the last ones end; for others nothing.
     pub(super) first_links: Vec<u32>,
-    /// For Tiles: the area of the group, and the links from each of its portals to each.
-    area: usize,
+    /// For Tiles: the region of the group, and the links from each of its portals to each.
+    region: usize,
     ends: Vec<LinkEnd>,
 }
 
@@ -73,7 +73,7 @@ impl Measure {
             detours,
             to_border: Vec::new(),
             first_links,
-            area: 0,
+            region: 0,
             ends: Vec::new(),
         })
     }
@@ -90,14 +90,14 @@ impl Measure {
         !self.first_links.is_empty()
     }
 
-    /// Finds the area of the group.
-    fn enter_area(&mut self) -> Result<(), Error> {
+    /// Finds the region of the group.
+    fn enter_region(&mut self) -> Result<(), Error> {
         let firsts = &self.groups.first_portals;
-        while firsts[self.area + 1] as usize <= self.group {
-            self.area += 1;
+        while firsts[self.region + 1] as usize <= self.group {
+            self.region += 1;
         }
-        if firsts[self.area] as usize == self.group {
-            let portals = (firsts[self.area + 1] - firsts[self.area]) as usize;
+        if firsts[self.region] as usize == self.group {
+            let portals = (firsts[self.region + 1] - firsts[self.region]) as usize;
             self.ends = filled(portals * portals, LinkEnd { at: NOWHERE, distance: 0, expanded: 0 })?;
         }
         Ok(())
@@ -115,10 +115,10 @@ impl Measure {
     fn spread(&mut self, slice: &mut Slice<'_>) -> bool {
         let before = *slice.work;
         let is_done = if self.has_links() {
-            let area = self.area as u32;
-            slice.spread(|areas| {
-                let areas = &*areas;
-                Within(move |to: CellId| areas[to.index()] & !PORTAL == area)
+            let region = self.region as u32;
+            slice.spread(|regions| {
+                let regions = &*regions;
+                Within(move |to: CellId| regions[to.index()] & !PORTAL == region)
             })
         } else {
             slice.spread(|_| NoBounds)
@@ -127,12 +127,12 @@ impl Measure {
         is_done
     }
 
-    /// Stores the links to the portals of the area before this one, and counts what A* would expand from here.
+    /// Stores the links to the portals of the region before this one, and counts what A* would expand from here.
     fn keep_links(&mut self, slice: &mut Slice<'_>) {
-        let Self { groups, group, area, ends, distances, .. } = self;
+        let Self { groups, group, region, ends, distances, .. } = self;
         let (trail, frame) = (&slice.draft.trail, slice.request.frame);
         let naive = Span::new(slice.request.rules, slice.draft.relaxed.present_weights().min().unwrap_or(1));
-        let [first, last] = [*area, *area + 1].map(|area| groups.first_portals[area] as usize);
+        let [first, last] = [*region, *region + 1].map(|region| groups.first_portals[region] as usize);
         let (portals, from) = (last - first, *group - first);
         // What was cut off is no distance.
         let distance = |id: u32| Some(trail.get(CellId(id))).filter(|&distance| distance < MAX_ESTIMATE);
@@ -192,7 +192,7 @@ impl Stage for Measure {
             match self.step {
                 MeasureStep::Start if self.group < self.groups.count() => {
                     if self.has_links() {
-                        self.enter_area()?;
+                        self.enter_region()?;
                     }
                     self.start(slice);
                     self.step = MeasureStep::Spread;

@@ -1,4 +1,4 @@
-//! What all stages of building regions work on: the table in draft, that is the relaxed map and the area of each cell, and
+//! What all stages of building regions work on: the table in draft, that is the relaxed map and the region of each cell, and
 //! the memory of a flood; and the first stage, which prepares it.
 
 use super::stage::{AnyStage, Kind, Slice, Stage};
@@ -7,8 +7,8 @@ use crate::bound::MAX_ESTIMATE;
 use crate::grid::View;
 use crate::tables::{Distances, Relaxed};
 
-/// Of a cell that belongs to no area.
-pub(super) const NO_AREA: u32 = u32::MAX;
+/// Of a cell that belongs to no region.
+pub(super) const NO_REGION: u32 = u32::MAX;
 
 pub(super) fn count_map_cells(frame: &Frame) -> u64 {
     u64::from(frame.width()) * u64::from(frame.height())
@@ -50,8 +50,8 @@ pub(super) fn sum_up(numbers: &mut [u32]) -> u32 {
 pub(super) struct Draft {
     pub(super) frame: Frame,
     pub(super) relaxed: Relaxed,
-    /// The area of each cell, or `NO_AREA`.
-    pub(super) areas: Vec<u32>,
+    /// The region of each cell, or `NO_REGION`.
+    pub(super) regions: Vec<u32>,
     pub(super) trail: Trail,
     /// All free cells, for the stages that choose among them.
     pub(super) free: Vec<u32>,
@@ -62,23 +62,23 @@ pub(super) struct Draft {
 impl Draft {
     pub(super) fn new(frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
         let cells = frame.cells() as usize;
-        let (areas, trail) = (filled(cells, NO_AREA)?, Trail::new(cells)?);
-        Ok(Self { frame: *frame, relaxed, areas, trail, free: Vec::new(), free_cells: 0 })
+        let (regions, trail) = (filled(cells, NO_REGION)?, Trail::new(cells)?);
+        Ok(Self { frame: *frame, relaxed, regions, trail, free: Vec::new(), free_cells: 0 })
     }
 
-    /// Has room for the list of free cells, which is given away when the areas are known, and for a trail, which is given
+    /// Has room for the list of free cells, which is given away when the regions are known, and for a trail, which is given
     /// away when all is finished.
     pub(super) fn reserve(&mut self) -> Result<(), Error> {
         self.free.clear();
-        self.free.try_reserve_exact(self.areas.len())?;
+        self.free.try_reserve_exact(self.regions.len())?;
         if self.trail.distances.is_empty() {
-            self.trail = Trail::new(self.areas.len())?;
+            self.trail = Trail::new(self.regions.len())?;
         }
         Ok(())
     }
 
     pub(super) fn cells(&self) -> usize {
-        self.areas.len()
+        self.regions.len()
     }
 
     /// The cells that a step leads to.
@@ -92,20 +92,20 @@ impl Draft {
         (0..8).map(Direction).filter(move |d| directions & 1 << d.0 != 0).map(move |d| frame.neighbour(id, d))
     }
 
-    /// The areas other than its own that a step from a cell leads to, some perhaps more than once.
-    pub(super) fn areas_beside(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
-        let own = self.areas[id.index()];
-        self.around(id).map(|beside| self.areas[beside.index()]).filter(move |&area| area != own)
+    /// The regions other than its own that a step from a cell leads to, some perhaps more than once.
+    pub(super) fn regions_beside(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
+        let own = self.regions[id.index()];
+        self.around(id).map(|beside| self.regions[beside.index()]).filter(move |&region| region != own)
     }
 
-    /// Whether a cell lies on the border of its area.
+    /// Whether a cell lies on the border of its region.
     pub(super) fn is_portal(&self, id: CellId) -> bool {
-        self.areas[id.index()] != NO_AREA && self.areas_beside(id).next().is_some()
+        self.regions[id.index()] != NO_REGION && self.regions_beside(id).next().is_some()
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
         let Trail { distances, reached } = &self.trail;
-        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.areas, &self.free])
+        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.regions, &self.free])
     }
 }
 
@@ -124,7 +124,7 @@ impl Stage for Survey {
         }
         let end = self.next + light_part(draft.cells() - self.next, work);
         for cell in self.next..end {
-            draft.areas[cell] = NO_AREA;
+            draft.regions[cell] = NO_REGION;
             if draft.relaxed.is_free(CellId(cell as u32)) {
                 draft.free.push(cell as u32);
             }

@@ -1,10 +1,10 @@
-//! The areas of the Portal heuristic [Janssen 2, 4.2]: eager partitioning, which cuts for as long as the budget lasts.
+//! The regions of the Portal heuristic [Janssen 2, 4.2]: eager partitioning, which cuts for as long as the budget lasts.
 //!
-//! No paper here describes it, so it is ours. It begins with the connected components. The area with most cells is cut
+//! No paper here describes it, so it is ours. It begins with the connected components. The region with most cells is cut
 //! by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each side,
-//! or else a cell. What the cut takes apart become areas of their own.
+//! or else a cell. What the cut takes apart become regions of their own.
 
-use super::draft::{Draft, NO_AREA, light_part, most_with_pairs, word_bytes};
+use super::draft::{Draft, NO_REGION, light_part, most_with_pairs, word_bytes};
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
 use super::table::PortalBox;
@@ -44,21 +44,21 @@ struct Tally {
 }
 
 enum EagerStep {
-    /// Taking the next area.
+    /// Taking the next region.
     Pick,
-    /// Counting what each line would cost the area.
-    Count { area: u32, next: usize },
-    /// Taking apart the area, piece by piece.
+    /// Counting what each line would cost the region.
+    Count { region: u32, next: usize },
+    /// Taking apart the region, piece by piece.
     Split(Split),
     /// Putting the cells into the order of their pieces.
-    Sort { area: u32, next: usize },
+    Sort { region: u32, next: usize },
 }
 
 /// The cells from `next` on are still to be looked at; the piece that is being gathered lies in `spare` from `start` to
 /// `end`, and its neighbours from `head` on are still to be looked for.
 #[derive(Clone, Copy)]
 struct Split {
-    area: u32,
+    region: u32,
     line: Cut,
     next: usize,
     start: usize,
@@ -67,22 +67,22 @@ struct Split {
 }
 
 impl Split {
-    fn new(area: u32, line: Cut, start: usize) -> Self {
-        Self { area, line, next: start, start, head: start, end: start }
+    fn new(region: u32, line: Cut, start: usize) -> Self {
+        Self { region, line, next: start, start, head: start, end: start }
     }
 }
 
 pub(super) struct Eager {
-    /// The cells of all areas, area by area.
+    /// The cells of all regions, region by region.
     cells: Vec<u32>,
     spare: Vec<u32>,
-    /// Where the cells of each area are. An area that was cut has none.
+    /// Where the cells of each region are. A region that was cut has none.
     ranges: Vec<Range<u32>>,
-    /// Areas that may be cut.
+    /// Regions that may be cut.
     largest: BinaryHeap<(u32, Reverse<u32>)>,
     rows: Vec<Tally>,
     columns: Vec<Tally>,
-    /// Where the area lies that is being counted.
+    /// Where the region lies that is being counted.
     extent: PortalBox,
     /// Portals, as they are counted on the way.
     pub(super) portals: u64,
@@ -135,13 +135,13 @@ impl Eager {
             step: EagerStep::Split(Split::new(0, Cut::None, 0)),
             cells,
         };
-        // All free cells are taken apart into components first. They have no area yet: see `split`.
+        // All free cells are taken apart into components first. They have no region yet: see `split`.
         eager.ranges.try_reserve(1)?;
         eager.ranges.push(0..eager.cells.len() as u32);
         Ok(eager)
     }
 
-    /// A new area.
+    /// A new region.
     fn add(&mut self, range: Range<u32>) -> Result<(), Error> {
         self.ranges.try_reserve(1)?;
         self.largest.try_reserve(1)?;
@@ -150,12 +150,12 @@ impl Eager {
         Ok(())
     }
 
-    fn first(&self, area: u32) -> usize {
-        self.ranges[area as usize].start as usize
+    fn first(&self, region: u32) -> usize {
+        self.ranges[region as usize].start as usize
     }
 
-    fn end(&self, area: u32) -> usize {
-        self.ranges[area as usize].end as usize
+    fn end(&self, region: u32) -> usize {
+        self.ranges[region as usize].end as usize
     }
 
     /// Adds a cell to the tallies of the lines beside it.
@@ -183,9 +183,9 @@ impl Eager {
         self.columns[x].portals += u32::from(right);
     }
 
-    /// Chooses the line for an area that was counted. Where the budget does not allow it the area stays whole for good.
-    fn choose(&mut self, area: u32) {
-        let total = self.ranges[area as usize].len() as u64;
+    /// Chooses the line for a region that was counted. Where the budget does not allow it the region stays whole for good.
+    fn choose(&mut self, region: u32) {
+        let total = self.ranges[region as usize].len() as u64;
         // One more in front: a cell in the first row is tallied for the line before that row too.
         let (top, left) = (self.extent.top - 1, self.extent.left - 1);
         let rows = &mut self.rows[top.into()..=self.extent.bottom.into()];
@@ -199,16 +199,16 @@ impl Eager {
         let best = row.into_iter().chain(column).min_by_key(|&(rank, _)| rank);
         if let Some((rank, line)) = best.filter(|(rank, _)| self.portals + rank.portals <= self.most_portals) {
             self.portals += rank.portals;
-            self.step = EagerStep::Split(Split::new(area, line, self.first(area)));
+            self.step = EagerStep::Split(Split::new(region, line, self.first(region)));
         }
     }
 
-    /// Continues to take an area apart into connected pieces on either side of a line. Cells that belong to no piece
-    /// yet still have the area's own number, or none in the beginning.
+    /// Continues to take a region apart into connected pieces on either side of a line. Cells that belong to no piece
+    /// yet still have the region's own number, or none in the beginning.
     fn split(&mut self, draft: &mut Draft, mut at: Split, work: &mut u64) -> Result<(), Error> {
-        let Split { area, line, .. } = at;
-        let old = if line == Cut::None { NO_AREA } else { area };
-        let end = self.end(area);
+        let Split { region, line, .. } = at;
+        let old = if line == Cut::None { NO_REGION } else { region };
+        let end = self.end(region);
         while *work > 0 {
             *work -= 1;
             let new = self.ranges.len() as u32;
@@ -217,8 +217,8 @@ impl Eager {
                 at.head += 1;
                 let side = line.is_before(draft.frame.spot(id));
                 for beside in draft.around(id) {
-                    if draft.areas[beside.index()] == old && line.is_before(draft.frame.spot(beside)) == side {
-                        draft.areas[beside.index()] = new;
+                    if draft.regions[beside.index()] == old && line.is_before(draft.frame.spot(beside)) == side {
+                        draft.regions[beside.index()] = new;
                         self.spare[at.end] = beside.0;
                         at.end += 1;
                     }
@@ -227,13 +227,13 @@ impl Eager {
                 self.add(at.start as u32..at.end as u32)?;
                 at.start = at.end;
             } else if at.next == end {
-                self.step = EagerStep::Sort { area, next: self.first(area) };
+                self.step = EagerStep::Sort { region, next: self.first(region) };
                 return Ok(());
             } else {
                 let id = self.cells[at.next];
                 at.next += 1;
-                if draft.areas[id as usize] == old {
-                    draft.areas[id as usize] = new;
+                if draft.regions[id as usize] == old {
+                    draft.regions[id as usize] = new;
                     self.spare[at.end] = id;
                     at.end += 1;
                 }
@@ -253,29 +253,29 @@ impl Stage for Eager {
                 EagerStep::Pick => {
                     **work -= 1;
                     match self.largest.pop() {
-                        // Smaller areas have no more. Some numbers are not in use any longer.
+                        // Smaller regions have no more. Some numbers are not in use any longer.
                         None | Some((0 | 1, _)) => return Ok(Some(Portals::new(self.ranges.len() as u32)?.into())),
-                        Some((_, Reverse(area))) => {
+                        Some((_, Reverse(region))) => {
                             self.extent = PortalBox::NOWHERE;
-                            self.step = EagerStep::Count { area, next: self.first(area) };
+                            self.step = EagerStep::Count { region, next: self.first(region) };
                         }
                     }
                 }
-                EagerStep::Count { area, next } => {
-                    let end = next + part(self.end(area) - next, work);
+                EagerStep::Count { region, next } => {
+                    let end = next + part(self.end(region) - next, work);
                     (next..end).for_each(|place| self.count(draft, place));
-                    self.step = EagerStep::Count { area, next: end };
-                    if end == self.end(area) {
-                        self.choose(area);
+                    self.step = EagerStep::Count { region, next: end };
+                    if end == self.end(region) {
+                        self.choose(region);
                     }
                 }
                 EagerStep::Split(at) => self.split(draft, at, work)?,
-                EagerStep::Sort { area, next } => {
-                    let end = next + light_part(self.end(area) - next, work);
+                EagerStep::Sort { region, next } => {
+                    let end = next + light_part(self.end(region) - next, work);
                     self.cells[next..end].copy_from_slice(&self.spare[next..end]);
-                    self.step = EagerStep::Sort { area, next: end };
-                    if end == self.end(area) {
-                        self.ranges[area as usize] = 0..0;
+                    self.step = EagerStep::Sort { region, next: end };
+                    if end == self.end(region) {
+                        self.ranges[region as usize] = 0..0;
                         self.step = EagerStep::Pick;
                     }
                 }
@@ -285,14 +285,14 @@ impl Stage for Eager {
     }
 
     fn work_left(&self, _: &Draft) -> u64 {
-        // An area is looked at twice when it is cut, and the largest ones are cut first.
+        // A region is looked at twice when it is cut, and the largest ones are cut first.
         let largest = self.largest.peek().map_or(0, |&(cells, _)| u64::from(cells));
         2 * (self.cells.len() as u64).min(largest * 8)
     }
 
     fn memory_bytes(&self) -> u64 {
         let tallies = self.rows.capacity() + self.columns.capacity();
-        let areas = self.ranges.capacity() * size_of::<Range<u32>>() + self.largest.capacity() * 8;
-        word_bytes([&self.cells, &self.spare]) + (tallies * size_of::<Tally>() + areas) as u64
+        let regions = self.ranges.capacity() * size_of::<Range<u32>>() + self.largest.capacity() * 8;
+        word_bytes([&self.cells, &self.spare]) + (tallies * size_of::<Tally>() + regions) as u64
     }
 }

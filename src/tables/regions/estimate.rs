@@ -1,4 +1,4 @@
-//! What regions prove [Janssen 3.3]: `min over the portals of both areas of h(a, P) + d(P, Q) + h(Q, goal)`, where `h` is the
+//! What regions prove [Janssen 3.3]: `min over the portals of both regions of h(a, P) + d(P, Q) + h(Q, goal)`, where `h` is the
 //! naive distance, or one that is better. All are maximised with the naive heuristic, and none is consistent.
 //!
 //! `d` is exact and `h` measures to the nearest cell of a group, so that no way through any of its cells is shorter. Where
@@ -74,7 +74,7 @@ pub(crate) struct RegionEstimate<'a, P> {
     frame: &'a Frame,
     naive: Naive,
     goal: Spot,
-    goal_area: Option<u32>,
+    goal_region: Option<u32>,
     /// On the cheapest ground of the map, and of the relaxed map.
     span: Span,
     relaxed_span: Span,
@@ -102,7 +102,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
             frame,
             naive: Naive::new(goal, rules, cheapest_weight),
             goal,
-            goal_area: regions.area(goal.id),
+            goal_region: regions.region(goal.id),
             span,
             quick_span: span.quick(frame).filter(|_| regions.takes_naive_distances()),
             relaxed_span: Span::new(rules, regions.weight_for_detours().min(cheapest_weight)),
@@ -110,7 +110,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         }
     }
 
-    /// Without regard to areas.
+    /// Without regard to regions.
     #[inline]
     fn direct(&self, from: Spot) -> u32 {
         let naive = self.naive.estimate(from);
@@ -120,15 +120,15 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         naive
     }
 
-    /// At least this far by way of an area's portals; the goal is in another area.
+    /// At least this far by way of a region's portals; the goal is in another region.
     #[inline]
-    fn by_portals(&self, from: Spot, area: u32, goal_area: u32) -> u32 {
-        let portals = self.regions.portals(area);
+    fn by_portals(&self, from: Spot, region: u32, goal_region: u32) -> u32 {
+        let portals = self.regions.portals(region);
         if self.cache.is_empty() {
-            return self.by_portals_once(from, portals, self.regions.portals(goal_area));
+            return self.by_portals_once(from, portals, self.regions.portals(goal_region));
         }
         if self.cache[portals.clone()].first().is_some_and(|kept| kept.get() == UNKNOWN) {
-            self.keep(portals.clone(), goal_area);
+            self.keep(portals.clone(), goal_region);
         }
         let cache = &self.cache[portals.clone()];
         let least = match self.quick_span {
@@ -186,8 +186,8 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
     /// Finds out how far it is from portals to the goal.
     #[cold]
     #[inline(never)]
-    fn keep(&self, portals: Range<usize>, goal_area: u32) {
-        let goal_portals = self.regions.portals(goal_area);
+    fn keep(&self, portals: Range<usize>, goal_region: u32) {
+        let goal_portals = self.regions.portals(goal_region);
         let goal_cache = &self.cache[goal_portals.clone()];
         for (portal, kept) in goal_portals.clone().zip(goal_cache).filter(|(_, kept)| kept.get() == UNKNOWN) {
             let part = i64::from(self.to_portal(self.goal, portal, i32::MAX)) - i64::from(self.regions.detour(portal));
@@ -210,9 +210,11 @@ impl<P: PairEstimate> Estimate for RegionEstimate<'_, P> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         let direct = self.direct(from);
-        match (self.regions.area(from.id), self.goal_area) {
-            (Some(area), Some(goal_area)) if area != goal_area => direct.max(self.by_portals(from, area, goal_area)),
-            // Inside an area the naive heuristic is all there is.
+        match (self.regions.region(from.id), self.goal_region) {
+            (Some(region), Some(goal_region)) if region != goal_region => {
+                direct.max(self.by_portals(from, region, goal_region))
+            }
+            // Inside a region the naive heuristic is all there is.
             _ => direct,
         }
     }

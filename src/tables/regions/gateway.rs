@@ -1,16 +1,16 @@
-//! Gateway areas [Janssen 2, after Björnsson and Halldórsson 2006]: nearly rectangular, filled row by row.
+//! Gateway regions [Janssen 2, after Björnsson and Halldórsson 2006]: nearly rectangular, filled row by row.
 //!
-//! The papers here do not give the details, so they are ours. An area begins with the topmost, leftmost cell without an
-//! area and the cells to its right. Each further row is the leftmost run of free cells that touches the row above, as
-//! wide as it goes. An area ends where no run touches it, and where a side grows again after it has shrunk: there a
+//! The papers here do not give the details, so they are ours. A region begins with the topmost, leftmost cell without an
+//! region and the cells to its right. Each further row is the leftmost run of free cells that touches the row above, as
+//! wide as it goes. A region ends where no run touches it, and where a side grows again after it has shrunk: there a
 //! room ends and the next begins.
 
-use super::draft::{Draft, NO_AREA};
+use super::draft::{Draft, NO_REGION};
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
 use crate::base::{CellId, Error, Spot};
 
-/// The lowest row of an area, in columns of the padded frame.
+/// The lowest row of a region, in columns of the padded frame.
 #[derive(Clone, Copy)]
 struct LowestRow {
     y: i32,
@@ -22,20 +22,20 @@ struct LowestRow {
 }
 
 pub(super) struct Gateway {
-    /// The cells before this one have their area.
+    /// The cells before this one have their region.
     next: CellId,
     row: Option<LowestRow>,
-    areas: u32,
+    regions: u32,
 }
 
 pub(super) const KIND: Kind = Kind {
-    divide: |_| Ok(Gateway { next: CellId(0), row: None, areas: 0 }.into()),
+    divide: |_| Ok(Gateway { next: CellId(0), row: None, regions: 0 }.into()),
     needs_budget: false,
     portal_form: PortalForm::Gate,
 };
 
 impl Gateway {
-    /// Fills the row below and returns it; nothing where the area ends.
+    /// Fills the row below and returns it; nothing where the region ends.
     fn next_row(&self, draft: &mut Draft, above: LowestRow, work: &mut u64) -> Option<LowestRow> {
         let y = above.y + 1;
         let is_open = |x: i32| is_open(draft, draft.frame.id_of_spot(x, y));
@@ -57,25 +57,25 @@ impl Gateway {
         Some(self.fill(draft, LowestRow { y, left, right, left_shrank, right_shrank }, work))
     }
 
-    /// Gives a row its area.
+    /// Gives a row its region.
     fn fill(&self, draft: &mut Draft, row: LowestRow, work: &mut u64) -> LowestRow {
-        (row.left..=row.right).for_each(|x| draft.areas[draft.frame.id_of_spot(x, row.y).index()] = self.areas);
+        (row.left..=row.right).for_each(|x| draft.regions[draft.frame.id_of_spot(x, row.y).index()] = self.regions);
         *work = work.saturating_sub((row.right - row.left + 1) as u64);
         row
     }
 }
 
 impl Stage for Gateway {
-    /// Continues to the end of a row; over once every free cell has its area.
+    /// Continues to the end of a row; over once every free cell has its region.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         let Slice { draft, work, .. } = slice;
         while **work > 0 {
             if let Some(row) = self.row {
                 self.row = self.next_row(draft, row, work);
-                self.areas += u32::from(self.row.is_none());
+                self.regions += u32::from(self.row.is_none());
             } else if self.next.index() == draft.cells() {
                 draft.free = Vec::new();
-                return Ok(Some(Portals::new(self.areas)?.into()));
+                return Ok(Some(Portals::new(self.regions)?.into()));
             } else {
                 **work -= 1;
                 if is_open(draft, self.next) {
@@ -101,7 +101,7 @@ impl Stage for Gateway {
 }
 
 fn is_open(draft: &Draft, id: CellId) -> bool {
-    draft.relaxed.is_free(id) && draft.areas[id.index()] == NO_AREA
+    draft.relaxed.is_free(id) && draft.regions[id.index()] == NO_REGION
 }
 
 /// The last of the open cells to the right of one. The padding is blocked.

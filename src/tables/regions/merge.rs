@@ -1,14 +1,14 @@
-//! Area reduction [Janssen 3.2]: the two neighbouring areas with most portals in common, relative to the size of the larger
+//! Region reduction [Janssen 3.2]: the two neighbouring regions with most portals in common, relative to the size of the larger
 //! one, are merged, until there are few enough portals.
 //!
-//! Merged areas form trees whose roots stand for them, the area with fewer cells below the other. A heap has the pairs of
-//! neighbours, with the ratio that they had when they were put there. Ratios only fall by themselves (an area grows). The
-//! neighbours of the smaller of two areas that are merged, with which they may rise, are paired again. So a pair on top
+//! Merged regions form trees whose roots stand for them, the region with fewer cells below the other. A heap has the pairs of
+//! neighbours, with the ratio that they had when they were put there. Ratios only fall by themselves (a region grows). The
+//! neighbours of the smaller of two regions that are merged, with which they may rise, are paired again. So a pair on top
 //! whose ratio is still the same is the best there is, and one whose ratio has fallen goes back. A merge goes over the
-//! border of the smaller area, and portals in common are counted on the shorter of two borders; nothing is counted
+//! border of the smaller region, and portals in common are counted on the shorter of two borders; nothing is counted
 //! over the whole map.
 
-use super::draft::{Draft, NO_AREA, word_bytes};
+use super::draft::{Draft, NO_REGION, word_bytes};
 use super::portals::Portals;
 use super::stage::{AnyStage, Slice, Stage};
 use crate::base::{CellId, Error, filled};
@@ -19,9 +19,9 @@ use std::collections::BinaryHeap;
 /// The end of a border.
 const END: u32 = u32::MAX;
 
-/// What an area has, while it is the root of its tree.
+/// What a region has, while it is the root of its tree.
 #[derive(Clone, Copy)]
-struct Area {
+struct Region {
     parent: u32,
     cells: u32,
     /// The cells on its border, as a list. Some may not lie there any more.
@@ -32,19 +32,19 @@ struct Area {
     seen_by: u32,
 }
 
-/// Two neighbouring areas and what speaks for merging them.
+/// Two neighbouring regions and what speaks for merging them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct AreaPair {
     shared: u32,
     larger: u32,
-    areas: (u32, u32),
+    regions: (u32, u32),
 }
 
 impl Ord for AreaPair {
-    /// Shared portals per cell of the larger area; of equal ones the pair with the lower numbers.
+    /// Shared portals per cell of the larger region; of equal ones the pair with the lower numbers.
     fn cmp(&self, other: &Self) -> Ordering {
         let ratio = |pair: &Self, other: &Self| u64::from(pair.shared) * u64::from(other.larger);
-        ratio(self, other).cmp(&ratio(other, self)).then(Reverse(self.areas).cmp(&Reverse(other.areas)))
+        ratio(self, other).cmp(&ratio(other, self)).then(Reverse(self.regions).cmp(&Reverse(other.regions)))
     }
 }
 
@@ -58,15 +58,15 @@ impl PartialOrd for AreaPair {
 enum MergeStep {
     /// Reading the borders, from a cell on.
     Read(usize),
-    /// Finding the pairs, from an area on.
+    /// Finding the pairs, from a region on.
     Pair(u32),
     Merge,
-    /// Giving the cells their new areas, from a cell on.
+    /// Giving the cells their new regions, from a cell on.
     Assign(usize),
 }
 
 pub(super) struct Merge {
-    areas: Vec<Area>,
+    regions: Vec<Region>,
     /// For each cell of a border the next one.
     next: Vec<u32>,
     pairs: BinaryHeap<AreaPair>,
@@ -80,13 +80,13 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Merges areas, whose numbers are below `count`, until there are at most so many portals.
+    /// Merges regions, whose numbers are below `count`, until there are at most so many portals.
     pub(super) fn new(draft: &Draft, count: u32, most_portals: u64) -> Result<Self, Error> {
-        let area = Area { parent: 0, cells: 0, first: END, last: END, border: 0, seen_by: NO_AREA };
-        let mut areas = filled(count as usize, area)?;
-        (0..).zip(&mut areas).for_each(|(number, area)| area.parent = number);
+        let region = Region { parent: 0, cells: 0, first: END, last: END, border: 0, seen_by: NO_REGION };
+        let mut regions = filled(count as usize, region)?;
+        (0..).zip(&mut regions).for_each(|(number, region)| region.parent = number);
         Ok(Self {
-            areas,
+            regions,
             next: filled(draft.cells(), END)?,
             pairs: BinaryHeap::new(),
             neighbours: Vec::new(),
@@ -98,42 +98,42 @@ impl Merge {
     }
 
     fn read(&mut self, draft: &Draft, id: CellId) {
-        let number = draft.areas[id.index()];
-        if number == NO_AREA {
+        let number = draft.regions[id.index()];
+        if number == NO_REGION {
             return;
         }
-        self.areas[number as usize].cells += 1;
+        self.regions[number as usize].cells += 1;
         if draft.is_portal(id) {
             self.add_to_border(number, id);
             self.portals += 1;
         }
     }
 
-    fn add_to_border(&mut self, area: u32, id: CellId) {
-        let area = &mut self.areas[area as usize];
-        self.next[id.index()] = area.first;
-        area.first = id.0;
-        if area.last == END {
-            area.last = id.0;
+    fn add_to_border(&mut self, region: u32, id: CellId) {
+        let region = &mut self.regions[region as usize];
+        self.next[id.index()] = region.first;
+        region.first = id.0;
+        if region.last == END {
+            region.last = id.0;
         }
-        area.border += 1;
+        region.border += 1;
     }
 
-    /// The area that an area has become part of. Trees are as flat as merging the smaller into the larger keeps them.
-    fn root(&self, mut area: u32) -> u32 {
-        while self.areas[area as usize].parent != area {
-            area = self.areas[area as usize].parent;
+    /// The region that a region has become part of. Trees are as flat as merging the smaller into the larger keeps them.
+    fn root(&self, mut region: u32) -> u32 {
+        while self.regions[region as usize].parent != region {
+            region = self.regions[region as usize].parent;
         }
-        area
+        region
     }
 
-    fn area_of(&self, draft: &Draft, id: CellId) -> u32 {
-        self.root(draft.areas[id.index()])
+    fn region_of(&self, draft: &Draft, id: CellId) -> u32 {
+        self.root(draft.regions[id.index()])
     }
 
-    /// The cells of an area's border, and some that are not there any more.
-    fn border(&self, area: u32) -> impl Iterator<Item = CellId> + '_ {
-        let mut at = self.areas[area as usize].first;
+    /// The cells of a region's border, and some that are not there any more.
+    fn border(&self, region: u32) -> impl Iterator<Item = CellId> + '_ {
+        let mut at = self.regions[region as usize].first;
         std::iter::from_fn(move || {
             let id = (at != END).then_some(CellId(at))?;
             at = self.next[id.index()];
@@ -141,23 +141,23 @@ impl Merge {
         })
     }
 
-    /// Looks for the areas beside an area that `wanted` asks for.
+    /// Looks for the regions beside a region that `wanted` asks for.
     fn find_neighbours(
         &mut self,
         draft: &Draft,
-        area: u32,
+        region: u32,
         wanted: impl Fn(u32) -> bool,
         work: &mut u64,
     ) -> Result<(), Error> {
         self.searches += 1;
         self.neighbours.clear();
-        let mut at = self.areas[area as usize].first;
+        let mut at = self.regions[region as usize].first;
         while at != END {
             *work = work.saturating_sub(1);
             for beside in draft.around(CellId(at)) {
-                let other = self.area_of(draft, beside);
-                if other != area && wanted(other) && self.areas[other as usize].seen_by != self.searches {
-                    self.areas[other as usize].seen_by = self.searches;
+                let other = self.region_of(draft, beside);
+                if other != region && wanted(other) && self.regions[other as usize].seen_by != self.searches {
+                    self.regions[other as usize].seen_by = self.searches;
                     self.neighbours.try_reserve(1)?;
                     self.neighbours.push(other);
                 }
@@ -167,46 +167,46 @@ impl Merge {
         Ok(())
     }
 
-    /// Puts the pairs of an area with the neighbours that were found onto the heap.
-    fn push_pairs(&mut self, draft: &Draft, area: u32, work: &mut u64) -> Result<(), Error> {
+    /// Puts the pairs of a region with the neighbours that were found onto the heap.
+    fn push_pairs(&mut self, draft: &Draft, region: u32, work: &mut u64) -> Result<(), Error> {
         self.pairs.try_reserve(self.neighbours.len())?;
         for place in 0..self.neighbours.len() {
-            let pair = self.pair(draft, area, self.neighbours[place], work);
+            let pair = self.pair(draft, region, self.neighbours[place], work);
             self.pairs.push(pair);
         }
         Ok(())
     }
 
-    /// Counts what two areas have in common.
+    /// Counts what two regions have in common.
     fn pair(&self, draft: &Draft, a: u32, b: u32, work: &mut u64) -> AreaPair {
-        let border = |area: u32| self.areas[area as usize].border;
+        let border = |region: u32| self.regions[region as usize].border;
         let (short, long) = if border(a) <= border(b) { (a, b) } else { (b, a) };
         *work = work.saturating_sub(border(short).into());
         let mut shared = 0;
         for id in self.border(short) {
             let mut is_shared = false;
-            for beside in draft.around(id).filter(|&beside| self.area_of(draft, beside) == long) {
+            for beside in draft.around(id).filter(|&beside| self.region_of(draft, beside) == long) {
                 is_shared = true;
                 shared += u32::from(self.is_first_beside(draft, beside, id));
             }
             shared += u32::from(is_shared);
         }
-        let larger = self.areas[a as usize].cells.max(self.areas[b as usize].cells);
-        AreaPair { shared, larger, areas: (a.min(b), a.max(b)) }
+        let larger = self.regions[a as usize].cells.max(self.regions[b as usize].cells);
+        AreaPair { shared, larger, regions: (a.min(b), a.max(b)) }
     }
 
-    /// Whether a cell is the first of its area among the cells around another one, so that the other one is looked at
+    /// Whether a cell is the first of its region among the cells around another one, so that the other one is looked at
     /// once.
     fn is_first_beside(&self, draft: &Draft, of: CellId, id: CellId) -> bool {
-        let area = self.area_of(draft, id);
-        draft.around(of).find(|&beside| self.area_of(draft, beside) == area) == Some(id)
+        let region = self.region_of(draft, id);
+        draft.around(of).find(|&beside| self.region_of(draft, beside) == region) == Some(id)
     }
 
     /// Merges the best pair, or puts it back if it is not what it was.
     fn consider(&mut self, draft: &Draft, pair: AreaPair, work: &mut u64) -> Result<(), Error> {
-        let (a, b) = pair.areas;
+        let (a, b) = pair.regions;
         *work = work.saturating_sub(1);
-        // Whatever a merged area had in common with others, its root has now.
+        // Whatever a merged region had in common with others, its root has now.
         if self.root(a) != a || self.root(b) != b {
             return Ok(());
         }
@@ -219,12 +219,13 @@ impl Merge {
     }
 
     fn merge(&mut self, draft: &Draft, a: u32, b: u32, work: &mut u64) -> Result<(), Error> {
-        let (root, child) = if self.areas[a as usize].cells >= self.areas[b as usize].cells { (a, b) } else { (b, a) };
+        let (root, child) =
+            if self.regions[a as usize].cells >= self.regions[b as usize].cells { (a, b) } else { (b, a) };
         self.find_neighbours(draft, child, |other| other != root, work)?;
         self.drop_inner_portals(draft, child, root);
-        let part = self.areas[child as usize];
-        self.areas[child as usize].parent = root;
-        let whole = &mut self.areas[root as usize];
+        let part = self.regions[child as usize];
+        self.regions[child as usize].parent = root;
+        let whole = &mut self.regions[root as usize];
         whole.cells += part.cells;
         whole.border += part.border;
         if part.first != END {
@@ -238,23 +239,23 @@ impl Merge {
         self.push_pairs(draft, root, work)
     }
 
-    /// Takes those from the number of portals whose steps lead only to the other of two areas. The border of the child is
+    /// Takes those from the number of portals whose steps lead only to the other of two regions. The border of the child is
     /// freed of them and of those dropped before; that of the root keeps them.
     fn drop_inner_portals(&mut self, draft: &Draft, child: u32, root: u32) {
         let leads_elsewhere = |merge: &Self, id: CellId| {
-            draft.around(id).any(|beside| ![child, root].contains(&merge.area_of(draft, beside)))
+            draft.around(id).any(|beside| ![child, root].contains(&merge.region_of(draft, beside)))
         };
-        let mut at = self.areas[child as usize].first;
-        self.areas[child as usize] = Area { first: END, last: END, border: 0, ..self.areas[child as usize] };
+        let mut at = self.regions[child as usize].first;
+        self.regions[child as usize] = Region { first: END, last: END, border: 0, ..self.regions[child as usize] };
         while at != END {
             let id = CellId(at);
             at = self.next[id.index()];
             let mut is_portal = false;
             for beside in draft.around(id) {
-                let area = self.area_of(draft, beside);
-                is_portal |= area != child;
+                let region = self.region_of(draft, beside);
+                is_portal |= region != child;
                 let is_dropped =
-                    area == root && self.is_first_beside(draft, beside, id) && !leads_elsewhere(self, beside);
+                    region == root && self.is_first_beside(draft, beside, id) && !leads_elsewhere(self, beside);
                 self.portals -= u64::from(is_dropped);
             }
             if leads_elsewhere(self, id) {
@@ -267,7 +268,7 @@ impl Merge {
 }
 
 impl Stage for Merge {
-    /// Continues to the end of a merge; over once the cells have their new areas.
+    /// Continues to the end of a merge; over once the cells have their new regions.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         let Slice { draft, work, .. } = slice;
         let cells = draft.cells();
@@ -278,14 +279,16 @@ impl Stage for Merge {
                     (next..end).for_each(|cell| self.read(draft, CellId(cell as u32)));
                     self.step = if end == cells { MergeStep::Pair(0) } else { MergeStep::Read(end) };
                 }
-                MergeStep::Pair(area) if self.portals <= self.most_portals || area as usize == self.areas.len() => {
+                MergeStep::Pair(region)
+                    if self.portals <= self.most_portals || region as usize == self.regions.len() =>
+                {
                     self.step = MergeStep::Merge;
                 }
-                MergeStep::Pair(area) => {
+                MergeStep::Pair(region) => {
                     // Each pair once.
-                    self.find_neighbours(draft, area, |other| area < other, work)?;
-                    self.push_pairs(draft, area, work)?;
-                    self.step = MergeStep::Pair(area + 1);
+                    self.find_neighbours(draft, region, |other| region < other, work)?;
+                    self.push_pairs(draft, region, work)?;
+                    self.step = MergeStep::Pair(region + 1);
                 }
                 MergeStep::Merge if self.portals <= self.most_portals => self.step = MergeStep::Assign(0),
                 MergeStep::Merge => match self.pairs.pop() {
@@ -294,13 +297,13 @@ impl Stage for Merge {
                 },
                 MergeStep::Assign(next) => {
                     let end = next + part(cells - next, work);
-                    for area in draft.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
-                        *area = self.root(*area);
+                    for region in draft.regions[next..end].iter_mut().filter(|region| **region != NO_REGION) {
+                        *region = self.root(*region);
                     }
                     self.step = MergeStep::Assign(end);
                     if end == cells {
                         // Some numbers are not in use any longer.
-                        return Ok(Some(Portals::new(self.areas.len() as u32)?.into()));
+                        return Ok(Some(Portals::new(self.regions.len() as u32)?.into()));
                     }
                 }
             }
@@ -319,7 +322,7 @@ impl Stage for Merge {
     }
 
     fn memory_bytes(&self) -> u64 {
-        let areas = self.areas.capacity() * size_of::<Area>() + self.pairs.capacity() * size_of::<AreaPair>();
-        word_bytes([&self.next, &self.neighbours]) + areas as u64
+        let regions = self.regions.capacity() * size_of::<Region>() + self.pairs.capacity() * size_of::<AreaPair>();
+        word_bytes([&self.next, &self.neighbours]) + regions as u64
     }
 }

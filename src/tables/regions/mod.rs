@@ -1,15 +1,15 @@
-//! Regions: a map divided into areas, and the distances between the cells where one passes from one area to another
+//! Regions: a map divided into regions, and the distances between the cells where one passes from one region to another
 //! [Janssen]. The kinds differ in how they divide the map; the rest is the same for all of them, but that Tiles, which is
-//! for the search over portals, has distances within areas only.
+//! for the search over portals, has distances within regions only.
 //!
 //! A table is built in slices, stage after stage. Each is a file of its own and says which one follows (`stage`):
 //! 1. `Survey`, in `draft`: the free cells;
-//! 2. areas: `boundary`, `border`, `eager` (for Portal), `gateway` or `tiles`;
-//! 3. where there are too many portals: `merge`, which makes fewer areas;
-//! 4. `portals`: the portals of all areas, in groups;
+//! 2. regions: `boundary`, `border`, `eager` (for Portal), `gateway` or `tiles`;
+//! 3. where there are too many portals: `merge`, which makes fewer regions;
+//! 4. `portals`: the portals of all regions, in groups;
 //! 5. `distances`: a flood from each.
 //!
-//! All distances are those of a relaxed map of its own. Portals are counted when areas are merged, but Gateway stores gates,
+//! All distances are those of a relaxed map of its own. Portals are counted when regions are merged, but Gateway stores gates,
 //! each a whole row of portals: how many there are shows only in the fourth stage, which then goes back to the third.
 //!
 //! Another kind of regions is a file like `gateway`, and its lines in the two lists of `stage`.
@@ -125,8 +125,8 @@ impl RegionsBuild {
         let nothing = Regions::empty(&def, &draft.frame, draft.relaxed);
         let (AnyStage::Measure(measure), true) = (stage, is_finished) else { return nothing };
         let Measure { groups, distances, detours, to_border, first_links, .. } = measure;
-        let (areas, first_portals, boxes) = (draft.areas, groups.first_portals, groups.boxes);
-        Regions { areas, first_portals, boxes, distances, detours, to_border, first_links, ..nothing }
+        let (regions, first_portals, boxes) = (draft.regions, groups.first_portals, groups.boxes);
+        Regions { regions, first_portals, boxes, distances, detours, to_border, first_links, ..nothing }
     }
 }
 

@@ -1,12 +1,12 @@
-//! From areas to portals: numbering the areas, finding the cells on their borders, and putting them into groups.
+//! From regions to portals: numbering the regions, finding the cells on their borders, and putting them into groups.
 //!
-//! A portal of an area is a cell with a step to another area, so portals lie on both sides of each border; with eight
-//! neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same area on the
+//! A portal of a region is a cell with a step to another region, so portals lie on both sides of each border; with eight
+//! neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same region on the
 //! border to the same other one (of several the one with the lowest number), each next to the next one. Chains are cut into
 //! groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
 
 use super::distances::Measure;
-use super::draft::{Draft, NO_AREA, count_pairs, light_part, most_with_pairs, sum_up, word_bytes};
+use super::draft::{Draft, NO_REGION, count_pairs, light_part, most_with_pairs, sum_up, word_bytes};
 use super::merge::Merge;
 use super::stage::{AnyStage, PortalForm, Request, Slice, Stage};
 use super::table::{PORTAL, PortalBox};
@@ -20,9 +20,9 @@ const ORDERED: u32 = 2;
 
 #[derive(Clone, Copy)]
 enum PortalsStep {
-    /// Numbering the areas in reading order, from a cell on.
+    /// Numbering the regions in reading order, from a cell on.
     Number(usize),
-    /// Counting the portals of each area, from a cell on.
+    /// Counting the portals of each region, from a cell on.
     Count(usize),
     /// Listing them, from a cell on.
     List(usize),
@@ -32,14 +32,14 @@ enum PortalsStep {
 }
 
 pub(super) struct Portals {
-    /// The new number of each area.
+    /// The new number of each region.
     numbers: Vec<u32>,
-    areas: u32,
-    /// Where the portals of each area begin in `cells`, and where the last ones end.
+    regions: u32,
+    /// Where the portals of each region begin in `cells`, and where the last ones end.
     firsts: Vec<u32>,
-    /// Portals by area.
+    /// Portals by region.
     cells: Vec<u32>,
-    /// Portals by chain, the chains by area.
+    /// Portals by chain, the chains by region.
     members: Vec<u32>,
     /// Where each chain begins in `members`.
     chains: Vec<u32>,
@@ -52,7 +52,7 @@ pub(super) struct Groups {
     pub(super) members: Vec<u32>,
     /// Where the members of each group begin, and where the last ones end.
     pub(super) first_members: Vec<u32>,
-    /// The first group of each area, and the number of groups.
+    /// The first group of each region, and the number of groups.
     pub(super) first_portals: Vec<u32>,
     /// Where they are; not for Border.
     pub(super) boxes: Vec<PortalBox>,
@@ -91,11 +91,11 @@ impl Groups {
 }
 
 impl Portals {
-    /// For areas whose numbers are below `numbers`.
+    /// For regions whose numbers are below `numbers`.
     pub(super) fn new(numbers: u32) -> Result<Self, Error> {
         Ok(Self {
-            numbers: filled(numbers as usize, NO_AREA)?,
-            areas: 0,
+            numbers: filled(numbers as usize, NO_REGION)?,
+            regions: 0,
             firsts: Vec::new(),
             cells: Vec::new(),
             members: Vec::new(),
@@ -104,11 +104,11 @@ impl Portals {
         })
     }
 
-    fn number(&mut self, area: u32) -> u32 {
-        let number = &mut self.numbers[area as usize];
-        if *number == NO_AREA {
-            *number = self.areas;
-            self.areas += 1;
+    fn number(&mut self, region: u32) -> u32 {
+        let number = &mut self.numbers[region as usize];
+        if *number == NO_REGION {
+            *number = self.regions;
+            self.regions += 1;
         }
         *number
     }
@@ -127,10 +127,10 @@ impl Portals {
             self.chains.iter_mut().zip(0..).for_each(|(chain, place)| *chain = place);
             self.step = PortalsStep::Forget;
         } else if form == PortalForm::Border {
-            // The whole border of an area is one chain, also where it is empty.
+            // The whole border of a region is one chain, also where it is empty.
             self.members = std::mem::take(&mut self.cells);
-            self.chains = filled(self.areas as usize, 0)?;
-            self.chains.copy_from_slice(&self.firsts[..self.areas as usize]);
+            self.chains = filled(self.regions as usize, 0)?;
+            self.chains.copy_from_slice(&self.firsts[..self.regions as usize]);
             self.step = PortalsStep::Forget;
         } else {
             self.members.try_reserve_exact(self.cells.len())?;
@@ -151,7 +151,7 @@ impl Portals {
     }
 
     fn follow(&mut self, draft: &mut Draft, from: CellId, mark: u32) {
-        let border = |draft: &Draft, id: CellId| (draft.areas[id.index()], draft.areas_beside(id).min());
+        let border = |draft: &Draft, id: CellId| (draft.regions[id.index()], draft.regions_beside(id).min());
         let same = border(draft, from);
         let mut head = self.members.len();
         draft.trail.set(from, mark);
@@ -167,11 +167,11 @@ impl Portals {
         }
     }
 
-    /// Where there are more gates than the budget allows and areas may be merged: begins to merge them until there are
+    /// Where there are more gates than the budget allows and regions may be merged: begins to merge them until there are
     /// fewer portals, in proportion, and by a sixteenth at least, so that this comes to an end soon.
     fn merge_more_gates(&self, request: &Request<'_>, draft: &Draft) -> Result<Option<Merge>, Error> {
         let most_gates = match (request.kind.portal_form, request.def.reduction, request.budget()) {
-            (PortalForm::Gate, Reduction::Areas | Reduction::AreasThenPortals, Some(budget)) => {
+            (PortalForm::Gate, Reduction::Regions | Reduction::RegionsThenPortals, Some(budget)) => {
                 most_with_pairs(budget).min(MAX_PORTALS as u64)
             }
             _ => return Ok(None),
@@ -181,7 +181,7 @@ impl Portals {
             return Ok(None);
         }
         let most_portals = (cells * most_gates / gates).min(cells * 15 / 16);
-        Merge::new(draft, self.areas, most_portals).map(Some)
+        Merge::new(draft, self.regions, most_portals).map(Some)
     }
 
     /// Cuts the chains into as many groups as the budget allows, in one go.
@@ -196,23 +196,23 @@ impl Portals {
         let count = count as usize;
         let mut first_members = Vec::new();
         first_members.try_reserve_exact(count + 1)?;
-        let mut first_portals = filled(self.areas as usize + 1, 0)?;
+        let mut first_portals = filled(self.regions as usize + 1, 0)?;
         let ends = self.chains.iter().skip(1).copied().chain([self.members.len() as u32]);
-        for (area_of_chain, (&start, end)) in self.chains.iter().zip(ends).enumerate() {
-            let area = match request.kind.portal_form {
-                PortalForm::Border => area_of_chain,
-                _ => draft.areas[self.members[start as usize] as usize] as usize,
+        for (region_of_chain, (&start, end)) in self.chains.iter().zip(ends).enumerate() {
+            let region = match request.kind.portal_form {
+                PortalForm::Border => region_of_chain,
+                _ => draft.regions[self.members[start as usize] as usize] as usize,
             };
             let cells = end - start;
             let pieces = count_pieces(cells, length);
-            first_portals[area + 1] += pieces;
+            first_portals[region + 1] += pieces;
             let share = |piece: u32| (u64::from(cells) * u64::from(piece) / u64::from(pieces)) as u32;
             first_members.extend((0..pieces).map(|piece| start + share(piece)));
         }
         first_members.push(self.members.len() as u32);
         sum_up(&mut first_portals);
         let members = std::mem::take(&mut self.members);
-        members.iter().for_each(|&id| draft.areas[id as usize] |= PORTAL);
+        members.iter().for_each(|&id| draft.regions[id as usize] |= PORTAL);
         let mut groups = Groups { members, first_members, first_portals, ..Groups::default() };
         if request.kind.portal_form != PortalForm::Border {
             groups.place(request.frame, has_detours)?;
@@ -227,7 +227,7 @@ impl Portals {
         let may_group = match request.kind.portal_form {
             PortalForm::Border | PortalForm::Gate => return WHOLE,
             PortalForm::Cell | PortalForm::Crossing => false,
-            PortalForm::Group => request.def.reduction != Reduction::Areas,
+            PortalForm::Group => request.def.reduction != Reduction::Regions,
         };
         let Some(budget) = request.budget().filter(|_| may_group) else { return 1 };
         let cells = self.members.len() as u64;
@@ -260,20 +260,20 @@ impl Stage for Portals {
             match self.step {
                 PortalsStep::Number(next) => {
                     let end = next + light_part(cells - next, work);
-                    for area in draft.areas[next..end].iter_mut().filter(|area| **area != NO_AREA) {
-                        *area = self.number(*area);
+                    for region in draft.regions[next..end].iter_mut().filter(|region| **region != NO_REGION) {
+                        *region = self.number(*region);
                     }
                     self.step = PortalsStep::Number(end);
                     if end == cells {
                         self.numbers = Vec::new();
-                        self.firsts = filled(self.areas as usize + 1, 0)?;
+                        self.firsts = filled(self.regions as usize + 1, 0)?;
                         self.step = PortalsStep::Count(0);
                     }
                 }
                 PortalsStep::Count(next) => {
                     let end = next + part(cells - next, work);
                     for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| is_portal(draft, form, id)) {
-                        self.firsts[draft.areas[id.index()] as usize + 1] += 1;
+                        self.firsts[draft.regions[id.index()] as usize + 1] += 1;
                     }
                     self.step = PortalsStep::Count(end);
                     if end == cells {
@@ -284,13 +284,13 @@ impl Stage for Portals {
                     let end = next + part(cells - next, work);
                     for id in (next..end).map(|cell| CellId(cell as u32)).filter(|&id| is_portal(draft, form, id)) {
                         // `firsts` runs ahead by what has been listed.
-                        let place = &mut self.firsts[draft.areas[id.index()] as usize];
+                        let place = &mut self.firsts[draft.regions[id.index()] as usize];
                         self.cells[*place as usize] = id.0;
                         *place += 1;
                     }
                     self.step = PortalsStep::List(end);
                     if end == cells {
-                        self.firsts.copy_within(..self.areas as usize, 1);
+                        self.firsts.copy_within(..self.regions as usize, 1);
                         self.firsts[0] = 0;
                         self.begin_chains(form)?;
                     }
@@ -350,7 +350,7 @@ fn touching(draft: &Draft, id: CellId) -> impl Iterator<Item = CellId> + use<> {
 }
 
 fn is_corrected(request: &Request<'_>) -> bool {
-    let may_group = request.kind.portal_form == PortalForm::Group && request.def.reduction != Reduction::Areas;
+    let may_group = request.kind.portal_form == PortalForm::Group && request.def.reduction != Reduction::Regions;
     may_group && request.def.portal_distance == PortalDistance::DetourCorrected
 }
 

@@ -23,16 +23,16 @@ impl Regions {
         writer.u32(def.differential.into());
         writer.u64(def.seed);
         if self.has_links() {
-            writer.u32(def.area_side);
+            writer.u32(def.tile_side);
             writer.u32(def.portal_span);
         }
         self.relaxed.encode(writer, now.frame);
-        writer.u32(self.area_count());
+        writer.u32(self.region_count());
         writer.u32(u32::from(!self.detours.is_empty()));
         self.first_portals.iter().for_each(|&first| writer.u32(first));
         let is_border = Kind::of(def).portal_form == PortalForm::Border;
         for id in now.cells() {
-            writer.u32(self.areas.get(id.index()).copied().unwrap_or(NO_WAY));
+            writer.u32(self.regions.get(id.index()).copied().unwrap_or(NO_WAY));
             if is_border {
                 writer.u32(self.to_border(id).unwrap_or(NO_WAY));
             }
@@ -48,26 +48,27 @@ impl Regions {
         let def = decode_def(&mut reader)?;
         let relaxed = Relaxed::decode(&mut reader, now)?;
         let cells = now.frame.cells() as usize;
-        let (area_count, has_detours) = (reader.u32()? as usize, reader.u32()? != 0);
-        if area_count > cells {
+        let (region_count, has_detours) = (reader.u32()? as usize, reader.u32()? != 0);
+        if region_count > cells {
             return Err(Error::Blob);
         }
-        let first_portals = reader.many(area_count + 1, 0, u32::from_le_bytes)?;
+        let first_portals = reader.many(region_count + 1, 0, u32::from_le_bytes)?;
         let is_border = Kind::of(&def).portal_form == PortalForm::Border;
-        let mut areas = filled(cells, NO_WAY)?;
+        let mut regions = filled(cells, NO_WAY)?;
         let mut to_border = filled(if is_border { cells } else { 0 }, NO_WAY)?;
         for id in now.cells() {
-            areas[id.index()] = reader.u32()?;
+            regions[id.index()] = reader.u32()?;
             if is_border {
                 to_border[id.index()] = cut_off(reader.u32()?);
             }
         }
-        let are_areas = areas.iter().all(|&area| area == NO_WAY || ((area & !PORTAL) as usize) < area_count);
+        let are_regions =
+            regions.iter().all(|&region| region == NO_WAY || ((region & !PORTAL) as usize) < region_count);
         let portals = first_portals.last().copied().unwrap_or(0) as usize;
         let are_sorted = first_portals.first() == Some(&0) && first_portals.is_sorted();
         let has_links = def.kind == RegionKind::Tiles;
         let most_portals = if has_links { cells } else { MAX_PORTALS.min(cells) };
-        if !are_areas || !are_sorted || portals > most_portals {
+        if !are_regions || !are_sorted || portals > most_portals {
             return Err(Error::Blob);
         }
         let boxes = if is_border { Vec::new() } else { decode_boxes(&mut reader, now, portals)? };
@@ -78,7 +79,7 @@ impl Regions {
         let distances = reader.many(pairs, 0, |bytes| cut_off(u32::from_le_bytes(bytes)))?;
         reader.finish()?;
         let empty = Self::empty(&def, now.frame, relaxed);
-        Ok(Self { areas, first_portals, boxes, distances, detours, to_border, first_links, ..empty })
+        Ok(Self { regions, first_portals, boxes, distances, detours, to_border, first_links, ..empty })
     }
 }
 
@@ -116,7 +117,7 @@ fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
         tolerated_error,
         differential,
         seed,
-        area_side: tiles[0],
+        tile_side: tiles[0],
         portal_span: tiles[1],
     };
     if Kind::of(&def).needs_budget && entries_per_cell == 0 { Err(Error::Blob) } else { Ok(def) }

@@ -50,10 +50,10 @@ pub(super) struct Slice<'a> {
 }
 
 impl Slice<'_> {
-    /// Continues the flood, within bounds that may look at the areas, and returns whether it is done.
+    /// Continues the flood, within bounds that may look at the regions, and returns whether it is done.
     pub(super) fn spread<'s, B: Bounds>(&'s mut self, bounds: impl FnOnce(&'s mut [u32]) -> B) -> bool {
-        let Draft { relaxed, areas, trail, .. } = &mut *self.draft;
-        let bounds = bounds(areas);
+        let Draft { relaxed, regions, trail, .. } = &mut *self.draft;
+        let bounds = bounds(regions);
         with_steps!(*relaxed, self.request.frame, self.request.rules, |expander| {
             self.flood.spread(trail, expander, &bounds, self.work)
         })
@@ -122,7 +122,7 @@ stages! {
 pub(super) struct Kind {
     /// Begins to divide the map.
     pub(super) divide: fn(&mut Slice<'_>) -> Result<AnyStage, Error>,
-    /// Whether areas are made until the budget is spent, so that there must be one.
+    /// Whether regions are made until the budget is spent, so that there must be one.
     pub(super) needs_budget: bool,
     pub(super) portal_form: PortalForm,
 }
@@ -148,8 +148,8 @@ pub(super) enum PortalForm {
     Group,
     /// A whole chain.
     Gate,
-    /// A cell that was marked, and distances within its area only.
+    /// A cell that was marked, and distances within its region only.
     Crossing,
-    /// The whole border of an area, whose distance from each cell is stored as well.
+    /// The whole border of a region, whose distance from each cell is stored as well.
     Border,
 }

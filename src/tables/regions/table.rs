@@ -1,8 +1,8 @@
-//! A table of regions that is finished: the area of each cell, the portals of each area, the distances between portals.
+//! A table of regions that is finished: the region of each cell, the portals of each region, the distances between portals.
 //!
 //! A portal is a box: one cell, or all that the cells of a group span. Distances lie in a triangle, row by row, a portal's
 //! row telling those to the portals before it. Border has no boxes: each neighbourhood has one portal, its whole border,
-//! and how far that is from a cell is stored. Tiles has a triangle for each area, of the distances between its own portals,
+//! and how far that is from a cell is stored. Tiles has a triangle for each region, of the distances between its own portals,
 //! its *links*.
 
 use super::draft::{Trail, count_map_cells, count_pairs, word_bytes};
@@ -15,13 +15,13 @@ use crate::tables::{
 };
 use std::ops::Range;
 
-/// In place of a distance: there is none, or no area.
+/// In place of a distance: there is none, or no region.
 pub(super) const NO_WAY: u32 = u32::MAX;
 
 /// Stands beside the distance of a link: a local search had better begin at the later of the two portals.
 pub(super) const FROM_LATER: u32 = 1 << 31;
 
-/// Stands beside the area of a cell that is a portal. There are fewer areas than cells, which need 31 bits.
+/// Stands beside the region of a cell that is a portal. There are fewer regions than cells, which need 31 bits.
 pub(super) const PORTAL: u32 = 1 << 31;
 
 /// A rectangle of cells in columns and rows of the padded frame, which fit 16 bits.
@@ -73,9 +73,9 @@ pub(crate) struct Regions {
     pub(super) relaxed: Relaxed,
     /// The number of cells as the paper counts it.
     pub(super) map_cells: u64,
-    /// The area of each cell, and whether it is a portal.
-    pub(super) areas: Vec<u32>,
-    /// The first portal of each area, and the number of portals.
+    /// The region of each cell, and whether it is a portal.
+    pub(super) regions: Vec<u32>,
+    /// The first portal of each region, and the number of portals.
     pub(super) first_portals: Vec<u32>,
     /// Where the portals are; nothing for Border.
     pub(super) boxes: Vec<PortalBox>,
@@ -84,7 +84,7 @@ pub(crate) struct Regions {
     pub(super) detours: Vec<u32>,
     /// For Border: how far each cell is from the border of its neighbourhood.
     pub(super) to_border: Vec<u32>,
-    /// For Tiles: where the links of each area begin in `distances`, and where the last ones end; for others nothing.
+    /// For Tiles: where the links of each region begin in `distances`, and where the last ones end; for others nothing.
     pub(super) first_links: Vec<u32>,
     /// Whether an edit has shortened ways since, so that the table proves too much.
     pub(super) is_suspended: bool,
@@ -96,7 +96,7 @@ impl Regions {
             def: *def,
             relaxed,
             map_cells: count_map_cells(frame),
-            areas: Vec::new(),
+            regions: Vec::new(),
             first_portals: Vec::new(),
             boxes: Vec::new(),
             distances: Vec::new(),
@@ -107,7 +107,7 @@ impl Regions {
         }
     }
 
-    pub(crate) fn area_count(&self) -> u32 {
+    pub(crate) fn region_count(&self) -> u32 {
         self.first_portals.len().saturating_sub(1) as u32
     }
 
@@ -116,7 +116,7 @@ impl Regions {
     }
 
     /// Numbers that are stored, as the paper counts them: a distance for each pair of portals, a detour for each portal,
-    /// for Border a distance for each cell of the map. Areas are not counted.
+    /// for Border a distance for each cell of the map. Regions are not counted.
     pub(crate) fn entries(&self) -> u64 {
         let secondary = if Kind::of(&self.def).portal_form == PortalForm::Border { self.map_cells } else { 0 };
         let links = self.first_links.last().map(|&links| links.into());
@@ -128,24 +128,24 @@ impl Regions {
         budget(&self.def, self.map_cells).is_none_or(|budget| self.entries() <= budget)
     }
 
-    /// The area of a cell.
+    /// The region of a cell.
     #[inline]
-    pub(crate) fn area(&self, id: CellId) -> Option<u32> {
-        self.areas.get(id.index()).filter(|&&area| area != NO_WAY).map(|area| area & !PORTAL)
+    pub(crate) fn region(&self, id: CellId) -> Option<u32> {
+        self.regions.get(id.index()).filter(|&&region| region != NO_WAY).map(|region| region & !PORTAL)
     }
 
-    /// Whether a cell lies on the border of its area.
+    /// Whether a cell lies on the border of its region.
     pub(crate) fn is_portal(&self, id: CellId) -> bool {
-        self.areas.get(id.index()).is_some_and(|&area| area != NO_WAY && area & PORTAL != 0)
+        self.regions.get(id.index()).is_some_and(|&region| region != NO_WAY && region & PORTAL != 0)
     }
 
-    /// The portals of an area.
+    /// The portals of a region.
     #[inline]
-    pub(crate) fn portals(&self, area: u32) -> Range<usize> {
-        self.first_portals[area as usize] as usize..self.first_portals[area as usize + 1] as usize
+    pub(crate) fn portals(&self, region: u32) -> Range<usize> {
+        self.first_portals[region as usize] as usize..self.first_portals[region as usize + 1] as usize
     }
 
-    /// Whether the table has links within areas, for the search over portals, and nothing for the heuristic.
+    /// Whether the table has links within regions, for the search over portals, and nothing for the heuristic.
     pub(crate) fn has_links(&self) -> bool {
         self.def.kind == RegionKind::Tiles
     }
@@ -155,14 +155,14 @@ impl Regions {
         self.def.crossings() == 1
     }
 
-    /// The most portals of an area.
+    /// The most portals of a region.
     pub(crate) fn most_portals(&self) -> usize {
         self.first_portals.windows(2).map(|pair| (pair[1] - pair[0]) as usize).max().unwrap_or(0)
     }
 
     /// The number of a portal that is a single cell.
     pub(crate) fn portal_at(&self, frame: &Frame, id: CellId) -> Option<usize> {
-        let portals = self.portals(self.area(id).filter(|_| self.is_portal(id))?);
+        let portals = self.portals(self.region(id).filter(|_| self.is_portal(id))?);
         let place = self.boxes[portals.clone()].binary_search_by_key(&id, |place| place.first_cell(frame)).ok()?;
         Some(portals.start + place)
     }
@@ -172,11 +172,11 @@ impl Regions {
         self.boxes[portal].first_cell(frame)
     }
 
-    /// The distance between two different portals of an area within it, and whether a search had better begin at the first.
-    pub(crate) fn link(&self, area: u32, from: usize, to: usize) -> Option<(u32, bool)> {
-        let first = self.first_portals[area as usize] as usize;
+    /// The distance between two different portals of a region within it, and whether a search had better begin at the first.
+    pub(crate) fn link(&self, region: u32, from: usize, to: usize) -> Option<(u32, bool)> {
+        let first = self.first_portals[region as usize] as usize;
         let [low, high] = [from.min(to), from.max(to)].map(|portal| portal - first);
-        let link = self.distances[self.first_links[area as usize] as usize + count_pairs(high as u64) as usize + low];
+        let link = self.distances[self.first_links[region as usize] as usize + count_pairs(high as u64) as usize + low];
         let is_from_later = link & FROM_LATER != 0;
         (link != NO_WAY).then_some((link & !FROM_LATER, is_from_later == (from > to)))
     }
@@ -211,9 +211,9 @@ impl Regions {
         if self.has_links() {
             hash.mix(u64::from(self.has_all_crossings()) | u64::from(self.is_suspended) << 1);
         }
-        hash.mix(u64::from(self.area_count()) << 32 | u64::from(self.portal_count()));
+        hash.mix(u64::from(self.region_count()) << 32 | u64::from(self.portal_count()));
         hash.mix(self.weight_for_detours().into());
-        for vector in [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border] {
+        for vector in [&self.regions, &self.first_portals, &self.distances, &self.detours, &self.to_border] {
             hash.mix(vector.len() as u64);
             vector.iter().for_each(|&value| hash.mix(value.into()));
         }
@@ -266,25 +266,25 @@ impl Regions {
     /// makes what has been lost look smaller, never larger.
     fn free_members(&self, now: &GridNow<'_>, mut each: impl FnMut(usize, CellId)) {
         for id in now.free_cells().filter(|&id| self.is_portal(id)) {
-            let Some(area) = self.area(id) else { continue };
-            self.portals(area)
+            let Some(region) = self.region(id) else { continue };
+            self.portals(region)
                 .filter(|&portal| self.is_inside(now.frame, portal, id))
                 .for_each(|portal| each(portal, id));
         }
     }
 
-    /// Whether a portal of its area holds a cell. Border's portals hold all of an area's.
+    /// Whether a portal of its region holds a cell. Border's portals hold all of a region's.
     fn is_inside(&self, frame: &Frame, portal: usize, id: CellId) -> bool {
         self.boxes.get(portal).is_none_or(|place| place.offset(frame.spot(id)) == (0, 0))
     }
 }
 
-/// Where the links of each area begin, and where the last ones end.
+/// Where the links of each region begin, and where the last ones end.
 pub(super) fn first_links(first_portals: &[u32]) -> Result<Vec<u32>, Error> {
     let mut links = filled(first_portals.len(), 0)?;
-    for (area, pair) in first_portals.windows(2).enumerate() {
+    for (region, pair) in first_portals.windows(2).enumerate() {
         let count = u32::try_from(count_pairs((pair[1] - pair[0]).into())).map_err(|_| Error::TooLarge)?;
-        links[area + 1] = count.checked_add(links[area]).ok_or(Error::TooLarge)?;
+        links[region + 1] = count.checked_add(links[region]).ok_or(Error::TooLarge)?;
     }
     Ok(links)
 }
@@ -297,7 +297,7 @@ impl Edited for Regions {
     fn memory_bytes(&self) -> u64 {
         let boxes = self.boxes.capacity() * size_of::<PortalBox>();
         let vectors =
-            [&self.areas, &self.first_portals, &self.distances, &self.detours, &self.to_border, &self.first_links];
+            [&self.regions, &self.first_portals, &self.distances, &self.detours, &self.to_border, &self.first_links];
         self.relaxed.memory_bytes() + word_bytes(vectors) + boxes as u64
     }
 
@@ -305,7 +305,7 @@ impl Edited for Regions {
         let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
         Ok(TableInfo {
             state: TableState::new(self.is_suspended, edited_cells == 0),
-            areas: self.area_count(),
+            regions: self.region_count(),
             portals: self.portal_count(),
             within_budget: self.is_within_budget(),
             loss: if self.is_suspended { Loss::default() } else { self.loss(now, sample)? },

@@ -1,11 +1,11 @@
 //! Tiles: squares, each split into the parts that hang together, for the search over portals (`search/portals.rs`).
 //!
 //! Steps that lead into another square are crossings, and the cells at both ends of one can be portals. Along a border,
-//! crossings next to each other that join the same two areas form groups of up to `portal_span`, and the one in the middle
+//! crossings next to each other that join the same two regions form groups of up to `portal_span`, and the one in the middle
 //! stands for its group. A diagonal crossing counts only where no two cardinal steps lead around the corner; where each
 //! crossing is a portal, all of them count.
 
-use super::draft::{Draft, NO_AREA};
+use super::draft::{Draft, NO_REGION};
 use super::portals::Portals;
 use super::stage::{AnyStage, Kind, PortalForm, Slice, Stage};
 use super::table::PortalBox;
@@ -15,7 +15,7 @@ use crate::tables::{Distances, Within};
 
 #[derive(Clone, Copy)]
 enum TilesStep {
-    /// Looking for a cell without an area.
+    /// Looking for a cell without a region.
     Seek,
     /// Flooding from there, within a square.
     Spread(PortalBox),
@@ -28,14 +28,14 @@ enum TilesStep {
 }
 
 pub(super) struct Tiles {
-    /// The cells before this one have their area.
+    /// The cells before this one have their region.
     next: usize,
-    areas: u32,
+    regions: u32,
     step: TilesStep,
 }
 
 pub(super) const KIND: Kind = Kind {
-    divide: |_| Ok(Tiles { next: 0, areas: 0, step: TilesStep::Seek }.into()),
+    divide: |_| Ok(Tiles { next: 0, regions: 0, step: TilesStep::Seek }.into()),
     needs_budget: false,
     portal_form: PortalForm::Crossing,
 };
@@ -50,10 +50,10 @@ impl Tiles {
     }
 }
 
-/// Crossings next to each other that join the same two areas, by their places along a border.
+/// Crossings next to each other that join the same two regions, by their places along a border.
 #[derive(Clone, Copy)]
 struct Group {
-    areas: [u32; 2],
+    regions: [u32; 2],
     first: i32,
     last: i32,
 }
@@ -84,8 +84,8 @@ impl Line<'_> {
         directions.into_iter().filter(counts).map(move |direction| [from, frame.neighbour(from, direction)])
     }
 
-    fn areas(&self, crossing: [CellId; 2]) -> [u32; 2] {
-        crossing.map(|id| self.draft.areas[id.index()])
+    fn regions(&self, crossing: [CellId; 2]) -> [u32; 2] {
+        crossing.map(|id| self.draft.regions[id.index()])
     }
 
     fn mark(&mut self, crossing: [CellId; 2]) {
@@ -94,8 +94,8 @@ impl Line<'_> {
 
     /// Marks the crossing in the middle of a group.
     fn close(&mut self, group: Option<Group>) {
-        let Some(Group { areas, first, last }) = group else { return };
-        let middle = self.crossings(first + (last - first) / 2).find(|&crossing| self.areas(crossing) == areas);
+        let Some(Group { regions, first, last }) = group else { return };
+        let middle = self.crossings(first + (last - first) / 2).find(|&crossing| self.regions(crossing) == regions);
         middle.into_iter().for_each(|crossing| self.mark(crossing));
     }
 
@@ -108,14 +108,16 @@ impl Line<'_> {
                     self.mark(crossing);
                     continue;
                 }
-                let areas = self.areas(crossing);
+                let regions = self.regions(crossing);
                 match &mut group {
-                    Some(group) if group.areas == areas && place <= group.last + 1 && place - group.first < most => {
+                    Some(group)
+                        if group.regions == regions && place <= group.last + 1 && place - group.first < most =>
+                    {
                         group.last = place;
                     }
                     _ => {
                         self.close(group);
-                        group = Some(Group { areas, first: place, last: place });
+                        group = Some(Group { regions, first: place, last: place });
                     }
                 }
             }
@@ -125,7 +127,7 @@ impl Line<'_> {
 }
 
 impl Stage for Tiles {
-    /// Continues to the end of an area or of a border; over once the portals of all borders are marked in the trail.
+    /// Continues to the end of a region or of a border; over once the portals of all borders are marked in the trail.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         let (side, most) = (slice.request.def.tile_side(), slice.request.def.crossings());
         while *slice.work > 0 {
@@ -137,7 +139,7 @@ impl Stage for Tiles {
                 TilesStep::Seek => {
                     *slice.work -= 1;
                     let id = CellId(self.next as u32);
-                    if slice.draft.relaxed.is_free(id) && slice.draft.areas[self.next] == NO_AREA {
+                    if slice.draft.relaxed.is_free(id) && slice.draft.regions[self.next] == NO_REGION {
                         slice.flood.start_at(&mut slice.draft.trail, id, 0);
                         self.step = TilesStep::Spread(Self::square(slice.draft, id, side));
                     }
@@ -146,9 +148,9 @@ impl Stage for Tiles {
                 TilesStep::Spread(square) => {
                     let frame = *slice.request.frame;
                     if slice.spread(|_| Within(move |to| square.offset(frame.spot(to)) == (0, 0))) {
-                        let Draft { trail, areas, .. } = &mut *slice.draft;
-                        trail.reached().iter().for_each(|&id| areas[id as usize] = self.areas);
-                        self.areas += 1;
+                        let Draft { trail, regions, .. } = &mut *slice.draft;
+                        trail.reached().iter().for_each(|&id| regions[id as usize] = self.regions);
+                        self.regions += 1;
                         self.step = TilesStep::Forget;
                     }
                 }
@@ -168,7 +170,7 @@ impl Stage for Tiles {
                     } else if is_column {
                         self.step = TilesStep::Cross { across: Direction::S, border: side };
                     } else {
-                        return Ok(Some(Portals::new(self.areas)?.into()));
+                        return Ok(Some(Portals::new(self.regions)?.into()));
                     }
                 }
             }

@@ -26,7 +26,7 @@ pub fn random_regions(random: &mut Random) -> RegionsDef {
     let unlimited = matches!(kind, RegionKind::Boundary | RegionKind::Gateway) && random.chance(30);
     RegionsDef {
         kind,
-        reduction: random.pick(&[Reduction::Areas, Reduction::Portals, Reduction::AreasThenPortals]),
+        reduction: random.pick(&[Reduction::Regions, Reduction::Portals, Reduction::RegionsThenPortals]),
         portal_distance: random.pick(&[PortalDistance::Minimum, PortalDistance::DetourCorrected]),
         entries_per_cell: if unlimited { 0 } else { random.between(1, 9) },
         tolerated_error: random.pick(&[0, 0, 50, 500]),
@@ -40,7 +40,7 @@ pub fn random_regions(random: &mut Random) -> RegionsDef {
 pub fn random_tiles(random: &mut Random) -> RegionsDef {
     RegionsDef {
         kind: RegionKind::Tiles,
-        area_side: random.pick(&[0, 1, 2, 3, 5, 8, 13]),
+        tile_side: random.pick(&[0, 1, 2, 3, 5, 8, 13]),
         portal_span: random.pick(&[0, 1, 1, 2, 3, 6]),
         ..RegionsDef::DEFAULT
     }

@@ -41,8 +41,8 @@ impl Edit {
         match self {
             Edit::Cell(cell, terrain) => map.set_cell(*cell, *terrain),
             Edit::Rect(rect, terrain) => map.set_rect(*rect, *terrain),
-            Edit::Block(rect, block, stride) => map.write(*rect, block, (*stride).into()),
-            Edit::Weight(terrain, weight) => map.set_terrain_cost(*terrain, *weight),
+            Edit::Block(rect, block, stride) => map.write_cells(*rect, block, (*stride).into()),
+            Edit::Weight(terrain, weight) => map.set_terrain_weight(*terrain, *weight),
         }
     }
 }

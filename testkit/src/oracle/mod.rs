@@ -17,9 +17,9 @@ use std::fmt;
 /// Every neighbourhood, diagonal rule, charge and a choice of cost pairs.
 pub fn all_rules() -> Vec<Rules> {
     let moves = [
-        (Neighbours::Four, DiagonalRule::BothFree),
-        (Neighbours::Eight, DiagonalRule::BothFree),
-        (Neighbours::Eight, DiagonalRule::OneFree),
+        (Neighbours::Four, DiagonalRule::BothPassable),
+        (Neighbours::Eight, DiagonalRule::BothPassable),
+        (Neighbours::Eight, DiagonalRule::OnePassable),
         (Neighbours::Eight, DiagonalRule::Always),
     ];
     let costs = [(70, 99), (2, 3), (1, 1), (1, 2), (100, 150), (10, 14), (50, 99), (13_860, 19_601)];
@@ -81,7 +81,7 @@ impl World {
     pub fn map(&self) -> Map {
         let mut map = self.grid.to_map(&self.rules).unwrap();
         for terrain in 1..=255 {
-            map.set_terrain_cost(terrain, self.weights[usize::from(terrain)]).unwrap();
+            map.set_terrain_weight(terrain, self.weights[usize::from(terrain)]).unwrap();
         }
         map
     }

@@ -84,7 +84,7 @@ mod tests {
         let mut divided = 0;
         for _ in 0..50 {
             let map = diagonal_walls(20, 20, random);
-            let components = [DiagonalRule::BothFree, DiagonalRule::Always].map(|diagonal_rule| {
+            let components = [DiagonalRule::BothPassable, DiagonalRule::Always].map(|diagonal_rule| {
                 let map = map.to_map(&Rules { diagonal_rule, ..Rules::DEFAULT }).unwrap();
                 map.exact_components().unwrap()
             });

@@ -37,7 +37,7 @@ impl Stage {
     pub(super) fn new(world: &World) -> Stage {
         let map = world.map();
         let searcher = Searcher::for_map(&map).expect("memory for a map of middle size");
-        let path = vec![Cell::default(); map.search_cells() as usize];
+        let path = vec![Cell::default(); map.required_cells() as usize];
         Stage { world: world.clone(), map, searcher, path }
     }
 

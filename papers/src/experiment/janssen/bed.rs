@@ -71,7 +71,7 @@ impl<'a> Bed<'a> {
                 measured.add(name, "built", *built);
             }
             if let (Some(_), Some(info)) = (method.regions, infos[1]) {
-                measured.add(name, "areas", info.areas.into());
+                measured.add(name, "areas", info.regions.into());
                 measured.add(name, "portals", info.portals.into());
                 measured.add(name, "over budget", f64::from(u8::from(!info.within_budget)));
             }

@@ -1,29 +1,29 @@
-//! How each kind divides a map, and how areas are merged.
+//! How each kind divides a map, and how regions are merged.
 
 use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The areas of a table, each with its cells.
-fn cells_by_area(world: &World, regions: &Regions) -> Vec<Vec<CellId>> {
-    let mut areas = vec![Vec::new(); regions.area_count() as usize];
+/// The regions of a table, each with its cells.
+fn cells_by_region(world: &World, regions: &Regions) -> Vec<Vec<CellId>> {
+    let mut cells = vec![Vec::new(); regions.region_count() as usize];
     for id in world.free() {
-        areas[regions.area(id).expect("every free cell has an area") as usize].push(id);
+        cells[regions.region(id).expect("every free cell has a region") as usize].push(id);
     }
-    assert!(areas.iter().all(|cells| !cells.is_empty()));
-    areas
+    assert!(cells.iter().all(|cells| !cells.is_empty()));
+    cells
 }
 
 #[test]
-fn an_empty_map_is_one_boundary_area() {
+fn an_empty_map_is_one_boundary_region() {
     for rules in &RULES {
         let regions = World::new(Map::new(12, 9, rules).unwrap()).build(&def(RegionKind::Boundary, 0));
-        assert_eq!((regions.area_count(), regions.portal_count(), regions.entries()), (1, 0, 0), "{rules:?}");
+        assert_eq!((regions.region_count(), regions.portal_count(), regions.entries()), (1, 0, 0), "{rules:?}");
     }
 }
 
 #[test]
-fn a_boundary_area_has_a_base_from_which_the_naive_heuristic_is_nearly_exact() {
-    let mut areas = 0;
+fn a_boundary_region_has_a_base_from_which_the_naive_heuristic_is_nearly_exact() {
+    let mut checked = 0;
     for_all_tables(11, 6, |world, def, _| {
         if (def.kind, def.entries_per_cell) != (RegionKind::Boundary, 0) {
             return;
@@ -35,50 +35,56 @@ fn a_boundary_area_has_a_base_from_which_the_naive_heuristic_is_nearly_exact() {
             world.cost(base, id) - world.naive(base, id).max(by_pairs)
         };
         let regions = world.build(def);
-        for cells in cells_by_area(world, &regions) {
+        for cells in cells_by_region(world, &regions) {
             let is_base = |&base: &CellId| cells.iter().all(|&id| error(base, id) <= def.tolerated_error);
             assert!(cells.iter().any(is_base), "{cells:?} {def:?}\n{world}");
-            areas += 1;
+            checked += 1;
         }
     });
-    assert!(areas > 500, "{areas}");
+    assert!(checked > 500, "{checked}");
 }
 
 #[test]
-fn a_greater_tolerance_makes_fewer_areas() {
+fn a_greater_tolerance_makes_fewer_regions() {
     let mut random = Random::new(12);
     let world = World::random(20, 20, &RULES[0], false, &mut random);
-    let areas = |tolerated_error| {
+    let regions = |tolerated_error| {
         let def = RegionsDef { tolerated_error, ..def(RegionKind::Boundary, 0) };
-        world.build(&def).area_count()
+        world.build(&def).region_count()
     };
-    assert!(areas(0) > areas(20) && areas(20) > areas(1000), "{} {} {}", areas(0), areas(20), areas(1000));
+    assert!(
+        regions(0) > regions(20) && regions(20) > regions(1000),
+        "{} {} {}",
+        regions(0),
+        regions(20),
+        regions(1000)
+    );
 }
 
 #[test]
-fn rooms_become_gateway_areas_and_doors_their_gates() {
+fn rooms_become_gateway_regions_and_doors_their_gates() {
     // Two rooms, one under the other, the lower one to the right; a door of three cells between them.
     let world = World::from_rows(&RULES[0], &["11110000", "11110000", "01110000", "01111111", "01111111"]);
     let regions = world.build(&def(RegionKind::Gateway, 0));
     // The right side grows in the fourth row, and has not shrunk before; only the left one has shrunk.
-    assert_eq!((regions.area_count(), regions.portal_count()), (1, 0));
+    assert_eq!((regions.region_count(), regions.portal_count()), (1, 0));
     let world = World::from_rows(&RULES[0], &["11111110", "11111110", "00110000", "11111111", "11111111"]);
     let regions = world.build(&def(RegionKind::Gateway, 0));
     // The door belongs to the room above; a gate on each side of the border below it.
-    assert_eq!((regions.area_count(), regions.portal_count(), regions.entries()), (2, 2, 1));
+    assert_eq!((regions.region_count(), regions.portal_count(), regions.entries()), (2, 2, 1));
     let at = |x, y| world.at(x, y);
-    assert_eq!(regions.area(at(2, 2)), regions.area(at(0, 0)));
+    assert_eq!(regions.region(at(2, 2)), regions.region(at(0, 0)));
     assert!(regions.is_portal(at(3, 2)) && regions.is_portal(at(2, 3)) && !regions.is_portal(at(4, 3)));
 }
 
 #[test]
-fn a_gateway_area_is_one_run_of_cells_in_each_row() {
+fn a_gateway_region_is_one_run_of_cells_in_each_row() {
     for_all_tables(13, 2, |world, def, _| {
         if (def.kind, def.reduction) != (RegionKind::Gateway, Reduction::Portals) {
             return;
         }
         let regions = world.build(def);
-        for cells in cells_by_area(world, &regions) {
+        for cells in cells_by_region(world, &regions) {
             for pair in cells.windows(2) {
                 let (a, b) = (world.frame().cell(pair[0]), world.frame().cell(pair[1]));
                 assert!(b.y == a.y && b.x == a.x + 1 || b.y == a.y + 1, "{cells:?}\n{world}");
@@ -88,7 +94,7 @@ fn a_gateway_area_is_one_run_of_cells_in_each_row() {
 }
 
 #[test]
-fn portal_areas_are_connected_and_spend_the_budget() {
+fn portal_regions_are_connected_and_spend_the_budget() {
     let mut random = Random::new(14);
     for rules in &RULES {
         let world = World::new(Map::new(16, 12, rules).unwrap());
@@ -98,13 +104,13 @@ fn portal_areas_are_connected_and_spend_the_budget() {
         for _ in 0..5 {
             let world = World::random(12, 12, rules, false, &mut random);
             let regions = world.build(&def(RegionKind::Portal, 3));
-            for cells in cells_by_area(&world, &regions) {
+            for cells in cells_by_region(&world, &regions) {
                 let mut reached = vec![cells[0]];
                 let mut next = 0;
                 while let Some(&id) = reached.get(next) {
                     next += 1;
                     for to in world.beside(id) {
-                        if regions.area(to) == regions.area(id) && !reached.contains(&to) {
+                        if regions.region(to) == regions.region(id) && !reached.contains(&to) {
                             reached.push(to);
                         }
                     }
@@ -120,7 +126,7 @@ fn neighbourhoods_are_as_many_as_the_budget_allows() {
     let world = World::new(Map::new(10, 10, &RULES[0]).unwrap());
     for (entries_per_cell, expected) in [(1, 1), (2, 14), (3, 20), (100, 100)] {
         let regions = world.build(&def(RegionKind::Border, entries_per_cell));
-        assert_eq!((regions.area_count(), regions.portal_count()), (expected, expected));
+        assert_eq!((regions.region_count(), regions.portal_count()), (expected, expected));
     }
 }
 
@@ -143,7 +149,7 @@ fn counted_on_the_way(world: &World, def: &RegionsDef) -> Option<(u64, u64)> {
 }
 
 #[test]
-fn portals_are_counted_right_while_areas_are_merged_and_cut() {
+fn portals_are_counted_right_while_regions_are_merged_and_cut() {
     let mut compared = 0;
     for_all_tables(15, 2, |world, def, _| {
         if let Some((counted, portals)) = counted_on_the_way(world, def) {
@@ -154,22 +160,22 @@ fn portals_are_counted_right_while_areas_are_merged_and_cut() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Area reduction by the letter: everything counted again for each merge.
-fn merge_slowly(world: &World, areas: &mut [u32], budget: u64) {
+/// Region reduction by the letter: everything counted again for each merge.
+fn merge_slowly(world: &World, regions: &mut [u32], budget: u64) {
     loop {
-        let beside = |areas: &[u32], id: CellId| {
-            let others = world.beside(id).into_iter().map(|to| areas[to.index()]);
-            others.filter(|&area| area != areas[id.index()]).collect::<BTreeSet<u32>>()
+        let beside = |regions: &[u32], id: CellId| {
+            let others = world.beside(id).into_iter().map(|to| regions[to.index()]);
+            others.filter(|&region| region != regions[id.index()]).collect::<BTreeSet<u32>>()
         };
-        let portals = world.free().into_iter().filter(|&id| !beside(areas, id).is_empty()).count() as u64;
+        let portals = world.free().into_iter().filter(|&id| !beside(regions, id).is_empty()).count() as u64;
         if portals * portals.saturating_sub(1) / 2 <= budget {
             return;
         }
         let (mut shared, mut sizes) = (BTreeMap::new(), BTreeMap::new());
         for id in world.free() {
-            let own = areas[id.index()];
+            let own = regions[id.index()];
             *sizes.entry(own).or_insert(0_u64) += 1;
-            for other in beside(areas, id) {
+            for other in beside(regions, id) {
                 *shared.entry((own.min(other), own.max(other))).or_insert(0_u64) += 1;
             }
         }
@@ -181,24 +187,24 @@ fn merge_slowly(world: &World, areas: &mut [u32], budget: u64) {
                 best = Some(((a, b), count, larger));
             }
         }
-        let ((a, b), ..) = best.expect("portals have another area beside them");
+        let ((a, b), ..) = best.expect("portals have another region beside them");
         let (root, child) = if sizes[&a] >= sizes[&b] { (a, b) } else { (b, a) };
-        areas.iter_mut().filter(|area| **area == child).for_each(|area| *area = root);
+        regions.iter_mut().filter(|region| **region == child).for_each(|region| *region = root);
     }
 }
 
 #[test]
-fn areas_are_merged_in_the_order_of_what_they_share() {
+fn regions_are_merged_in_the_order_of_what_they_share() {
     let mut merged = 0;
     for_all_tables(16, 4, |world, def, _| {
-        if (def.kind, def.reduction) != (RegionKind::Boundary, Reduction::Areas) {
+        if (def.kind, def.reduction) != (RegionKind::Boundary, Reduction::Regions) {
             return;
         }
         let mut build = world.begin(def);
         let mut before = None;
         while !world.advance(&mut build, 1) {
             if let (AnyStage::Merge(_), None) = (&build.stage, &before) {
-                before = Some(build.draft.areas.clone());
+                before = Some(build.draft.regions.clone());
             }
         }
         if let Some(mut expected) = before {
@@ -209,7 +215,7 @@ fn areas_are_merged_in_the_order_of_what_they_share() {
             for a in world.free() {
                 for b in world.free() {
                     let together = expected[a.index()] == expected[b.index()];
-                    assert_eq!(regions.area(a) == regions.area(b), together, "{a:?} {b:?} {def:?}\n{world}");
+                    assert_eq!(regions.region(a) == regions.region(b), together, "{a:?} {b:?} {def:?}\n{world}");
                 }
             }
         }
@@ -241,7 +247,7 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
     for (rules, width) in RULES.iter().zip([9, 9, 8, 7]) {
         let world = World::new(Map::new(width, 9, rules).unwrap());
         let regions = world.build_on(&def(RegionKind::Gateway, 0), |cell| cell.x + cell.y > 8);
-        assert_eq!((regions.area_count(), regions.portal_count()), (2, 2), "{rules:?}");
+        assert_eq!((regions.region_count(), regions.portal_count()), (2, 2), "{rules:?}");
         world.expect_admissible(&regions, "a diagonal border");
     }
     // Corners that touch only past blocked cells are not beside each other.
@@ -250,32 +256,33 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
     assert_eq!(regions.portal_count(), 4);
 }
 
-/// Areas lie in their squares, whatever a step leads to in a square is of the same area, and links are what a path within the
-/// area costs at least. With a span of 1 each cell with a step to another area is a portal.
+/// Regions lie in their squares, whatever a step leads to in a square is of the same region, and links are what a path within the
+/// region costs at least. With a span of 1 each cell with a step to another region is a portal.
 #[test]
 fn tiles_are_squares_whose_portals_are_linked() {
     for_all_tables(31, 2, |world, def, random| {
-        let (area_side, portal_span) = (random.between(1, 5), random.between(1, 3));
-        let def = RegionsDef { kind: RegionKind::Tiles, area_side, portal_span, ..*def };
-        let (regions, frame, side) = (world.build(&def), world.map.frame(), area_side as i32);
+        let (tile_side, portal_span) = (random.between(1, 5), random.between(1, 3));
+        let def = RegionsDef { kind: RegionKind::Tiles, tile_side, portal_span, ..*def };
+        let (regions, frame, side) = (world.build(&def), world.map.frame(), tile_side as i32);
         let square = |id: CellId| [frame.cell(id).x / side, frame.cell(id).y / side];
         for id in world.free() {
-            let area = regions.area(id).unwrap();
+            let region = regions.region(id).unwrap();
             let mut crosses = false;
             for beside in world.beside(id) {
-                assert_eq!(regions.area(beside) == Some(area), square(beside) == square(id), "{def:?}\n{world}");
-                crosses |= regions.area(beside) != Some(area);
+                assert_eq!(regions.region(beside) == Some(region), square(beside) == square(id), "{def:?}\n{world}");
+                crosses |= regions.region(beside) != Some(region);
             }
             assert!(crosses || !regions.is_portal(id), "{def:?}\n{world}");
             assert!(portal_span > 1 || regions.is_portal(id) == crosses, "{def:?}\n{world}");
             assert_eq!(regions.portal_at(frame, id).is_some(), regions.is_portal(id));
         }
-        for area in 0..regions.area_count() {
-            for (from, to) in regions.portals(area).flat_map(|from| regions.portals(area).map(move |to| (from, to))) {
+        for region in 0..regions.region_count() {
+            for (from, to) in regions.portals(region).flat_map(|from| regions.portals(region).map(move |to| (from, to)))
+            {
                 let cells = [from, to].map(|portal| regions.portal_cell(frame, portal));
                 if from != to {
-                    let (cost, is_from) = regions.link(area, from, to).unwrap();
-                    assert_eq!(regions.link(area, to, from), Some((cost, !is_from)));
+                    let (cost, is_from) = regions.link(region, from, to).unwrap();
+                    assert_eq!(regions.link(region, to, from), Some((cost, !is_from)));
                     assert!(world.cost(cells[0], cells[1]) <= cost, "{def:?}\n{world}");
                 }
             }

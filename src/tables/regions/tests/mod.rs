@@ -91,7 +91,7 @@ fn estimates_never_exceed_the_cost_also_after_the_map_has_become_dearer() {
         let budget = world.budget(def);
         assert_eq!(regions.is_within_budget(), budget == 0 || regions.entries() <= budget);
         let always_fits = match def.kind {
-            RegionKind::Boundary | RegionKind::Gateway => def.reduction == Reduction::Areas,
+            RegionKind::Boundary | RegionKind::Gateway => def.reduction == Reduction::Regions,
             RegionKind::Border | RegionKind::Portal | RegionKind::Tiles => true,
         };
         assert!(regions.is_within_budget() || !always_fits, "{def:?}: {} > {budget}\n{world}", regions.entries());
@@ -106,7 +106,7 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
     let mut compared = 0;
     for_all_tables(2, 3, |world, def, _| {
         let regions = world.build(def);
-        let on_border = |&id: &CellId| world.beside(id).into_iter().any(|to| regions.area(to) != regions.area(id));
+        let on_border = |&id: &CellId| world.beside(id).into_iter().any(|to| regions.region(to) != regions.region(id));
         let portals: Vec<CellId> = world.free().into_iter().filter(on_border).collect();
         assert!(world.free().into_iter().all(|id| regions.is_portal(id) == portals.contains(&id)), "{def:?}\n{world}");
         let is_border = def.kind == RegionKind::Border;
@@ -114,7 +114,7 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
             return;
         }
         let portals_of = |id: CellId| {
-            portals.iter().copied().filter(|&portal| regions.area(portal) == regions.area(id)).collect::<Vec<_>>()
+            portals.iter().copied().filter(|&portal| regions.region(portal) == regions.region(id)).collect::<Vec<_>>()
         };
         let to_portal = |id: CellId, portal: CellId| {
             let nearest = portals_of(id).into_iter().map(|portal| world.cost(id, portal)).min();
@@ -122,7 +122,8 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
         };
         world.for_all_estimates(&regions, |from, goal, estimate, _| {
             let mut expected = world.naive(from, goal);
-            if regions.area(from) != regions.area(goal) && regions.area(from).and(regions.area(goal)).is_some() {
+            if regions.region(from) != regions.region(goal) && regions.region(from).and(regions.region(goal)).is_some()
+            {
                 let ways = portals_of(from).into_iter().flat_map(|p| portals_of(goal).into_iter().map(move |q| (p, q)));
                 let through = ways
                     .filter(|&(p, q)| world.cost(p, q) != NO_PATH)
@@ -151,9 +152,9 @@ fn a_way_across_the_end_of_a_long_portal_is_not_overestimated() {
         },
     ];
     for (def, portals) in grouped.into_iter().zip([2, 4, 4]) {
-        // One area above, the other below.
+        // One region above, the other below.
         let regions = world.build_on(&def, |cell| cell.y == 1);
-        assert_eq!((regions.area_count(), regions.portal_count()), (2, portals), "{def:?}");
+        assert_eq!((regions.region_count(), regions.portal_count()), (2, portals), "{def:?}");
         world.expect_admissible(&regions, &format!("{def:?}"));
         world.for_all_estimates(&regions, |from, goal, estimate, _| {
             if (from, goal) == (world.at(0, 0), world.at(0, 1)) {
@@ -253,15 +254,15 @@ fn forged_tables_are_refused_or_harmless() {
 fn memory_is_what_the_parts_take() {
     for_all_tables(7, 1, |world, def, _| {
         let regions = world.build(def);
-        let (cells, portals) = (u64::from(world.map.search_cells()), u64::from(regions.portal_count()));
+        let (cells, portals) = (u64::from(world.map.required_cells()), u64::from(regions.portal_count()));
         let is_border = def.kind == RegionKind::Border;
         let relaxed = 2 * cells;
-        let areas = 4 * cells + 4 * (u64::from(regions.area_count()) + 1);
+        let members = 4 * cells + 4 * (u64::from(regions.region_count()) + 1);
         let boxes = if is_border { 0 } else { 8 * portals };
         let pairs = portals * portals.saturating_sub(1) / 2;
         let detours = regions.detours.len() as u64;
         let secondary = if is_border { cells } else { 0 };
-        assert_eq!(regions.memory_bytes(), relaxed + areas + boxes + 4 * (pairs + detours + secondary), "{def:?}");
+        assert_eq!(regions.memory_bytes(), relaxed + members + boxes + 4 * (pairs + detours + secondary), "{def:?}");
         let map_cells = if is_border { count_map_cells(world.frame()) } else { 0 };
         assert_eq!(regions.entries(), pairs + detours + map_cells, "{def:?}");
     });
@@ -283,8 +284,11 @@ fn tiny_blocked_and_cut_up_maps_have_tables() {
                 let regions = world.build(&def);
                 world.expect_admissible(&regions, &format!("{def:?}"));
                 let (build, free) = (world.begin(&def), world.free().len() as u32);
-                assert_eq!(build.finish().area_count(), 0);
-                assert!(regions.area_count() <= free && (regions.area_count() != 0) == (free != 0), "{def:?}\n{world}");
+                assert_eq!(build.finish().region_count(), 0);
+                assert!(
+                    regions.region_count() <= free && (regions.region_count() != 0) == (free != 0),
+                    "{def:?}\n{world}"
+                );
             }
         }
     }
@@ -319,11 +323,11 @@ fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
     let now = &world.map.now();
     let forge = |portals: u32| {
         let (boxes, distances) = (vec![place; portals as usize], vec![0; (portals * (portals - 1) / 2) as usize]);
-        let (empty, areas) = (Regions::empty(&regions.def, world.frame(), world.relaxed()), regions.areas.clone());
-        let forged = Regions { areas, first_portals: vec![0, portals], boxes, distances, ..empty };
+        let (empty, regions) = (Regions::empty(&regions.def, world.frame(), world.relaxed()), regions.regions.clone());
+        let forged = Regions { regions, first_portals: vec![0, portals], boxes, distances, ..empty };
         loaded(&saved(&forged, now), now).err()
     };
-    let cells = world.map.search_cells();
+    let cells = world.map.required_cells();
     assert_eq!((forge(cells), forge(cells + 1)), (None, Some(Error::Blob)));
 }
 
@@ -357,13 +361,13 @@ fn more_portals_than_searchers_can_keep_are_refused() {
     // A chessboard: every cell is a portal.
     for index in frame.rows(frame.whole()).flatten() {
         let spot = frame.spot(CellId(index as u32));
-        build.draft.areas[index] = ((spot.x + spot.y) & 1) as u32;
+        build.draft.regions[index] = ((spot.x + spot.y) & 1) as u32;
     }
     build.stage = Portals::new(2).unwrap().into();
     assert_eq!(build.work(&map.now(), &pairs, &mut { u64::MAX }), Err(Error::TooLarge));
-    // From the beginning it is one area.
+    // From the beginning it is one region.
     build.must_begin_again = true;
     build.catch_up(&map.now());
     assert_eq!(build.work(&map.now(), &pairs, &mut { u64::MAX }), Ok(true));
-    assert_eq!(build.finish().area_count(), 1);
+    assert_eq!(build.finish().region_count(), 1);
 }

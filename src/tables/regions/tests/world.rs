@@ -11,9 +11,9 @@ use crate::tables::{RegionEstimate, Regions, RegionsBuild, RegionsDef, Relaxed, 
 pub(super) const NO_PATH: u32 = u32::MAX;
 
 pub(super) const RULES: [Rules; 4] = [
-    rules(Neighbours::Four, DiagonalRule::BothFree),
-    rules(Neighbours::Eight, DiagonalRule::BothFree),
-    rules(Neighbours::Eight, DiagonalRule::OneFree),
+    rules(Neighbours::Four, DiagonalRule::BothPassable),
+    rules(Neighbours::Eight, DiagonalRule::BothPassable),
+    rules(Neighbours::Eight, DiagonalRule::OnePassable),
     rules(Neighbours::Eight, DiagonalRule::Always),
 ];
 
@@ -29,7 +29,7 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new(map: Map) -> Self {
-        let cells = map.search_cells();
+        let cells = map.required_cells();
         let costs = (0..cells).map(|id| costs_from(&map, CellId(id))).collect();
         Self { map, costs }
     }
@@ -61,7 +61,7 @@ impl World {
         let mut map = Map::from_cells(width, height, rules, &cells).unwrap();
         if weighted {
             let weights = if random.chance(50) { [1, 2, 3, 9] } else { [2, 2, 3, 3] };
-            (1..=4).zip(weights).for_each(|(terrain, weight)| map.set_terrain_cost(terrain, weight).unwrap());
+            (1..=4).zip(weights).for_each(|(terrain, weight)| map.set_terrain_weight(terrain, weight).unwrap());
         }
         Self::new(map)
     }
@@ -76,8 +76,8 @@ impl World {
         cells.iter_mut().for_each(|cell| *cell = if random.chance(10) { BLOCKED } else { *cell });
         let mut map = Map::from_cells(self.map.width(), self.map.height(), self.map.rules(), &cells).unwrap();
         for terrain in 1..=4 {
-            let weight = self.map.terrain_cost(terrain) + random.below(9) as u16;
-            map.set_terrain_cost(terrain, weight).unwrap();
+            let weight = self.map.terrain_weight(terrain) + random.below(9) as u16;
+            map.set_terrain_weight(terrain, weight).unwrap();
         }
         Self::new(map)
     }
@@ -99,7 +99,7 @@ impl World {
     }
 
     pub(super) fn free(&self) -> Vec<CellId> {
-        (0..self.map.search_cells()).map(CellId).filter(|&id| self.is_free(id)).collect()
+        (0..self.map.required_cells()).map(CellId).filter(|&id| self.is_free(id)).collect()
     }
 
     pub(super) fn portals(&self, regions: &Regions) -> Vec<CellId> {
@@ -146,10 +146,10 @@ impl World {
         build.finish()
     }
 
-    /// A table whose two areas are given.
-    pub(super) fn build_on(&self, def: &RegionsDef, area: impl Fn(Cell) -> bool) -> Regions {
+    /// A table whose two regions are given.
+    pub(super) fn build_on(&self, def: &RegionsDef, region: impl Fn(Cell) -> bool) -> Regions {
         let mut build = self.begin(def);
-        self.free().into_iter().for_each(|id| build.draft.areas[id.index()] = area(self.frame().cell(id)).into());
+        self.free().into_iter().for_each(|id| build.draft.regions[id.index()] = region(self.frame().cell(id)).into());
         build.stage = Portals::new(2).unwrap().into();
         self.finish(build)
     }
@@ -205,7 +205,7 @@ impl PairEstimate for MadeUpPairs<'_> {
 }
 
 fn costs_from(map: &Map, start: CellId) -> Vec<u32> {
-    let mut costs = vec![NO_PATH; map.search_cells() as usize];
+    let mut costs = vec![NO_PATH; map.required_cells() as usize];
     if map.view().terrain[start.index()] == BLOCKED {
         return costs;
     }
@@ -239,12 +239,12 @@ fn steps(map: &Map, id: CellId) -> Vec<(CellId, u32)> {
         let allowed = !is_diagonal
             || rules.neighbours == Neighbours::Eight
                 && match rules.diagonal_rule {
-                    DiagonalRule::BothFree => beside == [true, true],
-                    DiagonalRule::OneFree => beside != [false, false],
+                    DiagonalRule::BothPassable => beside == [true, true],
+                    DiagonalRule::OnePassable => beside != [false, false],
                     DiagonalRule::Always => true,
                 };
         if is_free(at.x, at.y) && is_free(x, y) && allowed {
-            let weights = map.terrain_cost(terrain(at.x, at.y)) + map.terrain_cost(terrain(x, y));
+            let weights = map.terrain_weight(terrain(at.x, at.y)) + map.terrain_weight(terrain(x, y));
             let cost = if is_diagonal { rules.diagonal_cost } else { rules.cardinal_cost };
             steps.push((map.frame().id(Cell { x, y }).unwrap(), cost * u32::from(weights) / 2));
         }
