@@ -13,17 +13,12 @@ fn main() {
 mod header {
     use cbindgen::{Builder, Config};
     use std::fmt::Write;
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
-    /// A section of the header: `src/capi/<name>.rs` has the functions, `src/capi/types/<name>.rs` the rest. The head of
-    /// the latter becomes the heading of the section. Others define a type that C knows by another name.
-    const SECTIONS: [(&str, &[&str]); 5] = [
-        ("version", &[]),
-        ("map", &["src/base/geometry.rs"]),
-        ("searcher", &[]),
-        ("tables", &[]),
-        ("research", &[]),
-    ];
+    /// The sections: `src/capi/types/<name>.rs` has the constants and structs, and its head becomes the heading;
+    /// `src/capi/<name>.rs` has the functions, if there are any. Other files define types that C knows by another name.
+    const SECTIONS: [(&str, &[&str]); 5] =
+        [("version", &[]), ("map", &["src/base/geometry.rs"]), ("searcher", &[]), ("tables", &[]), ("research", &[])];
     const COLUMNS: usize = 120;
 
     pub(super) fn write() {
@@ -39,9 +34,13 @@ mod header {
         text.push_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
         for (number, (name, others)) in SECTIONS.into_iter().enumerate() {
             let types = root.join(format!("src/capi/types/{name}.rs"));
-            text.push_str(&heading(number + 1, &std::fs::read_to_string(&types).expect("a section has a file of types")));
+            text.push_str(&heading(
+                number + 1,
+                &std::fs::read_to_string(&types).expect("a section has a file of types"),
+            ));
             let functions = root.join(format!("src/capi/{name}.rs"));
-            let sources = others.iter().map(|other| root.join(other)).chain([types, functions]);
+            let sources = others.iter().map(|other| root.join(other)).chain([types]);
+            let sources = sources.chain(Some(functions).filter(|file| file.exists()));
             text.push_str(&section(&config, sources));
         }
         write!(text, "\n#ifdef __cplusplus\n}} /* extern \"C\" */\n#endif\n\n#endif /* {guard} */\n").expect("memory");
@@ -52,7 +51,7 @@ mod header {
     fn heading(number: usize, source: &str) -> String {
         let mut lines = source.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim_end);
         let title = lines.next().expect("a file begins with its title").trim().trim_end_matches('.');
-        let rule = "=".repeat(COLUMNS - 3);
+        let rule = "=".repeat(COLUMNS - 6);
         let mut text = format!("\n/* {rule}\n *\n * {number}. {title}\n");
         for line in lines {
             writeln!(text, " *{line}").expect("memory");
@@ -62,20 +61,26 @@ mod header {
 
     fn section(config: &Config, sources: impl Iterator<Item = PathBuf>) -> String {
         let config = Config { header: None, after_includes: None, include_guard: None, ..config.clone() };
-        let builder = sources.fold(Builder::new().with_config(config), |builder, source: PathBuf| builder.with_src(source));
+        let builder =
+            sources.fold(Builder::new().with_config(config), |builder, source: PathBuf| builder.with_src(source));
         let mut text = Vec::new();
         builder.generate().expect("cbindgen reads the sources").write(&mut text);
         let text = String::from_utf8(text).expect("cbindgen writes text");
         text.trim().lines().map(|line| wrapped(line) + "\n").collect()
     }
 
-    /// A declaration on one line, or, where it does not fit, with its parameters below each other.
+    /// A declaration on one line, or, where it does not fit, with its parameters below each other. The types have names
+    /// without `struct` as well.
     fn wrapped(line: &str) -> String {
+        if !line.starts_with("CAIRN_API") {
+            return line.to_owned();
+        }
+        let line = line.replace("struct ", "");
         match line.split_once('(') {
-            Some((head, parameters)) if line.starts_with("CAIRN_API") && line.chars().count() > COLUMNS => {
+            Some((head, parameters)) if line.chars().count() > COLUMNS => {
                 format!("{head}({}", parameters.replace(", ", &format!(",\n{}", " ".repeat(head.len() + 1))))
             }
-            _ => line.to_owned(),
+            _ => line,
         }
     }
 }

@@ -26,14 +26,20 @@ part_rust() {
 
 part_headers() {
     local more='-Wsign-conversion -Wshadow -Wundef -Wcast-qual -Wredundant-decls' standard
+    # An engine's own header may declare the structs before ours defines them.
+    local declared=$'struct CairnCell;\nstruct CairnMap;\n#include <cairn.h>'
     for standard in c99 c11; do
-        echo '#include <cairn.h>' |
+        echo "$declared" |
             cc -std=$standard $c_flags $more -Wc++-compat -Wstrict-prototypes -xc -c - -o /dev/null
     done
-    for standard in c++17 c++20; do
-        echo '#include <cairn.h>' | c++ -std=$standard $cxx_flags $more -xc++ -c - -o /dev/null
+    for standard in c++17 c++20 c++23; do
+        echo "$declared" | c++ -std=$standard $cxx_flags $more -xc++ -c - -o /dev/null
         echo '#include <cairn.hpp>' | c++ -std=$standard $cxx_flags $more -xc++ -c - -o /dev/null
     done
+    # The program that the header begins with, as it stands there.
+    sed -n '/^ \*     #include "cairn.h"/,/^ \*     }$/ s/^ \*//p' include/cairn.h >$out/first.c
+    cc -std=c99 $c_flags $out/first.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/first
+    $out/first | grep '^87 cells, the second is (4, 11)$'
 }
 
 # build_c <standard>: the programs of tests/c.

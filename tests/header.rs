@@ -28,6 +28,61 @@ fn the_header_declares_no_names_but_its_own() {
     assert!(header.lines().all(|line| line.chars().count() <= 120), "lines have up to 120 columns");
 }
 
+/// Each status with the first sentence of its comment in the header.
+fn statuses() -> Vec<(&'static str, i32, String)> {
+    let header = include_str!("../include/cairn.h");
+    let section = header.split(" * 1. ").nth(1).and_then(|rest| rest.split(" * 2. ").next()).expect("two sections");
+    let mut comment = String::new();
+    let mut statuses = Vec::new();
+    for line in section.lines() {
+        if let Some(text) = line.strip_prefix("///") {
+            comment.push_str(text);
+        } else if let Some((name, number)) = line.strip_prefix("#define ").and_then(|define| define.split_once(' ')) {
+            let sentence = comment.trim().split(". ").next().unwrap_or_default().trim_end_matches('.');
+            if !name.starts_with("CAIRN_VERSION") && name != "CAIRN_ABI_VERSION" {
+                statuses.push((name, number.parse().expect("a number"), sentence.to_owned()));
+            }
+            comment.clear();
+        } else {
+            comment.clear();
+        }
+    }
+    statuses
+}
+
+#[test]
+fn every_status_is_worded_once() {
+    let statuses = statuses();
+    assert!(statuses.len() >= 39, "{statuses:?}");
+    let names = include_str!("../bindings/unity/Runtime/CairnEnums.cs");
+    for (name, number, sentence) in statuses {
+        // SAFETY: the text is static and ends with a zero byte.
+        let text = unsafe { std::ffi::CStr::from_ptr(cairn::capi::cairn_status_string(number)) };
+        let text = text.to_str().expect("English");
+        let begin = |text: &str| text.chars().next().map(|first| first.to_lowercase().collect::<String>());
+        let same = begin(text) == begin(&sentence) && text.get(1..) == sentence.get(1..);
+        assert!(same, "{name}: {text:?} in the library, {sentence:?} in the header");
+        let summary = format!("/// <summary>{sentence}.</summary>");
+        let lines: Vec<&str> = names.lines().map(str::trim).collect();
+        let member = format!(" = CairnNative.{name},");
+        let place = lines.iter().position(|line| line.ends_with(&member)).expect("C# has every status");
+        assert_eq!(lines[place - 1], summary, "{name} in CairnEnums.cs");
+    }
+}
+
+#[test]
+fn the_header_has_its_sections_and_starts_with_a_program() {
+    let header = include_str!("../include/cairn.h");
+    let titles = header.lines().filter_map(|line| line.strip_prefix(" * ")?.split_once(". "));
+    let numbers: Vec<&str> = titles.map(|(number, _)| number).filter(|number| number.parse::<u32>().is_ok()).collect();
+    assert_eq!(numbers, ["1", "2", "3", "4", "5"]);
+    let before = |text: &str| header.lines().position(|line| line.contains(text)).expect("it is there");
+    assert!(before("int main(void)") < before("cairn_searcher_destroy(searcher);"));
+    assert!(before("cairn_searcher_destroy(searcher);") < 150);
+    assert!(before("CAIRN_ALGORITHM_ASTAR 1") < before("CAIRN_API CairnStatus cairn_searcher_find_path("));
+    assert!(before("CAIRN_API CairnStatus cairn_searcher_find_path(") < before("#define CAIRN_ALGORITHM_FRINGE 2"));
+}
+
 /// The name and the number of all variants, in order.
 macro_rules! variants {
     ($selector:ident) => {
@@ -61,6 +116,8 @@ fn selectors_have_the_names_and_numbers_of_their_constants() {
     ] {
         let mut constants = constants(prefix);
         constants.retain(|(name, _)| !results.contains(&name.as_str()));
+        // The sections of the header divide them.
+        constants.sort_by_key(|&(_, number)| number);
         assert_eq!(variants, constants, "{prefix}*");
     }
 }

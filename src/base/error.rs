@@ -9,34 +9,33 @@ use std::fmt;
 macro_rules! errors {
     ($make:ident) => {
         $make! {
-            Null CAIRN_ERROR_NULL "a pointer is NULL that must not be";
-            StructSize CAIRN_ERROR_STRUCT_SIZE "a struct was not prepared by its init function (struct_size)";
-            Unsupported CAIRN_ERROR_UNSUPPORTED "this version of the library does not support what was asked for";
+            Null CAIRN_ERROR_NULL "a required pointer is NULL";
+            StructSize CAIRN_ERROR_STRUCT_SIZE "a struct was not prepared by its init function";
+            Unsupported CAIRN_ERROR_UNSUPPORTED "the library does not support what was requested";
             OutOfBounds CAIRN_ERROR_OUT_OF_BOUNDS "a cell or rectangle lies outside the map";
             Selector CAIRN_ERROR_SELECTOR "a selector or flag has an unknown value";
-            Dimensions CAIRN_ERROR_DIMENSIONS "a width or height is 0 or disagrees with the map text";
-            TooLarge CAIRN_ERROR_TOO_LARGE "a size is larger than the library can hold";
+            Dimensions CAIRN_ERROR_DIMENSIONS "a width or height is 0 or does not match the map text";
+            TooLarge CAIRN_ERROR_TOO_LARGE "a size is larger than the library supports";
             Cost CAIRN_ERROR_COST "a cost or weight is out of range";
             Length CAIRN_ERROR_LENGTH "a length or stride does not fit the rectangle";
             Parse CAIRN_ERROR_PARSE "the text is not a map in the MovingAI format";
-            OutOfMemory CAIRN_ERROR_OUT_OF_MEMORY "out of memory";
-            Capacity CAIRN_ERROR_CAPACITY "the map has more cells or graph nodes than the searcher was made for";
+            OutOfMemory CAIRN_ERROR_OUT_OF_MEMORY "memory could not be allocated";
+            Capacity CAIRN_ERROR_CAPACITY "the searcher is too small for this map or search";
             Busy CAIRN_ERROR_BUSY "another thread is using the object";
-            Poisoned CAIRN_ERROR_POISONED "an earlier call on this object failed inside the library; destroy it";
-            Internal CAIRN_ERROR_INTERNAL "a bug inside the library; please report it";
-            CostOverflow CAIRN_ERROR_COST_OVERFLOW "no path was found whose cost the library can count";
+            Poisoned CAIRN_ERROR_POISONED "an earlier call on this object failed inside the library";
+            Internal CAIRN_ERROR_INTERNAL "a bug in the library was caught";
+            CostOverflow CAIRN_ERROR_COST_OVERFLOW "no path was found that costs at most 3,221,225,472";
             NoSearch CAIRN_ERROR_NO_SEARCH "the searcher has not searched yet";
-            OutOfNodes CAIRN_ERROR_OUT_OF_NODES
-                "the open list is full; the searcher was made with a smaller one than this search needs";
-            NoTable CAIRN_ERROR_NO_TABLE "the heuristic or algorithm needs a table that has not been built";
-            Suspended CAIRN_ERROR_SUSPENDED "the table is suspended after an edit; cairn_map_maintain finishes it";
-            MemoryLimit CAIRN_ERROR_MEMORY_LIMIT "the memory limit is too small for a single landmark";
-            Blocked CAIRN_ERROR_BLOCKED "a cell must be passable and is not";
-            Blob CAIRN_ERROR_BLOB "the bytes are not a saved table, or are damaged";
+            OutOfNodes CAIRN_ERROR_OUT_OF_NODES "the open list is full";
+            NoTable CAIRN_ERROR_NO_TABLE "the required table has not been built";
+            Suspended CAIRN_ERROR_SUSPENDED "the table is suspended after an edit";
+            MemoryLimit CAIRN_ERROR_MEMORY_LIMIT "the memory limit is too small for one landmark";
+            Blocked CAIRN_ERROR_BLOCKED "a cell that must be passable is blocked";
+            Blob CAIRN_ERROR_BLOB "the bytes are not a saved table or are damaged";
             BlobVersion CAIRN_ERROR_BLOB_VERSION "the table was saved in another version of the format";
-            OtherMap CAIRN_ERROR_OTHER_MAP "the table was built for another map";
-            LandmarkCount CAIRN_ERROR_LANDMARK_COUNT "the number of landmarks is 0 or too large";
-            MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables have changed since the search began";
+            OtherMap CAIRN_ERROR_OTHER_MAP "the table was saved for another map";
+            LandmarkCount CAIRN_ERROR_LANDMARK_COUNT "the number of landmarks is not 1 to 64";
+            MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables changed since the search began";
         }
     };
 }

@@ -5,7 +5,7 @@
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
 use super::gate::{Gate, Reading};
-use super::types::{CAIRN_OK, CairnStatus};
+use super::types::{CAIRN_OK, CairnMap, CairnSearcher, CairnStatus};
 use crate::base::Error;
 use crate::map::Map;
 use crate::searcher::Searcher;
@@ -16,18 +16,8 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_h
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A grid with its movement rules. Opaque; see `cairn_map_create`.
-pub struct CairnMap {
-    handle: Handle<Map, 64>,
-}
-
-/// The scratch memory of one searching thread. Opaque; see `cairn_searcher_create`.
-pub struct CairnSearcher {
-    handle: Handle<Searcher, 0>,
-}
-
 /// An object that can have readers has slots for them.
-struct Handle<T, const READER_SLOTS: usize> {
+pub(super) struct Handle<T, const READER_SLOTS: usize> {
     gate: Gate<READER_SLOTS>,
     poisoned: AtomicBool,
     object: UnsafeCell<T>,

@@ -4,7 +4,7 @@
 //! NULL, or valid for what the comment says is read or written there.
 #![allow(clippy::missing_safety_doc)]
 
-use super::boundary::{self, CairnMap, in_call, in_slice, out, out_slice};
+use super::boundary::{self, in_call, in_slice, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
@@ -12,8 +12,8 @@ use crate::grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
 use crate::map::Map;
 use std::ffi::c_char;
 
-/// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0 (set `width` and `height`).
-/// `struct_size` is `sizeof *def`.
+/// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0. `struct_size` is
+/// `sizeof *def`.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn cairn_map_info_init(info: *mut CairnMapInfo, struct_siz
 
 /// Reports how many bytes `cairn_map_create` would allocate for `def`.
 ///
-/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_map_create` says of a def.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, and the errors of `cairn_map_create` that concern the def.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_def_memory_size(def: *const CairnMapDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
@@ -45,14 +45,14 @@ pub unsafe extern "C" fn cairn_map_def_memory_size(def: *const CairnMapDef, byte
     })
 }
 
-/// Makes a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
-/// def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All terrain costs are 1. The
-/// caller owns the map and gives it back to `cairn_map_destroy`. `*map` is NULL on every error.
+/// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
+/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All weights are 1. The
+/// caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (0, which a NULL def is as
-/// well), `CAIRN_ERROR_TOO_LARGE` (a side above 65535, or more than 2^31 - 1 cells with their padding),
-/// `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def` is
+/// NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding), `CAIRN_ERROR_COST`,
+/// `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_create(
     def: *const CairnMapDef,
@@ -74,14 +74,14 @@ pub unsafe extern "C" fn cairn_map_create(
     })
 }
 
-/// Makes a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and
-/// `G` become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` gives the movement rules and may
-/// be NULL; its size must be 0 x 0 or that of the text. The text need not end with a zero byte; its lines end with
-/// LF or CR LF, all rows alike. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the
-/// offending line, from 1.
+/// Creates a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
+/// become terrain 1, `S` becomes terrain 2, everything else is blocked. `def` has the movement rules and may be NULL;
+/// its size must be 0 x 0 or that of the text. The text needs no terminating zero; its lines end with LF or CR LF, and
+/// all rows have the same length. `error_line` may be NULL; with `CAIRN_ERROR_PARSE` it receives the number of the
+/// offending line, counted from 1.
 ///
-/// Any thread. Returns what `cairn_map_create` returns, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means a
-/// size that disagrees with the text.
+/// Any thread. Returns what `cairn_map_create` returns, and `CAIRN_ERROR_PARSE`. `CAIRN_ERROR_DIMENSIONS` also means
+/// that the size of `def` does not match the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_create_from_movingai(
     text: *const c_char,
@@ -111,8 +111,7 @@ pub unsafe extern "C" fn cairn_map_create_from_movingai(
     })
 }
 
-/// Destroys a map. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards; searchers that
-/// searched it are not affected and keep their paths.
+/// Destroys a map. NULL is allowed. No thread may be using it. Searchers that have searched it keep their paths.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_destroy(map: *mut CairnMap) {
     // SAFETY: the caller's contract.
@@ -154,7 +153,7 @@ pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut Cai
     }
 }
 
-/// Reports what a searcher must hold to search this map: `max_cells` of its def. Padding is included. It never changes.
+/// Reports what a searcher for this map needs as `max_cells`: its cells and their padding. It never changes.
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
@@ -163,9 +162,9 @@ pub unsafe extern "C" fn cairn_map_get_required_cells(map: *const CairnMap, cell
     unsafe { boundary::get(map, cells, |map| Ok(map.required_cells().into())) }
 }
 
-/// Reports what a searcher must hold for `CAIRN_ALGORITHM_JUMP_GRAPH` here: `graph_nodes` of its def. Jump points
-/// that edits may add are included. 0 without a graph. It changes when another graph takes the place of this one: by
-/// `cairn_map_build_jump_graph`, and by `cairn_map_maintain` after `cairn_map_rebuild_table` or where an edit had
+/// Reports what a searcher for the jump-point graph of this map needs as `graph_nodes`: its nodes, and room for those
+/// that edits may add. 0 without a graph. It changes when another graph replaces this one: with
+/// `cairn_map_build_jump_graph`, and with `cairn_map_maintain` after `cairn_map_rebuild_table` or after an edit has
 /// suspended the graph.
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
@@ -175,9 +174,9 @@ pub unsafe extern "C" fn cairn_map_get_required_nodes(map: *const CairnMap, node
     unsafe { boundary::get(map, nodes, |map| Ok(map.required_nodes())) }
 }
 
-/// Reports a hash of all that decides what searches on this map return: size, rules, terrain, terrain costs, component
-/// labels and tables, but neither epoch nor id. Maps with equal hashes give equal answers, counters included. Reads the
-/// whole map.
+/// Reports a hash of everything that decides the results of searches on this map: size, rules, terrain, weights,
+/// component labels and tables, but not epoch and id. Maps with equal hashes give equal results, counters included.
+/// Reads the whole map.
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 #[unsafe(no_mangle)]
@@ -195,8 +194,10 @@ pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32
     unsafe { boundary::get(map, terrain, |map| map.get_cell(Cell { x, y })) }
 }
 
-/// Sets the terrain of a cell. Costs well under a microsecond, whatever the size of the map; with landmarks, opening a
-/// cell or making it cheaper than it was costs up to their `edit_allowance` besides.
+/// Sets the terrain of a cell. Without tables an edit costs about 5,000 instructions (`make counts`), more in rows and
+/// columns that are open for thousands of cells. A jump-point graph adds the work of storing the legs around the cell,
+/// typically tens of microseconds (`lab edits`), and landmarks add the repair of cells that become cheaper to reach;
+/// the `edit_allowance` of each bounds that.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]
@@ -221,8 +222,9 @@ pub unsafe extern "C" fn cairn_map_set_rect(
     unsafe { boundary::edit_map(map, |map| map.set_rect(Rect { x, y, width, height }, terrain)) }
 }
 
-/// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`;
-/// `stride` is at least `width`, and `length`, the bytes at `cells`, at least `(height - 1) * stride + width`.
+/// Copies a block of terrain bytes into a rectangle of the map. Row i of the rectangle is at `cells + i * stride`.
+/// `stride` is at least `width`, and `length`, the number of bytes at `cells`, is at least
+/// `(height - 1) * stride + width`.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
@@ -237,11 +239,13 @@ pub unsafe extern "C" fn cairn_map_write_cells(
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| map.write_cells(Rect { x, y, width, height }, in_slice(cells, length)?, stride)) }
+    unsafe {
+        boundary::edit_map(map, |map| map.write_cells(Rect { x, y, width, height }, in_slice(cells, length)?, stride))
+    }
 }
 
-/// Copies the terrain of a rectangle into a block of bytes; the counterpart of `cairn_map_write_cells`, with the same
-/// layout. Bytes between the rows are left as they are.
+/// Copies the terrain of a rectangle into a block of bytes, with the layout of `cairn_map_write_cells`. Bytes between
+/// the rows are not touched.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 #[unsafe(no_mangle)]
@@ -256,7 +260,9 @@ pub unsafe extern "C" fn cairn_map_read_cells(
     stride: u64,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::read_map(map, |map| map.read_cells(Rect { x, y, width, height }, out_slice(cells, length)?, stride)) }
+    unsafe {
+        boundary::read_map(map, |map| map.read_cells(Rect { x, y, width, height }, out_slice(cells, length)?, stride))
+    }
 }
 
 /// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
@@ -272,9 +278,9 @@ pub unsafe extern "C" fn cairn_map_get_terrain_weight(
     unsafe { boundary::get(map, weight, |map| Ok(map.terrain_weight(terrain))) }
 }
 
-/// Sets the weight of a terrain, 1 to 255: 1 or more, and so small that no step costs more than 2^24. On a map with
-/// tables, a terrain that gets cheaper than it ever was since they were built costs a look at every cell, and suspends
-/// them until `cairn_map_maintain` has followed.
+/// Sets the weight of a terrain from 1 to 255. The weight is at least 1 and small enough that no step costs more than
+/// 2^24. On a map with tables, a terrain that becomes cheaper than it has been since they were built costs a pass over
+/// all cells and suspends them until `cairn_map_maintain` has caught up.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
 #[unsafe(no_mangle)]
@@ -283,25 +289,25 @@ pub unsafe extern "C" fn cairn_map_set_terrain_weight(map: *mut CairnMap, terrai
     unsafe { boundary::edit_map(map, |map| map.set_terrain_weight(terrain, weight)) }
 }
 
-/// Does what edits have left to do, and goes on with tables that are being built or rebuilt, over about `work`
-/// cells (`UINT64_MAX`: all), so that a game can spread it over frames. Searches are right without it; they only
-/// cannot recognise unreachable goals at once while `components_exact` is 0, and do without tables that are suspended.
-/// Edits between two calls are fine. Does not change the epoch. Only regions that are to be built again allocate
-/// memory here.
+/// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
+/// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
+/// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed. Does not
+/// change the epoch. Allocates memory only to rebuild a suspended table, and for regions that are being built.
 ///
-/// Needs the map alone. Returns `CAIRN_OK` when nothing is left, `CAIRN_BUDGET_SPENT` when something is,
-/// `CAIRN_ERROR_OUT_OF_MEMORY` (everything but regions is done; the next call tries again), `CAIRN_ERROR_TOO_LARGE`
-/// (regions would need more than 65,535 portals: their building is given up, and a table that is suspended with it).
+/// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
+/// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),
+/// `CAIRN_ERROR_TOO_LARGE` (regions would need more than 65,535 portals: their build is given up, and a suspended table
+/// is removed).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::edit_map(map, |map| Ok(if map.maintain(work)? { CAIRN_OK } else { CAIRN_BUDGET_SPENT })) }
 }
 
-/// Finds the passable cell nearest to (x, y), for a click on a wall: the one with the least naive heuristic, ties by
-/// smaller y, then smaller x; (x, y) itself if it is passable. Looks at cells up to `max_distance` columns and rows
-/// away. With `reachable_from` (may be NULL) only cells of its component count: those that a path from it may reach,
-/// and for certain while `components_exact` is 1.
+/// Finds the passable cell nearest to (x, y), for instance after a click on a wall: the one with the least naive
+/// heuristic, ties by smaller y, then smaller x; (x, y) itself if it is passable. Considers cells up to `max_distance`
+/// columns and rows away. If `reachable_from` is not NULL, only cells of its component count: while `components_exact`
+/// is 1 these are exactly the cells with a path from it, otherwise they include them.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]

@@ -22,7 +22,6 @@ mod structs;
 mod test_hooks;
 
 pub use crate::base::Cell as CairnCell;
-pub use boundary::{CairnMap, CairnSearcher};
 pub use map::*;
 pub use searcher::*;
 pub use tables::*;

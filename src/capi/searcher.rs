@@ -1,7 +1,7 @@
 //! Searchers: creation, searches, and reading what the last search left. Pointers: see `map.rs`.
 #![allow(clippy::missing_safety_doc)]
 
-use super::boundary::{self, CairnMap, CairnSearcher, out, out_slice};
+use super::boundary::{self, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
@@ -17,8 +17,8 @@ pub unsafe extern "C" fn cairn_searcher_def_init(def: *mut CairnSearcherDef, str
     boundary::status(unsafe { structs::init(def, struct_size) })
 }
 
-/// Fills `query` with the defaults: from (0, 0) to (0, 0), everything AUTO, no limit. `struct_size` is `sizeof
-/// *query`.
+/// Fills `query` with the defaults: from (0, 0) to (0, 0), all selectors AUTO, no limit. `struct_size` is
+/// `sizeof *query`.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
 #[unsafe(no_mangle)]
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn cairn_stats_init(stats: *mut CairnStats, struct_size: u
 
 /// Reports how many bytes `cairn_searcher_create` would allocate for `def`, which may be NULL for the defaults.
 ///
-/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` and what `cairn_searcher_create` says of a def.
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, and the errors of `cairn_searcher_create` that concern the def.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_def_memory_size(def: *const CairnSearcherDef, bytes: *mut u64) -> CairnStatus {
     boundary::detached(|| {
@@ -58,9 +58,9 @@ pub unsafe extern "C" fn cairn_searcher_def_memory_size(def: *const CairnSearche
     })
 }
 
-/// Makes a searcher; a NULL `def` is the default one. It can search any map of up to `max_cells` cells and any
-/// jump-point graph of up to `graph_nodes` nodes, and nothing but its def decides its size. The caller owns it and
-/// gives it back to `cairn_searcher_destroy`. `*searcher` is NULL on every error.
+/// Creates a searcher; a NULL `def` means the defaults. It can search any map of up to `max_cells` cells and any
+/// jump-point graph of up to `graph_nodes` nodes. The caller owns it and must call `cairn_searcher_destroy`. On an
+/// error, `*searcher` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn cairn_searcher_create(
     })
 }
 
-/// Makes a searcher that is just large enough for this map. See `cairn_searcher_create`.
+/// Creates a searcher that is just large enough for this map and every search. See `cairn_searcher_create`.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
@@ -97,15 +97,15 @@ pub unsafe extern "C" fn cairn_searcher_create_for_map(
     }
 }
 
-/// Destroys a searcher. NULL does nothing. No thread may be using it, and its pointer is invalid afterwards.
+/// Destroys a searcher. NULL is allowed. No thread may be using it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
     // SAFETY: the caller's contract.
     unsafe { CairnSearcher::destroy(searcher) }
 }
 
-/// Checks, without searching, whether the query's combination of algorithm, open list, heuristic and flags exists for
-/// this map as it is. A field that belongs to another method must be 0. Does not look at start and goal.
+/// Checks, without searching, whether this map supports the query's combination of algorithm, open list, heuristic and
+/// flags. Fields that belong to another method must be 0. Ignores start and goal.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
 /// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
@@ -115,19 +115,20 @@ pub unsafe extern "C" fn cairn_map_supports_query(map: *const CairnMap, query: *
     unsafe { boundary::read_map(map, |map| self::query(query)?.choose(map).map(|_| ())) }
 }
 
-/// Finds a cheapest path, writes its cells, start and goal included, to `path` and fills `result`. `capacity` is the
-/// number of cells that `path` can hold; with 0 the call is for cost and length only. A buffer that is too small gets
-/// the beginning, and the return value is `CAIRN_TRUNCATED` (not so with a capacity of 0). The whole path stays in
-/// the searcher until its next search: see `cairn_searcher_read_path`. Allocates nothing.
+/// Finds a cheapest path, writes its cells, start and goal included, to `path`, and fills `result`. `capacity` is the
+/// number of cells that `path` can hold. If the path is longer, the buffer gets its beginning and the call returns
+/// `CAIRN_TRUNCATED`; with a capacity of 0 it returns the outcome, for callers that need only cost and length. The
+/// whole path stays in the searcher until its next search: see `cairn_searcher_read_path`. Allocates no memory.
 ///
-/// From a cell to itself the path is that one cell and costs 0. A blocked start or goal is not searched for.
+/// The path from a cell to itself is that cell and costs 0. If the start or the goal is blocked, no search runs and the
+/// call returns `CAIRN_ENDPOINT_BLOCKED`.
 ///
-/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the
-/// search's outcome (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`,
-/// `CAIRN_ENDPOINT_BLOCKED`, `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`,
-/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or
-/// goal), `CAIRN_ERROR_CAPACITY`; and two that only the search itself can find out, so that the searcher then holds no
-/// path: `CAIRN_ERROR_COST_OVERFLOW` and, where `open_entries` was set, `CAIRN_ERROR_OUT_OF_NODES`.
+/// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the outcome
+/// (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`,
+/// `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`.
+/// Two errors are known only after the search, and the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and,
+/// with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,
@@ -153,11 +154,11 @@ pub unsafe extern "C" fn cairn_searcher_find_path(
     }
 }
 
-/// Copies cells of the last search's path, from index `offset` on. Needs neither the map nor another search, also
-/// after edits. `written` receives the number of cells copied, 0 from the end of the path on.
+/// Copies cells of the last search's path, beginning at index `offset`. Needs neither the map nor another search, and
+/// works after edits. `written` receives the number of cells copied; 0 if `offset` is at or beyond the end.
 ///
-/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (cells follow after the last one copied, also when
-/// `capacity` is 0), `CAIRN_ERROR_NO_SEARCH`.
+/// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (more cells follow, also if `capacity` is 0),
+/// `CAIRN_ERROR_NO_SEARCH`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_read_path(
     searcher: *mut CairnSearcher,
@@ -177,8 +178,8 @@ pub unsafe extern "C" fn cairn_searcher_read_path(
     }
 }
 
-/// Copies waypoints of the last search's path, from index `offset` on: the start, each cell where the path turns, the
-/// end. Straight lines, level or diagonal, join one to the next. Otherwise like `cairn_searcher_read_path`.
+/// Copies waypoints of the last search's path, beginning at index `offset`: the start, each cell where the path turns,
+/// the end. Straight horizontal, vertical or diagonal lines connect them. Otherwise like `cairn_searcher_read_path`.
 ///
 /// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_TRUNCATED`, `CAIRN_ERROR_NO_SEARCH`.
 #[unsafe(no_mangle)]
@@ -200,8 +201,8 @@ pub unsafe extern "C" fn cairn_searcher_read_waypoints(
     }
 }
 
-/// Fills a byte per cell of a rectangle of the last searched map with `CAIRN_STATE_*`, for debug overlays and
-/// pictures. The layout of the bytes is that of `cairn_map_read_cells`.
+/// Fills one byte per cell of a rectangle of the map searched last with `CAIRN_STATE_*`, for debug overlays and
+/// pictures. The layout is that of `cairn_map_read_cells`.
 ///
 /// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
 /// `CAIRN_ERROR_NO_SEARCH`.
@@ -224,7 +225,7 @@ pub unsafe extern "C" fn cairn_searcher_read_states(
     }
 }
 
-/// Reports the counters of the last search; all 0 but the memory before the first.
+/// Reports the counters of the last search. Before the first search, everything but the memory is 0.
 ///
 /// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 #[unsafe(no_mangle)]
@@ -233,7 +234,7 @@ pub unsafe extern "C" fn cairn_searcher_get_stats(searcher: *mut CairnSearcher, 
     unsafe { write_stats(searcher, stats, Searcher::last_stats) }
 }
 
-/// Reports the counters of all searches since the searcher was made or `cairn_searcher_reset_totals` was called.
+/// Reports the counters of all searches since the searcher was created or `cairn_searcher_reset_totals` was called.
 ///
 /// Needs the searcher alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
 #[unsafe(no_mangle)]

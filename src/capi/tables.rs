@@ -1,7 +1,7 @@
 //! Tables: building, reporting, saving and loading. Pointers: see `map.rs`.
 #![allow(clippy::missing_safety_doc)]
 
-use super::boundary::{self, CairnMap, in_slice, out, out_slice};
+use super::boundary::{self, in_slice, out, out_slice};
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
@@ -11,6 +11,15 @@ use crate::tables::{
     TableInfo, TableKind,
 };
 use std::ffi::c_void;
+
+/// Fills `def` with the defaults. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_jump_graph_def_init(def: *mut CairnJumpGraphDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
 
 /// Fills `def` with the defaults: 8 landmarks, far apart. `struct_size` is `sizeof *def`.
 ///
@@ -30,16 +39,6 @@ pub unsafe extern "C" fn cairn_regions_def_init(def: *mut CairnRegionsDef, struc
     boundary::status(unsafe { structs::init(def, struct_size) })
 }
 
-/// Fills `def` with the defaults: edits of single cells and small rectangles keep the graph up. `struct_size` is
-/// `sizeof *def`.
-///
-/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_jump_graph_def_init(def: *mut CairnJumpGraphDef, struct_size: u32) -> CairnStatus {
-    // SAFETY: the caller's contract is the callee's.
-    boundary::status(unsafe { structs::init(def, struct_size) })
-}
-
 /// Prepares an info struct for `cairn_map_get_table_info`. `struct_size` is `sizeof *info`.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
@@ -49,18 +48,46 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
     boundary::status(unsafe { structs::init(info, struct_size) })
 }
 
-/// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is at
-/// least. They take the place of those that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from then on. `def`
-/// may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a flood of the whole map for
-/// each landmark.
+/// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for
+/// `CAIRN_ALGORITHM_JUMP_GRAPH`. It replaces the graph that the map has. `def` may be NULL for the defaults. `progress`
+/// may be NULL; it receives `user_data`. Takes milliseconds on most game maps, tens of milliseconds if obstacles are
+/// scattered everywhere (`lab bench`). The graph does not depend on weights: it can be built, and is kept up to date,
+/// on weighted terrain, and is searched while the terrain is uniform.
 ///
-/// Landmarks stay correct under every edit. What is blocked or more expensive costs nothing and makes them stale (a
-/// terrain counts as the least that it has cost since); what is opened or gets cheaper is followed inside the edit,
-/// as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Does not change the epoch.
+/// The graph stays correct under every edit: the legs around cells that are opened or blocked are stored again inside
+/// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
+/// without a choice again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot be saved:
+/// building it is faster.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`),
-/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_LANDMARK_COUNT`,
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_TOO_LARGE` (more than
+/// 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_build_jump_graph(
+    map: *mut CairnMap,
+    def: *const CairnJumpGraphDef,
+    progress: CairnProgress,
+    user_data: *mut c_void,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let caller = (progress, user_data);
+        build(map, def, caller, jump_graph_def, Map::build_jump_graph_in_slices, Map::build_jump_graph)
+    }
+}
+
+/// Builds landmarks: the distances from a few cells to all cells, from which a search derives lower bounds. They
+/// replace the landmarks that the map has, and `CAIRN_HEURISTIC_AUTO` uses them from now on. `def` may be NULL for the
+/// defaults. `progress` may be NULL; it receives `user_data`. Takes about one flood of the whole map per landmark.
+///
+/// Landmarks stay correct under every edit. Cells that become blocked or more expensive cost nothing and make the table
+/// stale (a terrain counts with the least weight it has had since the build). Cells that are opened or become cheaper
+/// are handled inside the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. Does not change the
+/// epoch.
+///
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_SELECTOR`,
+/// `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_LANDMARK_COUNT`,
 /// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_landmarks(
@@ -76,11 +103,11 @@ pub unsafe extern "C" fn cairn_map_build_landmarks(
     }
 }
 
-/// Builds landmarks at cells of the caller's choice, 1 to 64 of them. Of `def`, which may be NULL, only
-/// `edit_allowance`, `in_slices` and `entries` count. Otherwise like `cairn_map_build_landmarks`.
+/// Builds landmarks at 1 to 64 cells chosen by the caller. Only `edit_allowance`, `in_slices` and `entries` of `def`,
+/// which may be NULL, are used. Otherwise like `cairn_map_build_landmarks`.
 ///
-/// Needs the map alone. Returns what `cairn_map_build_landmarks` returns, but for `CAIRN_ERROR_MEMORY_LIMIT`, and
-/// `CAIRN_ERROR_OUT_OF_BOUNDS`; `CAIRN_ERROR_BLOCKED` means one of the cells.
+/// Needs the map alone. Returns what `cairn_map_build_landmarks` returns, except for `CAIRN_ERROR_MEMORY_LIMIT`, and
+/// `CAIRN_ERROR_OUT_OF_BOUNDS`. `CAIRN_ERROR_BLOCKED` means that one of the cells is blocked.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_landmarks_at(
     map: *mut CairnMap,
@@ -100,21 +127,21 @@ pub unsafe extern "C" fn cairn_map_build_landmarks_at(
     }
 }
 
-/// Builds regions: regions of the map, and the distances between the portals by which one leaves them, for
-/// `CAIRN_HEURISTIC_REGIONS`, or, with `CAIRN_REGIONS_TILES`, for `CAIRN_ALGORITHM_PORTALS`. They take the place of
-/// those that the map has. `def` may be NULL. `progress` may be NULL; `user_data` is passed on to it. Takes about a
-/// flood of the whole map for each portal: seconds on large maps, minutes where ground of many weights, or no budget,
-/// makes for many portals. Tiles take a flood of one region for each portal.
+/// Builds regions and the distances between the portals that connect them: with `CAIRN_REGIONS_TILES` for
+/// `CAIRN_ALGORITHM_PORTALS`, with any other kind for `CAIRN_HEURISTIC_REGIONS`. They replace the regions that the map
+/// has. `def` may be NULL for the defaults. `progress` may be NULL; it receives `user_data`. Tiles take one flood of a
+/// region per portal. The other kinds take about one flood of the whole map per portal: seconds on large maps, minutes
+/// if terrain of many weights, or no budget, leads to many portals.
 ///
-/// Regions stay correct under edits. What is blocked or more expensive costs nothing and makes them stale (a terrain
-/// counts as the least that it has cost since); what is opened or gets cheaper suspends them until
-/// `cairn_map_maintain` has rebuilt them; searches over portals run all the same. Does not change the epoch.
+/// Regions stay correct under every edit. Cells that become blocked or more expensive cost nothing and make the table
+/// stale (a terrain counts with the least weight it has had since the build). Cells that are opened or become cheaper
+/// suspend it until `cairn_map_maintain` has rebuilt it; searches over portals run all the same. Does not change the
+/// epoch.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET` (built, and as small as it gets),
-/// `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`), `CAIRN_ERROR_STRUCT_SIZE`,
-/// `CAIRN_ERROR_UNSUPPORTED` (also: the map charges the cell entered, or border or portal without a budget),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks), `CAIRN_ERROR_TOO_LARGE` (more
-/// than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_CHARGE_ENTERED`, and for border or portal
+/// without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks),
+/// `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_build_regions(
     map: *mut CairnMap,
@@ -129,48 +156,19 @@ pub unsafe extern "C" fn cairn_map_build_regions(
     }
 }
 
-/// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for
-/// `CAIRN_ALGORITHM_JUMP_GRAPH`. It takes the place of the one that the map has. `def` may be NULL. `progress` may be
-/// NULL; `user_data` is passed on to it. Takes milliseconds on most maps of games, tens of them where obstacles are
-/// scattered everywhere. Weights do not matter to the graph: it can be built, and is kept up, on ground of several
-/// weights, and searched while all are equal.
-///
-/// The graph stays correct under every edit: its legs around cells that are opened or blocked are stored again inside
-/// the edit, as far as `edit_allowance` goes, and then by `cairn_map_maintain`. Searches are fastest where they can
-/// pass by jump points at which there is no choice; after an edit they do so again once `cairn_map_maintain` has
-/// finished.
-/// Does not change the epoch. Cannot be saved: building it is faster.
-///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (`in_slices`),
-/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_build_jump_graph(
-    map: *mut CairnMap,
-    def: *const CairnJumpGraphDef,
-    progress: CairnProgress,
-    user_data: *mut c_void,
-) -> CairnStatus {
-    // SAFETY: the caller's contract.
-    unsafe {
-        let caller = (progress, user_data);
-        build(map, def, caller, jump_graph_def, Map::build_jump_graph_in_slices, Map::build_jump_graph)
-    }
-}
-
-/// Begins to build a table again, as it was built before, for the map as it is now: a stale one becomes exact again.
-/// `cairn_map_maintain` does the work, in slices of any size; until it is finished searches use the table that
-/// there is. A call of this one costs about a copy of the map, and for landmarks as much again for each.
+/// Begins to rebuild a table, with the def it was built with, for the map as it is now: a stale table becomes exact
+/// again. `cairn_map_maintain` does the work, in slices of any size; until it has finished, searches use the old table.
+/// This call costs about one copy of the map, and for landmarks one more for each.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
-/// passable cell to put landmarks on), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// passable cell for landmarks), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::edit_map(map, |map| map.rebuild_table(selected(table)?)) }
 }
 
-/// Forgets a table and frees its memory, and that of one being built to take its place. A table that does not exist is
+/// Removes a table, and one that is being built to replace it, and frees the memory. A table that does not exist is
 /// fine.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
@@ -180,9 +178,8 @@ pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) 
     unsafe { boundary::edit_map(map, |map| selected(table).map(|table| map.remove_table(table))) }
 }
 
-/// Reports on a table: kind, state, size, and how stale it is. Reads the whole map. With `sample` above 0 it also
-/// floods the map from so many landmarks or portals, to measure by how much stored distances are too short
-/// (`mean_loss`).
+/// Reports kind, state, size and staleness of a table. Reads the whole map. If `sample` is above 0, it also floods the
+/// map from that many landmarks or portals, to measure how much too short the stored distances are (`mean_loss`).
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -204,8 +201,7 @@ pub unsafe extern "C" fn cairn_map_get_table_info(
     }
 }
 
-/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` nothing is
-/// copied.
+/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` none are.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
@@ -229,12 +225,11 @@ pub unsafe extern "C" fn cairn_map_read_landmarks(
     }
 }
 
-/// Fills a number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are
-/// blocked or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at `regions + i *
-/// stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read_cells`.
+/// Fills one number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked
+/// or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at `regions + i * stride`;
+/// `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read_cells`.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`,
-/// `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read_regions(
     map: *const CairnMap,
@@ -254,11 +249,11 @@ pub unsafe extern "C" fn cairn_map_read_regions(
     }
 }
 
-/// Reports what the heuristic of a query proves, without a search: no path from start to its goal costs less. Useful
+/// Reports the lower bound of the query's heuristic, without a search: no path from start to goal costs less. Useful
 /// where a rough distance is enough.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and 0), `CAIRN_ERROR_OUT_OF_BOUNDS` and what
-/// `cairn_map_supports_query` returns.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ENDPOINT_BLOCKED` (and reports 0), `CAIRN_ERROR_OUT_OF_BOUNDS`, and
+/// what `cairn_map_supports_query` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_estimate(
     map: *const CairnMap,
@@ -281,13 +276,12 @@ pub unsafe extern "C" fn cairn_map_estimate(
     }
 }
 
-/// Saves a table as bytes that `cairn_map_load_table` understands, on every machine. `size` receives the number of
-/// bytes that it takes; with `(NULL, 0)` that is all that happens. A stale table is saved as it is; landmarks that
-/// are suspended are left out.
+/// Saves a table as bytes that `cairn_map_load_table` accepts on any machine. `size` receives the number of bytes
+/// required; with `(NULL, 0)` nothing else happens. A stale table is saved as it is; suspended landmarks are left out.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small, and was not touched),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (nothing of it is in use),
-/// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, which is faster built than checked).
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small and was not touched),
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (all of it is suspended),
+/// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, or landmarks with entries at jump points).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_save_table(
     map: *const CairnMap,
@@ -307,13 +301,12 @@ pub unsafe extern "C" fn cairn_map_save_table(
     }
 }
 
-/// Puts a table to use that was saved, in place of the one that the map has. The map must have the size, terrain,
-/// costs and rules that it had when the table was saved. The bytes are copied. They carry a checksum against
-/// accidents; bytes that were forged on purpose may make paths longer than optimal or hide them, but do no other
-/// harm.
+/// Loads a saved table, which replaces the one that the map has. The map must have the size, terrain, weights, costs
+/// and rules that it had when the table was saved. The bytes are copied. A checksum detects damage; forged bytes can
+/// make paths longer than optimal, or hide them, but do no other harm.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
-/// `CAIRN_ERROR_UNSUPPORTED` (the map charges the cell entered), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_UNSUPPORTED` (with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const u8, length: u64) -> CairnStatus {
     // SAFETY: the caller's contract.

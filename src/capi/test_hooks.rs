@@ -2,8 +2,8 @@
 //! header: the C tests declare these themselves.
 #![allow(clippy::missing_safety_doc)]
 
-use super::boundary::{self, CairnMap, CairnSearcher};
-use super::types::CairnStatus;
+use super::boundary;
+use super::types::{CairnMap, CairnSearcher, CairnStatus};
 
 /// Panics inside a call on a map.
 #[unsafe(no_mangle)]

@@ -4,25 +4,25 @@ use super::types::*;
 use crate::base::{Error, errors};
 use std::ffi::{CStr, c_char};
 
-/// The library's version: `major << 16 | minor << 8 | patch`.
+/// Returns the library's version: `major << 16 | minor << 8 | patch`.
 ///
-/// Any thread, at any time.
+/// Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_version() -> u32 {
     CAIRN_VERSION_MAJOR << 16 | CAIRN_VERSION_MINOR << 8 | CAIRN_VERSION_PATCH
 }
 
-/// The library's ABI version. A program whose `CAIRN_ABI_VERSION` differs must not call anything else.
+/// Returns the library's ABI version. If it differs from your `CAIRN_ABI_VERSION`, do not call anything else.
 ///
-/// Any thread, at any time.
+/// Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_abi_version() -> u32 {
     CAIRN_ABI_VERSION
 }
 
-/// A sentence in English for a status, without a final full stop. Never NULL; the text is static.
+/// Returns a sentence in English for a status, without a final full stop. Never NULL; the text is static.
 ///
-/// Any thread, at any time.
+/// Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_status_string(status: CairnStatus) -> *const c_char {
     text(status).as_ptr()
@@ -48,16 +48,16 @@ fn text(status: CairnStatus) -> &'static CStr {
     match status {
         CAIRN_OK => c"success",
         CAIRN_NO_PATH => c"no path exists",
-        CAIRN_PARTIAL => c"the path leads towards the goal and does not reach it",
+        CAIRN_PARTIAL => c"the path leads towards the goal but does not reach it",
         CAIRN_BOUNDED => c"the path may cost more than the optimal one",
-        CAIRN_BUDGET_SPENT => c"the allowed work is used up",
+        CAIRN_BUDGET_SPENT => c"the work limit is used up",
         CAIRN_TRUNCATED => c"the buffer is too small and holds the beginning",
         CAIRN_ENDPOINT_BLOCKED => c"the start or the goal is blocked",
-        CAIRN_NOT_FOUND => c"nothing was found; from a search, nothing is proven",
-        CAIRN_OVER_BUDGET => c"the table is built and cannot be made as small as its budget asks",
-        CAIRN_CANCELLED => c"cancelled by the callback; nothing was changed",
-        CAIRN_FIRST_LEG => c"only the first leg was asked for",
-        CAIRN_BEGUN => c"the table is begun, and cairn_map_maintain builds it",
+        CAIRN_NOT_FOUND => c"nothing was found",
+        CAIRN_OVER_BUDGET => c"the table is built but larger than its budget",
+        CAIRN_CANCELLED => c"the callback asked to stop",
+        CAIRN_FIRST_LEG => c"only the first leg was requested",
+        CAIRN_BEGUN => c"the build has begun",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
     }
 }

@@ -8,46 +8,43 @@ namespace Cairn
     /// <summary>What a call answers: 0 success, above 0 an outcome that is not an error, below 0 an error.</summary>
     public enum CairnStatus
     {
-        /// <summary>Success. From a search: an optimal path.</summary>
+        /// <summary>Success.</summary>
         Ok = CairnNative.CAIRN_OK,
-        /// <summary>It is proven that no path exists.</summary>
+        /// <summary>No path exists.</summary>
         NoPath = CairnNative.CAIRN_NO_PATH,
-        /// <summary>A path towards the goal that does not reach it.</summary>
+        /// <summary>The path leads towards the goal but does not reach it.</summary>
         Partial = CairnNative.CAIRN_PARTIAL,
-        /// <summary>A path that may cost more than the optimal one; ExcessBound tells by how much at most.</summary>
+        /// <summary>The path may cost more than the optimal one.</summary>
         Bounded = CairnNative.CAIRN_BOUNDED,
-        /// <summary>The allowed work is used up.</summary>
+        /// <summary>The work limit is used up.</summary>
         BudgetSpent = CairnNative.CAIRN_BUDGET_SPENT,
-        /// <summary>The buffer was too small and holds the beginning.</summary>
+        /// <summary>The buffer is too small and holds the beginning.</summary>
         Truncated = CairnNative.CAIRN_TRUNCATED,
-        /// <summary>The start or the goal is a blocked cell.</summary>
+        /// <summary>The start or the goal is blocked.</summary>
         EndpointBlocked = CairnNative.CAIRN_ENDPOINT_BLOCKED,
-        /// <summary>
-        /// Nothing within the given distance fits. From a search with the paper's cut: no path was found, and nothing proves that
-        /// there is none.
-        /// </summary>
+        /// <summary>Nothing was found.</summary>
         NotFound = CairnNative.CAIRN_NOT_FOUND,
-        /// <summary>The table is built and cannot be made as small as its budget asks.</summary>
+        /// <summary>The table is built but larger than its budget.</summary>
         OverBudget = CairnNative.CAIRN_OVER_BUDGET,
-        /// <summary>The progress handler has asked to stop. Nothing was changed.</summary>
+        /// <summary>The callback asked to stop.</summary>
         Cancelled = CairnNative.CAIRN_CANCELLED,
-        /// <summary>As the reason of Partial: only the first leg was asked for.</summary>
+        /// <summary>Only the first leg was requested.</summary>
         FirstLeg = CairnNative.CAIRN_FIRST_LEG,
-        /// <summary>The table is begun, and Maintain builds it.</summary>
+        /// <summary>The build has begun.</summary>
         Begun = CairnNative.CAIRN_BEGUN,
-        /// <summary>A pointer is null that must not be.</summary>
+        /// <summary>A required pointer is NULL.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
-        /// <summary>A struct was not made by its Create method.</summary>
+        /// <summary>A struct was not prepared by its init function.</summary>
         ErrorStructSize = CairnNative.CAIRN_ERROR_STRUCT_SIZE,
-        /// <summary>The library does not have what was asked for.</summary>
+        /// <summary>The library does not support what was requested.</summary>
         ErrorUnsupported = CairnNative.CAIRN_ERROR_UNSUPPORTED,
-        /// <summary>A cell or a rectangle lies outside the map.</summary>
+        /// <summary>A cell or rectangle lies outside the map.</summary>
         ErrorOutOfBounds = CairnNative.CAIRN_ERROR_OUT_OF_BOUNDS,
-        /// <summary>A selector or a flag has an unknown value.</summary>
+        /// <summary>A selector or flag has an unknown value.</summary>
         ErrorSelector = CairnNative.CAIRN_ERROR_SELECTOR,
-        /// <summary>A width or height is 0, or disagrees with the text of the map.</summary>
+        /// <summary>A width or height is 0 or does not match the map text.</summary>
         ErrorDimensions = CairnNative.CAIRN_ERROR_DIMENSIONS,
-        /// <summary>A size is larger than the library can hold.</summary>
+        /// <summary>A size is larger than the library supports.</summary>
         ErrorTooLarge = CairnNative.CAIRN_ERROR_TOO_LARGE,
         /// <summary>A cost or weight is out of range.</summary>
         ErrorCost = CairnNative.CAIRN_ERROR_COST,
@@ -57,37 +54,37 @@ namespace Cairn
         ErrorParse = CairnNative.CAIRN_ERROR_PARSE,
         /// <summary>Memory could not be allocated.</summary>
         ErrorOutOfMemory = CairnNative.CAIRN_ERROR_OUT_OF_MEMORY,
-        /// <summary>The map has more cells, or its graph more nodes, than the searcher was made for.</summary>
+        /// <summary>The searcher is too small for this map or search.</summary>
         ErrorCapacity = CairnNative.CAIRN_ERROR_CAPACITY,
-        /// <summary>Another thread is using the object; nothing was done.</summary>
+        /// <summary>Another thread is using the object.</summary>
         ErrorBusy = CairnNative.CAIRN_ERROR_BUSY,
-        /// <summary>An earlier call on this object ended in ErrorInternal; dispose of it.</summary>
+        /// <summary>An earlier call on this object failed inside the library.</summary>
         ErrorPoisoned = CairnNative.CAIRN_ERROR_POISONED,
-        /// <summary>A bug in the library; please report it.</summary>
+        /// <summary>A bug in the library was caught.</summary>
         ErrorInternal = CairnNative.CAIRN_ERROR_INTERNAL,
-        /// <summary>No path was found whose cost the library can count.</summary>
+        /// <summary>No path was found that costs at most 3,221,225,472.</summary>
         ErrorCostOverflow = CairnNative.CAIRN_ERROR_COST_OVERFLOW,
         /// <summary>The searcher has not searched yet.</summary>
         ErrorNoSearch = CairnNative.CAIRN_ERROR_NO_SEARCH,
-        /// <summary>The open list is full, in a searcher that was made with OpenEntries.</summary>
+        /// <summary>The open list is full.</summary>
         ErrorOutOfNodes = CairnNative.CAIRN_ERROR_OUT_OF_NODES,
-        /// <summary>The query names a heuristic or algorithm, or the call a table, that has not been built.</summary>
+        /// <summary>The required table has not been built.</summary>
         ErrorNoTable = CairnNative.CAIRN_ERROR_NO_TABLE,
-        /// <summary>The table is suspended after an edit, or still being built. Maintain finishes it.</summary>
+        /// <summary>The table is suspended after an edit.</summary>
         ErrorSuspended = CairnNative.CAIRN_ERROR_SUSPENDED,
-        /// <summary>MemoryLimit is too small for a single landmark.</summary>
+        /// <summary>The memory limit is too small for one landmark.</summary>
         ErrorMemoryLimit = CairnNative.CAIRN_ERROR_MEMORY_LIMIT,
-        /// <summary>A cell that must be passable is blocked, or the map has no passable cell.</summary>
+        /// <summary>A cell that must be passable is blocked.</summary>
         ErrorBlocked = CairnNative.CAIRN_ERROR_BLOCKED,
-        /// <summary>The bytes are not a saved table, are too few, or have been changed since.</summary>
+        /// <summary>The bytes are not a saved table or are damaged.</summary>
         ErrorBlob = CairnNative.CAIRN_ERROR_BLOB,
         /// <summary>The table was saved in another version of the format.</summary>
         ErrorBlobVersion = CairnNative.CAIRN_ERROR_BLOB_VERSION,
-        /// <summary>The table was built for another map: another size, terrain, cost or rule.</summary>
+        /// <summary>The table was saved for another map.</summary>
         ErrorOtherMap = CairnNative.CAIRN_ERROR_OTHER_MAP,
-        /// <summary>A number of landmarks is 0 or larger than 64.</summary>
+        /// <summary>The number of landmarks is not 1 to 64.</summary>
         ErrorLandmarkCount = CairnNative.CAIRN_ERROR_LANDMARK_COUNT,
-        /// <summary>The map or its tables have changed since the search began that was to be continued.</summary>
+        /// <summary>The map or its tables changed since the search began.</summary>
         ErrorMapChanged = CairnNative.CAIRN_ERROR_MAP_CHANGED,
     }
 

@@ -12,7 +12,10 @@ mod searcher;
 
 mod tables;
 
+mod research;
+
 pub use map::*;
+pub use research::*;
 pub use searcher::*;
 pub use tables::*;
 pub use version::*;

@@ -1,93 +1,105 @@
-//! Tables: their kinds and states, and the structs that build one and describe it.
+//! Tables that make searches fast.
+//!
+//! A map can hold three tables, each built once and kept correct by every edit: a jump-point graph (the fastest
+//! searches on uniform terrain), landmarks (a better heuristic, on any terrain) and regions (hierarchical search, and
+//! the heuristics of section 5). The selectors AUTO use what there is. Build at once with a progress callback, or in
+//! slices with `cairn_map_maintain`; save and load what takes long to build.
 
 use std::ffi::c_void;
 
-/// A map's table of landmarks: see `cairn_map_build_landmarks`.
-pub const CAIRN_TABLE_LANDMARKS: u32 = 0;
-/// A map's table of regions: see `cairn_map_build_regions`.
-pub const CAIRN_TABLE_REGIONS: u32 = 1;
-/// A map's jump-point graph: see `cairn_map_build_jump_graph`.
+/// The jump-point graph: see `cairn_map_build_jump_graph`.
 pub const CAIRN_TABLE_JUMP_GRAPH: u32 = 2;
+/// The landmarks: see `cairn_map_build_landmarks`.
+pub const CAIRN_TABLE_LANDMARKS: u32 = 0;
+/// The regions: see `cairn_map_build_regions`.
+pub const CAIRN_TABLE_REGIONS: u32 = 1;
 
-/// `state` of a table: its distances, or legs, are those of the map as it is.
+/// `state` of a table: it describes the map as it is.
 pub const CAIRN_TABLE_STATE_EXACT: u32 = 0;
-/// `state` of a table: the map has been edited since. Searches are right all the same; a rebuild may make them faster.
+/// `state` of a table: the map has been edited since. Searches are correct, but a rebuild may make them faster.
 pub const CAIRN_TABLE_STATE_STALE: u32 = 1;
-/// `state` of a table: an edit has shortened ways, and searches do without the table until `cairn_map_maintain` has
-/// followed.
+/// `state` of a table: an edit has made paths cheaper, and searches do not use the table until `cairn_map_maintain` has
+/// caught up.
 pub const CAIRN_TABLE_STATE_SUSPENDED: u32 = 2;
-/// `state` of a table: it is being built for the first time by `cairn_map_maintain`.
+/// `state` of a table: `cairn_map_maintain` is building it for the first time.
 pub const CAIRN_TABLE_STATE_BUILDING: u32 = 3;
 
-/// Landmarks as far from each other as possible ("advanced placement"). The default.
+/// Place landmarks as far from each other as possible ("advanced placement"). The default.
 pub const CAIRN_PLACEMENT_FARTHEST: u32 = 0;
-/// Landmarks on random cells.
+/// Place landmarks at random.
 pub const CAIRN_PLACEMENT_RANDOM: u32 = 1;
-/// `kind` of a table: landmarks on cells that the caller has chosen, by `cairn_map_build_landmarks_at`.
+/// `kind` of a table: the landmarks were placed by the caller, with `cairn_map_build_landmarks_at`.
 pub const CAIRN_PLACEMENT_GIVEN: u32 = 2;
 
-/// Landmarks have a distance to every cell: every search can use them, and edits repair them. The default.
+/// Landmarks store a distance to every cell: every search can use them, and edits repair them. The default.
 pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
-/// Landmarks have a distance to every jump point of the graph, which must be built: a fraction of the memory, for
-/// searches on the graph only, and 8 landmarks at most. Opening a cell that was never free since suspends them until
-/// `cairn_map_maintain` has rebuilt them. They are not saved.
+/// Landmarks store a distance to every jump point of the graph, which must be built: a fraction of the memory, for
+/// searches on the graph only, and at most 8 landmarks. Opening a cell that has been blocked since the build suspends
+/// them until `cairn_map_maintain` has rebuilt them. They cannot be saved.
 pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
-/// Regions in which the naive heuristic is exact, or within `tolerated_error` (Boundary Heuristic). The default.
-pub const CAIRN_REGIONS_BOUNDARY: u32 = 0;
-/// Neighbourhoods of random cells, with the distances between their borders (Border Heuristic).
-pub const CAIRN_REGIONS_BORDER: u32 = 1;
-/// The largest region is cut where it is narrowest, until the budget is spent (Portal Heuristic).
-pub const CAIRN_REGIONS_PORTAL: u32 = 2;
-/// Regions that are nearly rectangles, with the distances between the gates (Gateway Heuristic).
-pub const CAIRN_REGIONS_GATEWAY: u32 = 3;
-/// Squares of `tile_side` cells, each split into the parts that hang together, for `CAIRN_ALGORITHM_PORTALS`. The table
-/// holds the distances between the portals of each region only, so that `CAIRN_HEURISTIC_REGIONS` does not exist with
-/// it; it takes seconds where the others take minutes, and may have any number of portals.
+/// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
+/// holds only distances within a region, so it builds in seconds where the regions of section 5 take minutes, may have
+/// any number of portals, and is no heuristic.
 pub const CAIRN_REGIONS_TILES: u32 = 4;
 
-/// Regions with the longest common border are merged until the table fits its budget. The default.
-pub const CAIRN_REDUCTION_REGIONS: u32 = 0;
-/// Portals side by side are grouped until the table fits its budget, as far as that goes.
-pub const CAIRN_REDUCTION_PORTALS: u32 = 1;
-/// Regions are merged to about twice the budget, then portals are grouped.
-pub const CAIRN_REDUCTION_REGIONS_THEN_PORTALS: u32 = 2;
+/// Hierarchical search: a path over the portals of regions first, then local searches from each portal to the next.
+/// Requires regions of the kind `CAIRN_REGIONS_TILES`. Expands a fraction of the nodes of A*, on any terrain. The path
+/// usually costs a few percent more than the optimal one (`benches/portals.rs`), at most `excess_bound`; with a
+/// `portal_span` of 1 it is optimal unless an edit has suspended the regions. Edits take effect at once: what they have
+/// cut off is searched for around the regions, and if necessary on the whole map. Does not support
+/// `CAIRN_QUERY_PARTIAL`; see `CAIRN_QUERY_FIRST_LEG`.
+pub const CAIRN_ALGORITHM_PORTALS: u32 = 11;
 
-/// Between two groups of portals the least distance between any of their members. The default.
-pub const CAIRN_PORTAL_DISTANCE_MINIMUM: u32 = 0;
-/// Between two groups of portals the distance of their middle members, less the detours that this may hide.
-pub const CAIRN_PORTAL_DISTANCE_DETOUR_CORRECTED: u32 = 1;
+/// Query flag for `CAIRN_ALGORITHM_PORTALS`: stop when the path out of the start's region is known, and return it as
+/// `CAIRN_PARTIAL` with the reason `CAIRN_FIRST_LEG`. An agent can walk it before the rest is searched for, from its
+/// last cell. If the goal lies in the start's region, the flag has no effect.
+pub const CAIRN_QUERY_FIRST_LEG: u32 = 8;
 
-/// `cairn_map_read_regions`: this bit says that the cell is a portal; the other bits are the number of its region.
+/// `cairn_map_read_regions`: this bit marks a portal; the other bits are the number of its region.
 pub const CAIRN_REGION_PORTAL: u32 = 0x4000_0000;
 
-/// Receives how far a long call is: `done` of about `total` units, the last time with the two equal. Runs on the
-/// calling thread; must not call the library with the same map, and must not unwind. Returns 0 to go on, anything
-/// else to stop.
+/// Reports the progress of a long call: `done` of about `total` units; the two are equal in the last report. Runs on
+/// the calling thread, must not call the library with the same map, and must not unwind. Return 0 to continue, any
+/// other number to stop.
 pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: u64, total: u64) -> i32>;
 
-/// How landmarks are built. Prepare it with `cairn_landmarks_def_init`.
+/// How to build a jump-point graph. Prepare it with `cairn_jump_graph_def_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnJumpGraphDef {
+    /// Set by `cairn_jump_graph_def_init`.
+    pub struct_size: u32,
+    /// How many cells one edit may look at to keep the graph up to date; storing the legs of a jump point counts as 64.
+    /// Default 65,536. If that is not enough, jump points are left stale, and searches scan from them, or the graph is
+    /// suspended, until `cairn_map_maintain` has finished.
+    pub edit_allowance: u32,
+    /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
+    pub in_slices: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+
+/// How to build landmarks. Prepare it with `cairn_landmarks_def_init`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CairnLandmarksDef {
     /// Set by `cairn_landmarks_def_init`.
     pub struct_size: u32,
-    /// How many, 1 to 64. Default 8, the entries of which come with one load. A map with fewer passable cells gets
-    /// fewer.
+    /// How many, 1 to 64. Default 8. A map with fewer passable cells gets fewer.
     pub count: u32,
     /// `CAIRN_PLACEMENT_FARTHEST` or `CAIRN_PLACEMENT_RANDOM`.
     pub placement: u32,
-    /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for
-    /// which it is not enough are suspended until `cairn_map_maintain` has finished them.
+    /// How many cells one edit may look at to keep the table up to date, over all landmarks. Default 4096. Landmarks
+    /// for which it is not enough are suspended until `cairn_map_maintain` has finished.
     pub edit_allowance: u32,
-    /// What random choices follow from. Default 0.
+    /// Seed of random choices. Default 0.
     pub seed: u64,
-    /// The most that the table may take in bytes once it is built: it then has as many landmarks as fit, up to `count`.
-    /// 0, the default, is no limit. The build takes 2 bytes per cell more for a while. With entries at jump points any
-    /// number of landmarks takes the same, by the graph as it is at the call, and the build takes what a table of all
-    /// cells does.
+    /// The most that the finished table may take, in bytes: it gets as many landmarks as fit, up to `count`. 0, the
+    /// default, is no limit. While it is built, the table takes 2 more bytes per cell. With entries at jump points
+    /// every number of landmarks takes the same memory, and the build takes that of entries at all cells for a while.
     pub memory_limit: u64,
-    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
     pub in_slices: u32,
     /// Must be 0.
     pub reserved: u32,
@@ -97,52 +109,34 @@ pub struct CairnLandmarksDef {
     pub reserved2: u32,
 }
 
-/// How a jump-point graph is built. Prepare it with `cairn_jump_graph_def_init`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct CairnJumpGraphDef {
-    /// Set by `cairn_jump_graph_def_init`.
-    pub struct_size: u32,
-    /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Default
-    /// 65,536. Jump points that are left are scanned for by searches until `cairn_map_maintain` has stored them; where
-    /// it is not even enough to know which they are, the graph is suspended until then.
-    pub edit_allowance: u32,
-    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
-    pub in_slices: u32,
-    /// Must be 0.
-    pub reserved: u32,
-}
-
-/// How regions are built. Prepare it with `cairn_regions_def_init`.
+/// How to build regions. Prepare it with `cairn_regions_def_init`, then set `kind`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     pub struct_size: u32,
-    /// `CAIRN_REGIONS_*`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 5. Default `CAIRN_REGIONS_BOUNDARY`.
     pub kind: u32,
-    /// `CAIRN_REDUCTION_*`. Without effect for border and portal, which grow until the budget is spent, and for tiles.
+    /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     pub reduction: u32,
     /// `CAIRN_PORTAL_DISTANCE_*`.
     pub portal_distance: u32,
-    /// The budget: how many distances may be stored per cell of the map, blocked cells included, as the papers count
-    /// memory (k|V|). Default 8. 0 is no limit, which border and portal do not support. Without effect for tiles.
+    /// The budget: distances stored per cell of the map, blocked cells included, as the papers count memory (k|V|).
+    /// Default 8. 0 is no limit, which border and portal do not support. Has no effect for tiles.
     pub entries_per_cell: u32,
-    /// For `CAIRN_REGIONS_BOUNDARY`: how far the naive heuristic may be from exact inside a region, as a cost.
-    /// Default 0.
+    /// For `CAIRN_REGIONS_BOUNDARY`: the largest error of the naive heuristic inside a region, as a cost. Default 0.
     pub tolerated_error: u32,
-    /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are grown
-    /// and in every search; a region grows by the landmarks that lie ahead of it. Needs landmarks. Default 0.
+    /// 1: use the larger of the naive heuristic and the landmarks' bound in place of the naive heuristic, when regions
+    /// grow (only with landmarks that lie ahead of the region) and in every search. Requires landmarks. Default 0.
     pub differential: u32,
-    /// 1: only begin, and leave the building to `cairn_map_maintain`. Default 0.
+    /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
     pub in_slices: u32,
-    /// What random choices follow from. Default 0.
+    /// Seed of random choices. Default 0.
     pub seed: u64,
-    /// For `CAIRN_REGIONS_TILES`: how many cells the sides of the squares have. 0, the default, is 32.
+    /// For `CAIRN_REGIONS_TILES`: side of the squares, in cells. 0, the default, means 32.
     pub tile_side: u32,
-    /// For `CAIRN_REGIONS_TILES`: how many crossings next to each other, from one region to another, a portal may stand
-    /// for. 0, the default, is 6. Fewer make for shorter paths and more portals; with 1 each crossing is a portal, and
-    /// paths over portals are optimal.
+    /// For `CAIRN_REGIONS_TILES`: how many adjacent crossings between two regions share a portal. 0, the default, means
+    /// 6. Smaller values give cheaper paths and more portals; with 1, paths over portals are optimal.
     pub portal_span: u32,
 }
 
@@ -152,9 +146,9 @@ pub struct CairnRegionsDef {
 pub struct CairnTableInfo {
     /// Set by `cairn_table_info_init`.
     pub struct_size: u32,
-    /// `CAIRN_TABLE_LANDMARKS`, `_REGIONS` or `_JUMP_GRAPH`.
+    /// `CAIRN_TABLE_*`.
     pub table: u32,
-    /// `CAIRN_TABLE_STATE_EXACT`, `_STALE`, `_SUSPENDED` or `_BUILDING`.
+    /// `CAIRN_TABLE_STATE_*`.
     pub state: u32,
     /// Landmarks: `CAIRN_PLACEMENT_*`. Regions: `CAIRN_REGIONS_*`. Jump-point graph: 0.
     pub kind: u32,
@@ -166,34 +160,34 @@ pub struct CairnTableInfo {
     pub regions: u32,
     /// Number of portals, or of groups of them.
     pub portals: u32,
-    /// 1 if the table keeps to its budget.
+    /// 1 if the table is within its budget.
     pub within_budget: u32,
-    /// 1 while `cairn_map_maintain` is building a table that will take this one's place.
+    /// 1 while `cairn_map_maintain` is building a table that will replace this one.
     pub rebuilding: u32,
-    /// How many pairs of cells `mean_loss` was taken over.
+    /// How many pairs of cells `mean_loss` was measured on.
     pub sampled_pairs: u32,
-    /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
-    /// sample. 0 for a table that is exact.
+    /// How much shorter the stored distances are than those of the map as it is, in millionths: the mean over a sample.
+    /// 0 for a table that is exact.
     pub mean_loss: u32,
-    /// Cells that cost more now than the table assumes, or are blocked. 0 for a jump-point graph, which follows
-    /// edits of both kinds.
+    /// Cells that have become blocked or more expensive than the table assumes. 0 for a jump-point graph, which edits
+    /// of both kinds keep up to date.
     pub edited_cells: u64,
-    /// Distances stored, as the papers count memory; of a jump-point graph the legs.
+    /// Distances stored, as the papers count memory. Of a jump-point graph: legs.
     pub entries: u64,
     /// Cells of the map, blocked ones included: `entries / cells` is the papers' k|V|.
     pub cells: u64,
-    /// Memory in bytes, that of a table which is being built included.
+    /// Memory in bytes, that of a table being built included.
     pub memory_bytes: u64,
-    /// Entries that edits have changed since the table was built; of a jump-point graph the jump points whose legs
-    /// edits have stored again.
+    /// Entries that edits have changed since the table was built. Of a jump-point graph: jump points whose legs edits
+    /// have stored again.
     pub repaired_entries: u64,
-    /// How far the building by `cairn_map_maintain` is: of `work_total`. Both 0 where nothing is being built.
+    /// Progress of the build by `cairn_map_maintain`, of `work_total`. Both are 0 if nothing is being built.
     pub work_done: u64,
     /// See `work_done`.
     pub work_total: u64,
     /// Jump points of the graph.
     pub nodes: u32,
-    /// Jump points whose legs are not stored as they are now: searches scan for them until `cairn_map_maintain` has
-    /// stored them. The graph is `CAIRN_TABLE_STATE_STALE` while there are any.
+    /// Jump points whose stored legs are out of date: searches scan from them until `cairn_map_maintain` has stored
+    /// them. The graph is `CAIRN_TABLE_STATE_STALE` while there are any.
     pub stale_nodes: u32,
 }

@@ -1,61 +1,63 @@
-//! Versions of the header and of the ABI, and the statuses.
+//! Version and status.
+//!
+//! Every function returns a status, except for those that destroy an object and the three of this section.
 
-/// The version of this header. `cairn_version()` reports the version of the library.
+/// The version of this header. `cairn_version` returns the version of the library.
 pub const CAIRN_VERSION_MAJOR: u32 = 0;
 /// See `CAIRN_VERSION_MAJOR`.
 pub const CAIRN_VERSION_MINOR: u32 = 2;
 /// See `CAIRN_VERSION_MAJOR`.
 pub const CAIRN_VERSION_PATCH: u32 = 0;
-/// Changes when a program built against an older header can no longer use the library. Compare it with
-/// `cairn_abi_version()` once, when the program starts.
+/// The ABI version of this header. It changes when a program built against an older header can no longer use the
+/// library. Compare it with `cairn_abi_version` once, when the program starts.
 pub const CAIRN_ABI_VERSION: u32 = 2;
 
-/// What a call returns. 0 is success; a positive number is an outcome that is not an error; a negative number is an
-/// error. `cairn_status_string` gives a sentence for each.
+/// What a call returns: 0 is success, a positive number is an outcome that is not an error, a negative number is an
+/// error. `cairn_status_string` returns the first sentence of each comment above.
 pub type CairnStatus = i32;
 
 /// Success. From a search: an optimal path.
 pub const CAIRN_OK: i32 = 0;
-/// It is proven that no path exists.
+/// No path exists. This is proven.
 pub const CAIRN_NO_PATH: i32 = 1;
-/// A path towards the goal that does not reach it (`CAIRN_QUERY_PARTIAL`, `CAIRN_QUERY_FIRST_LEG`). `reason` in the
-/// result reports why.
+/// The path leads towards the goal but does not reach it. Only with `CAIRN_QUERY_PARTIAL` or `CAIRN_QUERY_FIRST_LEG`;
+/// `reason` in the result says why.
 pub const CAIRN_PARTIAL: i32 = 2;
-/// A path that may cost more than the optimal one. `excess_bound` in the result reports by how much at most.
+/// The path may cost more than the optimal one. `excess_bound` in the result says by how much at most.
 pub const CAIRN_BOUNDED: i32 = 3;
-/// The allowed work is used up: `max_expansions` of a query, or `work` of `cairn_map_maintain`.
+/// The work limit is used up. The limit is `max_expansions` of a query, or `work` of `cairn_map_maintain`.
 pub const CAIRN_BUDGET_SPENT: i32 = 4;
-/// The buffer was too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` keeps the search's
-/// own.
+/// The buffer is too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` in the result is the
+/// outcome of the search.
 pub const CAIRN_TRUNCATED: i32 = 5;
-/// The start or the goal is a blocked cell, so nothing was searched. `end` in the result is that cell.
+/// The start or the goal is blocked. No search ran; `end` in the result is the blocked cell.
 pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
-/// Nothing within the given distance fits. From a search with `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and
-/// nothing proves that there is none.
+/// Nothing was found. From `cairn_map_find_nearest_passable`: no cell within the distance fits. From a search with
+/// `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and nothing proves that there is none.
 pub const CAIRN_NOT_FOUND: i32 = 7;
-/// The table is built and cannot be made as small as its budget asks: `entries` of `cairn_map_get_table_info` is its size.
+/// The table is built but larger than its budget. It cannot be made smaller; `entries` of its info is the size.
 pub const CAIRN_OVER_BUDGET: i32 = 8;
-/// A callback has asked to stop. Nothing was changed.
+/// The callback asked to stop. Nothing was changed.
 pub const CAIRN_CANCELLED: i32 = 9;
-/// As the `reason` of `CAIRN_PARTIAL`: only the first leg was asked for (`CAIRN_QUERY_FIRST_LEG`).
+/// Only the first leg was requested. A `reason` of `CAIRN_PARTIAL`; see `CAIRN_QUERY_FIRST_LEG`.
 pub const CAIRN_FIRST_LEG: i32 = 10;
-/// The table is begun (`in_slices`). `cairn_map_maintain` builds it.
+/// The build has begun. `cairn_map_maintain` continues it; see `in_slices` of the table's def.
 pub const CAIRN_BEGUN: i32 = 11;
 
-/// A pointer is NULL that must not be, or a buffer is NULL whose length is not 0.
+/// A required pointer is NULL. Also: a buffer is NULL and its length is not 0.
 pub const CAIRN_ERROR_NULL: i32 = -1;
-/// `struct_size` is 0, too small or absurdly large: the struct was not prepared by its init function.
+/// A struct was not prepared by its init function. Its `struct_size` is 0, too small or absurdly large.
 pub const CAIRN_ERROR_STRUCT_SIZE: i32 = -2;
-/// The library does not have what was asked for: a combination of selectors, a layer, a reserved field that is not 0,
-/// or a field that only a newer library knows.
+/// The library does not support what was requested. A combination of selectors, a layer, a reserved field that is not
+/// 0, or a field that only a newer library knows.
 pub const CAIRN_ERROR_UNSUPPORTED: i32 = -3;
-/// A coordinate or a rectangle lies outside the map.
+/// A cell or rectangle lies outside the map.
 pub const CAIRN_ERROR_OUT_OF_BOUNDS: i32 = -4;
-/// A selector or a flag has a value that no constant names.
+/// A selector or flag has an unknown value.
 pub const CAIRN_ERROR_SELECTOR: i32 = -5;
-/// A width or height is 0, or disagrees with the text that the map is made from.
+/// A width or height is 0 or does not match the map text.
 pub const CAIRN_ERROR_DIMENSIONS: i32 = -6;
-/// A width, a height or a number of cells is larger than the library can hold.
+/// A size is larger than the library supports.
 pub const CAIRN_ERROR_TOO_LARGE: i32 = -7;
 /// A cost or weight is out of range.
 pub const CAIRN_ERROR_COST: i32 = -8;
@@ -63,39 +65,37 @@ pub const CAIRN_ERROR_COST: i32 = -8;
 pub const CAIRN_ERROR_LENGTH: i32 = -9;
 /// The text is not a map in the MovingAI format.
 pub const CAIRN_ERROR_PARSE: i32 = -10;
-/// Memory could not be allocated. The object is as it was.
+/// Memory could not be allocated. The object is unchanged, except for what `cairn_map_maintain` had already done.
 pub const CAIRN_ERROR_OUT_OF_MEMORY: i32 = -11;
-/// The map has more cells, or its jump-point graph more nodes, than the searcher was made for, or the search needs
-/// more memory per cell.
+/// The searcher is too small for this map or search. See `CairnSearcherDef`, or use `cairn_searcher_create_for_map`.
 pub const CAIRN_ERROR_CAPACITY: i32 = -12;
-/// Another thread is using the object in a way that excludes this call. Nothing was done; call again later.
+/// Another thread is using the object. Nothing was done: an edit that returns this is lost unless you repeat it.
 pub const CAIRN_ERROR_BUSY: i32 = -13;
-/// An earlier call on this object ended in `CAIRN_ERROR_INTERNAL`. It can only be destroyed.
+/// An earlier call on this object failed inside the library. The object can only be destroyed.
 pub const CAIRN_ERROR_POISONED: i32 = -14;
-/// A bug in the library. Please report it.
+/// A bug in the library was caught. Please report it.
 pub const CAIRN_ERROR_INTERNAL: i32 = -15;
-/// No path was found that costs at most 3,221,225,472, which is as far as the library can count.
+/// No path was found that costs at most 3,221,225,472. That is the largest cost the library can represent.
 pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 /// The searcher has not searched yet.
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
-/// The open list is full. Only a searcher that was made with `open_entries` can return this.
+/// The open list is full. Only a searcher that was created with `open_entries` returns this.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
-/// The query names a heuristic or an algorithm whose table, or the call a table, has not been built, or not finished
-/// for the first time.
+/// The required table has not been built. The query's heuristic or algorithm, or the call itself, needs it.
 pub const CAIRN_ERROR_NO_TABLE: i32 = -19;
-/// The table is suspended after an edit. `cairn_map_maintain` finishes it.
+/// The table is suspended after an edit. `cairn_map_maintain` puts it back into use.
 pub const CAIRN_ERROR_SUSPENDED: i32 = -20;
-/// `memory_limit` is too small for a single landmark.
+/// The memory limit is too small for one landmark.
 pub const CAIRN_ERROR_MEMORY_LIMIT: i32 = -21;
-/// A cell that must be passable is blocked, or the map has no passable cell.
+/// A cell that must be passable is blocked. Also: the map has no passable cell at all.
 pub const CAIRN_ERROR_BLOCKED: i32 = -22;
-/// The bytes are not a saved table, are too few, or have been changed since.
+/// The bytes are not a saved table or are damaged.
 pub const CAIRN_ERROR_BLOB: i32 = -23;
-/// The table was saved in another version of the format.
+/// The table was saved in another version of the format. Build it again.
 pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
-/// The table was built for another map: another size, terrain, cost or rule.
+/// The table was saved for another map. Size, terrain, costs or rules differ.
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
-/// A number of landmarks is 0 or larger than 64.
+/// The number of landmarks is not 1 to 64.
 pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
-/// The map or its tables have changed since the search began that was to be continued. Begin it again.
+/// The map or its tables changed since the search began. Begin it again.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
