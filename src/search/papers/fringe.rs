@@ -65,6 +65,18 @@ impl Buckets {
         self.first_head + BUCKETS
     }
 
+    /// The head of the list for an f beyond the limit, which is marked to hold something.
+    fn head_for(&mut self, f: u32, limit: u32) -> u32 {
+        let (number, base) = (f / self.width, limit / self.width);
+        if number - base < BUCKETS {
+            self.occupied |= 1 << (number % BUCKETS);
+            self.first_head + number % BUCKETS
+        } else {
+            self.least_outside = self.least_outside.min(f);
+            self.head_outside()
+        }
+    }
+
     /// The first occupied bucket from a number on, as a number that is not reduced to the circle.
     fn first_occupied(&self, from: u32) -> Option<u32> {
         let turned = self.occupied.rotate_right(from % BUCKETS);
@@ -129,63 +141,55 @@ impl<'a> Fringe<'a> {
         self.links[id as usize] = [before, behind];
     }
 
-    /// Leaves a node beyond the limit for a later walk, and goes on behind it.
-    fn pass_over(&mut self, id: u32, f: u32) {
-        self.state.at = self.links[id as usize][BEHIND];
+    /// Leaves a node beyond the limit for a later walk, and gives the one behind it.
+    fn pass_over(&mut self, id: u32, f: u32) -> u32 {
+        let behind = self.links[id as usize][BEHIND];
         match self.state.buckets {
             None => self.state.next_limit = self.state.next_limit.min(f),
-            Some(buckets) => {
-                self.unlink(id);
-                self.put_in_bucket(buckets, id, f);
-            }
+            Some(_) => self.move_to_bucket(id, f),
         }
+        behind
     }
 
-    /// Puts a node at the end of the bucket of its f.
-    fn put_in_bucket(&mut self, mut buckets: Buckets, id: u32, f: u32) {
-        let (number, base) = (f / buckets.width, self.state.limit / buckets.width);
-        let head = if number - base < BUCKETS {
-            buckets.occupied |= 1 << (number % BUCKETS);
-            buckets.first_head + number % BUCKETS
-        } else {
-            buckets.least_outside = buckets.least_outside.min(f);
-            buckets.head_outside()
-        };
-        self.state.buckets = Some(buckets);
+    /// Moves a node to the end of the bucket of its f.
+    // PERF: not inlined, which made the search without buckets take 1.1 times as long.
+    #[inline(never)]
+    fn move_to_bucket(&mut self, id: u32, f: u32) {
+        let Some(buckets) = &mut self.state.buckets else { return };
+        let head = buckets.head_for(f, self.state.limit);
+        self.unlink(id);
         self.link_behind(id, self.links[head as usize][BEFORE]);
     }
 
-    /// Begins the next walk, or tells that nothing is left to walk over.
-    fn next_walk(&mut self, f_of: impl Fn(CellId) -> u32) -> Option<()> {
+    /// Begins the next walk and gives its first node, unless nothing is left to walk over.
+    fn next_walk(&mut self, f_of: impl Fn(CellId) -> u32) -> Option<u32> {
         if self.state.length == 0 {
             return None;
         }
         match self.state.buckets {
             None => self.state.limit = std::mem::replace(&mut self.state.next_limit, u32::MAX),
-            Some(buckets) => self.take_first_bucket(buckets, f_of),
+            Some(mut buckets) => {
+                self.take_first_bucket(&mut buckets, f_of);
+                self.state.buckets = Some(buckets);
+            }
         }
-        self.state.at = self.links[HEAD as usize][BEHIND];
-        Some(())
+        Some(self.links[HEAD as usize][BEHIND])
     }
 
     /// Makes the first bucket that holds anything the list, and its least f the limit.
-    fn take_first_bucket(&mut self, mut buckets: Buckets, f_of: impl Fn(CellId) -> u32) {
-        loop {
+    fn take_first_bucket(&mut self, buckets: &mut Buckets, f_of: impl Fn(CellId) -> u32) {
+        let number = loop {
             let first = buckets.first_occupied(self.state.limit / buckets.width);
             if buckets.least_outside / buckets.width <= first.unwrap_or(u32::MAX) && buckets.least_outside != u32::MAX {
                 // The circle has come so far that what did not fit may fit now.
-                self.state.limit = buckets.least_outside;
-                buckets.least_outside = u32::MAX;
-                self.state.buckets = Some(buckets);
+                self.state.limit = std::mem::replace(&mut buckets.least_outside, u32::MAX);
                 let mut moved = self.take_list(buckets.head_outside());
                 while moved != HEAD {
                     let next = self.links[moved as usize][BEHIND];
-                    if let Some(buckets) = self.state.buckets {
-                        self.put_in_bucket(buckets, moved, f_of(CellId(moved)));
-                    }
+                    let head = buckets.head_for(f_of(CellId(moved)), self.state.limit);
+                    self.link_behind(moved, self.links[head as usize][BEFORE]);
                     moved = next;
                 }
-                buckets = self.state.buckets.unwrap_or(buckets);
                 continue;
             }
             // Something is on a list, so one of the marks is right.
@@ -197,10 +201,14 @@ impl<'a> Fringe<'a> {
             if first != HEAD {
                 self.links[HEAD as usize] = [last, first];
                 self.links[first as usize][BEFORE] = HEAD;
-                break;
+                break number;
             }
+        };
+        if buckets.width == 1 {
+            // All that it holds has this f, for a node leaves its bucket when it gets cheaper.
+            self.state.limit = number;
+            return;
         }
-        self.state.buckets = Some(buckets);
         let (mut at, mut least) = (self.links[HEAD as usize][BEHIND], u32::MAX);
         while at != HEAD {
             least = least.min(f_of(CellId(at)));
@@ -241,28 +249,29 @@ impl FringeSearch<'_, '_> {
             nodes.g(id.node()) + estimate
         };
         let mut left = budget;
-        loop {
-            let at = fringe.state.at;
+        // PERF: not in the state, where each visit would wait for the one before to have stored it: up to 1.1 times as
+        // long.
+        let mut at = fringe.state.at;
+        let pause = loop {
             if at == HEAD {
-                if fringe.next_walk(|id| f_of(&nodes, estimates, id)).is_none() {
-                    return Pause::Exhausted;
-                }
+                let Some(first) = fringe.next_walk(|id| f_of(&nodes, estimates, id)) else { break Pause::Exhausted };
+                at = first;
                 run.counters.begin_iteration();
                 continue;
             }
             let id = CellId(at);
             let (g, f) = (nodes.g(id.node()), f_of(&nodes, estimates, id));
             if f > fringe.state.limit {
-                fringe.pass_over(at, f);
+                at = fringe.pass_over(at, f);
                 run.counters.visited += 1;
                 continue;
             }
             if goal.is_reached(id) {
                 run.counters.visited += 1;
-                return Pause::reached(id, g);
+                break Pause::reached(id, g);
             }
             if left == 0 {
-                return Pause::BudgetSpent(fringe.state.limit);
+                break Pause::BudgetSpent(fringe.state.limit);
             }
             left -= 1;
             run.counters.visited += 1;
@@ -294,9 +303,11 @@ impl FringeSearch<'_, '_> {
                 fringe.link_behind(to.0, at);
             });
             run.counters.largest_open = run.counters.largest_open.max(fringe.state.length - 1);
-            fringe.state.at = fringe.links[at as usize][BEHIND];
             fringe.unlink(at);
+            at = fringe.links[at as usize][BEHIND];
             fringe.state.length -= 1;
-        }
+        };
+        fringe.state.at = at;
+        pause
     }
 }
