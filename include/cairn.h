@@ -477,7 +477,7 @@ CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint8_t terrai
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
 /// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed. Does not
-/// change the epoch. Allocates memory only to rebuild a suspended table, and for regions that are being built.
+/// change the epoch. Allocates memory only where a table is built or rebuilt.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),
@@ -902,7 +902,8 @@ CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
 
 /// Landmarks store a distance to every jump point of the graph, which must be built: a fraction of the memory, for
 /// searches on the graph only, and at most 8 landmarks. Opening a cell that has been blocked since the build suspends
-/// them until `cairn_map_maintain` has rebuilt them. They cannot be saved.
+/// them until `cairn_map_maintain` has rebuilt them. They cannot be saved, and report `CAIRN_TABLE_STATE_STALE` even
+/// when new.
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table

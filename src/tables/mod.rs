@@ -123,6 +123,17 @@ impl<T: Kept, B: Build> Slot<T, B> {
     }
 }
 
+impl Slot<JumpGraph> {
+    /// Gives landmarks with entries at jump points the numbers that these have in a graph that is to take the place of this
+    /// one.
+    fn renumber(&self, landmarks: &mut Slot<AnyLandmarks, Landmarks>, next: &JumpGraph) -> Result<(), Error> {
+        match (&mut landmarks.current, &self.current) {
+            (Some(AnyLandmarks::AtNodes(landmarks)), Some(old)) => landmarks.renumber(old, next),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// The tables of a layer. A table is a value: it is built next to the one that searches use and then takes its place.
 #[derive(Default)]
 pub(crate) struct Tables {
@@ -174,29 +185,39 @@ impl Tables {
 
     /// Puts a finished graph into use. Entries at jump points follow its numbers.
     pub(crate) fn adopt_jump_graph(&mut self, graph: JumpGraph) -> Result<(), Error> {
-        if let (Some(AnyLandmarks::AtNodes(landmarks)), Some(old)) =
-            (&mut self.landmarks.current, self.jump_graph.current())
-        {
-            landmarks.renumber(old, &graph)?;
-        }
+        self.jump_graph.renumber(&mut self.landmarks, &graph)?;
+        self.adopt_numbered(graph);
+        Ok(())
+    }
+
+    fn adopt_numbered(&mut self, graph: JumpGraph) {
         self.jump_graph.adopt(graph);
         self.gather_rows();
         self.version += 1;
-        Ok(())
     }
 
     /// Puts a finished table into use. Of one with entries at jump points only those are kept.
     pub(crate) fn adopt_landmarks(&mut self, landmarks: Landmarks, now: &GridNow<'_>) -> Result<(), Error> {
-        self.landmarks.adopt(match landmarks.def.entries {
-            LandmarkEntries::Cells => AnyLandmarks::AtCells(landmarks),
+        let at_nodes = self.gather_at_nodes(&landmarks, now)?;
+        self.adopt_gathered(landmarks, at_nodes);
+        Ok(())
+    }
+
+    /// Of landmarks with entries at jump points, those.
+    fn gather_at_nodes(&self, landmarks: &Landmarks, now: &GridNow<'_>) -> Result<Option<NodeLandmarks>, Error> {
+        match landmarks.def.entries {
+            LandmarkEntries::Cells => Ok(None),
             LandmarkEntries::JumpPoints => {
                 let graph = self.jump_graph.active().ok_or(Error::NoTable)?;
-                AnyLandmarks::AtNodes(NodeLandmarks::gather(&landmarks, graph, now)?)
+                NodeLandmarks::gather(landmarks, graph, now).map(Some)
             }
-        });
+        }
+    }
+
+    fn adopt_gathered(&mut self, landmarks: Landmarks, at_nodes: Option<NodeLandmarks>) {
+        self.landmarks.adopt(at_nodes.map_or(AnyLandmarks::AtCells(landmarks), AnyLandmarks::AtNodes));
         self.gather_rows();
         self.version += 1;
-        Ok(())
     }
 
     /// Puts a finished table into use.
@@ -310,10 +331,19 @@ impl Tables {
             return Ok(());
         }
         let is_done = next.advance(now, None, work)?;
-        if is_done && (!needs_graph || self.jump_graph.active().is_some()) {
-            return self.adopt_landmarks(next, now);
+        let gathered = if is_done && (!needs_graph || self.jump_graph.active().is_some()) {
+            self.gather_at_nodes(&next, now).map(Some)
+        } else {
+            Ok(None)
+        };
+        match gathered {
+            Ok(Some(at_nodes)) => self.adopt_gathered(next, at_nodes),
+            Ok(None) => self.landmarks.next = Some(next),
+            Err(error) => {
+                self.landmarks.next = Some(next);
+                return Err(error);
+            }
         }
-        self.landmarks.next = Some(next);
         Ok(())
     }
 
@@ -334,7 +364,12 @@ impl Tables {
             && begun.advance(now, None, work)?
             && let Some(finished) = next.take()
         {
-            self.adopt_jump_graph(finished)?;
+            // Where memory is short it stays the next one, and the next call tries again.
+            if let Err(error) = self.jump_graph.renumber(&mut self.landmarks, &finished) {
+                self.jump_graph.next = Some(finished);
+                return Err(error);
+            }
+            self.adopt_numbered(finished);
         }
         Ok(())
     }

@@ -438,25 +438,69 @@ static void a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(CairnSt
     }
 }
 
-/* Regions are the one thing that maintain builds with memory of its own. Where that fails, a later call tries again. */
-static void maintain_tries_again_after_a_failed_allocation(int first_build) {
+/* What leaves work to maintain for which it needs memory. Each returns the table. */
+
+static uint32_t begin_regions(void) {
+    CairnRegionsDef def = regions_def(CAIRN_REGIONS_BOUNDARY);
+    def.in_slices = 1;
+    CHECK_STATUS(cairn_map_build_regions(map_in_use, &def, NULL, NULL), CAIRN_BEGUN);
+    return CAIRN_TABLE_REGIONS;
+}
+
+static uint32_t suspend_regions(void) {
+    CHECK_STATUS(build_regions(), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_cell(map_in_use, 5, HEIGHT / 2, 1), CAIRN_OK);
+    return CAIRN_TABLE_REGIONS;
+}
+
+static uint32_t suspend_jump_graph(void) {
+    const CairnJumpGraphDef def = jump_graph_def(0);
+    CHECK_STATUS(cairn_map_build_jump_graph(map_in_use, &def, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_cell(map_in_use, 5, HEIGHT / 2, 1), CAIRN_OK);
+    return CAIRN_TABLE_JUMP_GRAPH;
+}
+
+static uint32_t at_jump_points(uint32_t in_slices) {
+    CairnLandmarksDef def = landmarks_def(4);
+    CHECK_STATUS(build_jump_graph(), CAIRN_OK);
+    def.entries = CAIRN_LANDMARK_ENTRIES_JUMP_POINTS;
+    def.in_slices = in_slices;
+    CHECK_STATUS(cairn_map_build_landmarks(map_in_use, &def, NULL, NULL), in_slices ? CAIRN_BEGUN : CAIRN_OK);
+    return CAIRN_TABLE_LANDMARKS;
+}
+
+static uint32_t begin_landmarks_at_jump_points(void) {
+    return at_jump_points(1);
+}
+
+static uint32_t suspend_landmarks_at_jump_points(void) {
+    at_jump_points(0);
+    CHECK_STATUS(cairn_map_set_cell(map_in_use, 5, HEIGHT / 2, 1), CAIRN_OK);
+    return CAIRN_TABLE_LANDMARKS;
+}
+
+/* The landmarks are numbered again for the next graph. */
+static uint32_t rebuild_the_graph_of_landmarks(void) {
+    at_jump_points(0);
+    CHECK_STATUS(cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    return CAIRN_TABLE_JUMP_GRAPH;
+}
+
+/* Whichever allocation fails: the work is not forgotten, and the next call finishes it. */
+static void maintain_tries_again_after_a_failed_allocation(uint32_t (*leave_work)(void)) {
     for (long n = 1, reached = 1; reached; n++) {
-        CairnRegionsDef def = regions_def(CAIRN_REGIONS_BOUNDARY);
         map_in_use = map_with_walls();
-        if (first_build) {
-            def.in_slices = 1;
-            CHECK_STATUS(cairn_map_build_regions(map_in_use, &def, NULL, NULL), CAIRN_BEGUN);
-        } else {
-            CHECK_STATUS(build_regions(), CAIRN_OK);
-            CHECK_STATUS(cairn_map_set_cell(map_in_use, 5, HEIGHT / 2, 1), CAIRN_OK);
-        }
+        const uint32_t table = leave_work();
         failing = allocations + n;
         const CairnStatus status = cairn_map_maintain(map_in_use, UINT64_MAX);
         reached = allocations >= failing;
         failing = 0;
         CHECK_STATUS(status, reached ? CAIRN_ERROR_OUT_OF_MEMORY : CAIRN_OK);
+        CairnTableInfo info = table_info_of(map_in_use, table, 0);
+        CHECK((info.state >= CAIRN_TABLE_STATE_SUSPENDED || info.rebuilding == 1) == reached);
         CHECK_STATUS(cairn_map_maintain(map_in_use, UINT64_MAX), CAIRN_OK);
-        CHECK_EQ(table_info_of(map_in_use, CAIRN_TABLE_REGIONS, 0).state, CAIRN_TABLE_STATE_EXACT);
+        info = table_info_of(map_in_use, table, 0);
+        CHECK(info.state < CAIRN_TABLE_STATE_SUSPENDED && info.rebuilding == 0);
         cairn_map_destroy(map_in_use);
         CHECK(n > 1 || reached);
     }
@@ -503,8 +547,12 @@ int main(void) {
     use_and_upkeep_of_tables_do_not_allocate();
     the_memory_of_tables_is_what_is_allocated();
     failed_allocations_leave_tables_as_they_were();
-    maintain_tries_again_after_a_failed_allocation(0);
-    maintain_tries_again_after_a_failed_allocation(1);
+    maintain_tries_again_after_a_failed_allocation(begin_regions);
+    maintain_tries_again_after_a_failed_allocation(suspend_regions);
+    maintain_tries_again_after_a_failed_allocation(suspend_jump_graph);
+    maintain_tries_again_after_a_failed_allocation(begin_landmarks_at_jump_points);
+    maintain_tries_again_after_a_failed_allocation(suspend_landmarks_at_jump_points);
+    maintain_tries_again_after_a_failed_allocation(rebuild_the_graph_of_landmarks);
     CHECK_EQ(live, 0);
     return check_summary("allocations");
 }

@@ -35,7 +35,8 @@ pub const CAIRN_PLACEMENT_GIVEN: u32 = 2;
 pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
 /// Landmarks store a distance to every jump point of the graph, which must be built: a fraction of the memory, for
 /// searches on the graph only, and at most 8 landmarks. Opening a cell that has been blocked since the build suspends
-/// them until `cairn_map_maintain` has rebuilt them. They cannot be saved.
+/// them until `cairn_map_maintain` has rebuilt them. They cannot be saved, and report `CAIRN_TABLE_STATE_STALE` even
+/// when new.
 pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
