@@ -328,7 +328,7 @@ typedef struct CairnMapInfo {
     uint32_t components;
     /// A number that no other map of this process has or had.
     uint64_t map_id;
-    /// Increases by one with every edit.
+    /// Increases by one with every edit, even one that changes nothing.
     uint64_t epoch;
     /// What a searcher for this map needs as `max_cells`: see `cairn_map_get_required_cells`.
     uint64_t required_cells;
@@ -477,7 +477,8 @@ CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint8_t terrai
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
 /// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed. Does not
-/// change the epoch. Allocates memory only where a table is built or rebuilt.
+/// change the epoch. May allocate memory for a jump-point graph, for regions, and for landmarks with entries at jump
+/// points.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),
@@ -509,10 +510,10 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
  * ================================================================================================================== */
 
 /// The library chooses the search; `algorithm` in the result is the one that ran. On uniform terrain, and without
-/// `CAIRN_QUERY_PARTIAL`, it is `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built and `CAIRN_ALGORITHM_JUMP`
-/// otherwise; where a third of the cells are jump points it is `CAIRN_ALGORITHM_CANONICAL_ASTAR`, or
-/// `CAIRN_ALGORITHM_ASTAR` with 4 neighbours. In all other cases, and with an open list that jump searches do not
-/// support, it is `CAIRN_ALGORITHM_ASTAR`.
+/// `CAIRN_QUERY_PARTIAL`: `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built; otherwise, if a third of the cells are
+/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours `CAIRN_ALGORITHM_ASTAR`); otherwise
+/// `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump searches do not support:
+/// `CAIRN_ALGORITHM_ASTAR`.
 #define CAIRN_ALGORITHM_AUTO 0
 
 /// A*. Supports every map, heuristic, open list and flag.

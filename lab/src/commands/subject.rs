@@ -9,6 +9,7 @@ use lab::files;
 use lab::picture::{self, Scene, Timing};
 use lab::terminal::print;
 use lab::{Method, Trace};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use testkit::{GridMap, cell, endpoints};
 
@@ -38,6 +39,7 @@ pub(super) struct SubjectArgs {
     /// 8, or 4, with which a step costs 1
     #[arg(long, default_value = "8", value_parser = neighbours)]
     neighbours: Neighbours,
+    /// Where to write the picture; with the ending .svg it is one of vectors, which `animate` cannot make
     #[arg(long, value_name = "FILE.png")]
     pub(super) out: PathBuf,
 }
@@ -89,7 +91,12 @@ impl Subject {
     pub(super) fn draw(&mut self, methods: &[Method], file: &Path) -> Result<Vec<Trace>, String> {
         let traces = self.trace(methods, picture::SLICES)?;
         let mut bytes = Vec::new();
-        let encoded = picture::draw(&self.scene, &traces).write_png(&mut bytes);
+        let picture = picture::draw(&self.scene, &traces);
+        let encoded = if file.extension().is_some_and(|end| end == "svg") {
+            bytes.write_all(picture.to_svg().as_bytes())
+        } else {
+            picture.write_png(&mut bytes)
+        };
         save(file, encoded, &bytes).map(|()| traces)
     }
 

@@ -1,5 +1,7 @@
-//! A picture as pixels: filled rectangles, smooth lines and discs, and the way into a PNG file.
+//! A picture as pixels: filled rectangles, smooth lines and discs, and the way into a PNG or SVG file.
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -47,6 +49,42 @@ impl Picture {
         let mut writer = encoder.write_header()?;
         writer.write_image_data(self.pixels.as_flattened())?;
         Ok(writer.finish()?)
+    }
+
+    /// The picture as SVG: rectangles of one colour, as text that a repository can hold and show.
+    pub fn to_svg(&self) -> String {
+        let mut paths: BTreeMap<Colour, String> = BTreeMap::new();
+        for ([x, y, width, height], colour) in self.rectangles() {
+            let path = paths.entry(colour).or_default();
+            write!(path, "M{x} {y}h{width}v{height}h-{width}z").expect("memory");
+        }
+        let (width, height) = (self.width, self.height);
+        let mut text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"");
+        text.push_str(" shape-rendering=\"crispEdges\">\n");
+        for ([red, green, blue], path) in paths {
+            writeln!(text, "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"{path}\"/>").expect("memory");
+        }
+        text + "</svg>\n"
+    }
+
+    /// Rectangles of one colour that cover the picture: left, top, width, height. Equal runs of two rows are one.
+    fn rectangles(&self) -> Vec<([u32; 4], Colour)> {
+        let mut finished = Vec::new();
+        let mut above: BTreeMap<(u32, u32, Colour), u32> = BTreeMap::new();
+        for y in 0..=self.height {
+            let mut here = BTreeMap::new();
+            let mut x = 0;
+            while y < self.height && x < self.width {
+                let colour = self.pixel(x, y);
+                let width = (x..self.width).take_while(|&x| self.pixel(x, y) == colour).count() as u32;
+                let top = above.remove(&(x, width, colour)).unwrap_or(y);
+                here.insert((x, width, colour), top);
+                x += width;
+            }
+            let ended = std::mem::replace(&mut above, here).into_iter();
+            finished.extend(ended.map(|((x, width, colour), top)| ([x, top, width, y - top], colour)));
+        }
+        finished
     }
 
     pub(super) fn set(&mut self, x: u32, y: u32, colour: Colour) {
@@ -199,5 +237,22 @@ pub(super) mod tests {
         assert_eq!(blend(WHITE, [10, 20, 30], 0.0), WHITE);
         assert_eq!(blend(WHITE, [10, 20, 30], 1.0), [10, 20, 30]);
         assert_eq!(blend(BLACK, [100, 50, 200], 0.5), [50, 25, 100]);
+    }
+
+    #[test]
+    fn the_rectangles_of_an_svg_cover_the_picture_once() {
+        let mut picture = Picture::new(9, 7, [10, 20, 30]);
+        picture.fill((2, 1), (3, 4), [255, 0, 0]);
+        picture.fill((4, 3), (5, 4), [0, 0, 255]);
+        picture.set(0, 6, [1, 2, 3]);
+        let mut painted = Picture::new(9, 7, [0, 0, 0]);
+        let mut pixels = 0;
+        for ([x, y, width, height], colour) in picture.rectangles() {
+            painted.fill((x, y), (width, height), colour);
+            pixels += width * height;
+        }
+        assert_eq!((painted, pixels), (picture.clone(), 9 * 7));
+        let text = picture.to_svg();
+        assert!(text.contains("<path fill=\"#ff0000\" d=\"M2 1h3v2h-3zM2 3h2v2h-2z\"/>"), "{text}");
     }
 }

@@ -87,7 +87,7 @@ pub struct CairnMapInfo {
     pub components: u32,
     /// A number that no other map of this process has or had.
     pub map_id: u64,
-    /// Increases by one with every edit.
+    /// Increases by one with every edit, even one that changes nothing.
     pub epoch: u64,
     /// What a searcher for this map needs as `max_cells`: see `cairn_map_get_required_cells`.
     pub required_cells: u64,

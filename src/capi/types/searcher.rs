@@ -10,10 +10,10 @@ use crate::capi::boundary::Handle;
 use crate::searcher::Searcher;
 
 /// The library chooses the search; `algorithm` in the result is the one that ran. On uniform terrain, and without
-/// `CAIRN_QUERY_PARTIAL`, it is `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built and `CAIRN_ALGORITHM_JUMP`
-/// otherwise; where a third of the cells are jump points it is `CAIRN_ALGORITHM_CANONICAL_ASTAR`, or
-/// `CAIRN_ALGORITHM_ASTAR` with 4 neighbours. In all other cases, and with an open list that jump searches do not
-/// support, it is `CAIRN_ALGORITHM_ASTAR`.
+/// `CAIRN_QUERY_PARTIAL`: `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built; otherwise, if a third of the cells are
+/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours `CAIRN_ALGORITHM_ASTAR`); otherwise
+/// `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump searches do not support:
+/// `CAIRN_ALGORITHM_ASTAR`.
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*. Supports every map, heuristic, open list and flag.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
