@@ -163,6 +163,20 @@ fn every_name_of_the_header_exists() {
     assert_none(&wrong);
 }
 
+/// The package refuses a program that asks for another minor version while the major one is 0.
+#[test]
+fn pages_ask_cmake_for_the_version_that_there_is() {
+    let header = fs::read_to_string(root().join("include/cairn.h")).unwrap();
+    let [major, minor] = ["MAJOR", "MINOR"].map(|part| {
+        let define = format!("#define CAIRN_VERSION_{part} ");
+        header.lines().find_map(|line| line.strip_prefix(&define)).expect("the header has a version")
+    });
+    let expected = format!("find_package(cairn {major}.{minor} REQUIRED)");
+    let pages = current_pages().filter(|page| page.name.starts_with("docs/") && page.text.contains("find_package("));
+    let wrong = pages.filter(|page| !page.text.contains(&expected));
+    assert_none(&wrong.map(|page| format!("{} does not say {expected}", page.name)).collect::<Vec<_>>());
+}
+
 #[test]
 fn every_file_that_is_named_exists() {
     let files = files();
