@@ -125,6 +125,10 @@ part_examples() {
     $out/bench --quick
 }
 
+part_docs() {
+    tests/docs/compile.sh $out/docs
+}
+
 part_package() {
     tests/package/installed.sh
 }
@@ -184,6 +188,7 @@ part cpp20 'tests/cpp' c++ nm
 part valgrind 'the programs in tests/c under Valgrind' cc valgrind
 part csharp 'tests/csharp and the example under Mono' cc mcs mono
 part examples 'the examples in C and C++' cc c++
+part docs 'the code of the documentation' cc c++ mcs mono
 part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
 
 [ "$chosen" != ' list ' ] || exit 0

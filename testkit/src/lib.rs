@@ -12,3 +12,8 @@ pub mod soak;
 
 pub use cairn::Random;
 pub use grid_map::{GridMap, cell};
+
+/// Holds nothing: its documentation is a page whose Rust is compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/getting-started-rust.md")]
+pub struct GettingStarted;
