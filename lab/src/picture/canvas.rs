@@ -59,8 +59,14 @@ impl Picture {
             write!(path, "M{x} {y}h{width}v{height}h-{width}z").expect("memory");
         }
         let (width, height) = (self.width, self.height);
+        // The colour that takes most text is what the others are painted on.
+        if let Some(path) = paths.values_mut().max_by_key(|path| path.len()) {
+            *path = format!("M0 0h{width}v{height}h-{width}z");
+        }
         let mut text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"");
         text.push_str(" shape-rendering=\"crispEdges\">\n");
+        let mut paths: Vec<(Colour, String)> = paths.into_iter().collect();
+        paths.sort_by_key(|(_, path)| !path.starts_with("M0 0h"));
         for ([red, green, blue], path) in paths {
             writeln!(text, "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"{path}\"/>").expect("memory");
         }
@@ -253,6 +259,8 @@ pub(super) mod tests {
         }
         assert_eq!((painted, pixels), (picture.clone(), 9 * 7));
         let text = picture.to_svg();
-        assert!(text.contains("<path fill=\"#ff0000\" d=\"M2 1h3v2h-3zM2 3h2v2h-2z\"/>"), "{text}");
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1], "<path fill=\"#0a141e\" d=\"M0 0h9v7h-9z\"/>");
+        assert!(lines.contains(&"<path fill=\"#ff0000\" d=\"M2 1h3v2h-3zM2 3h2v2h-2z\"/>"), "{text}");
     }
 }
