@@ -17,6 +17,7 @@ part_setup() {
 
 part_libraries() {
     scripts/libs.sh
+    scripts/libs.sh test-hooks
     tests/package/libraries.sh
 }
 
