@@ -21,7 +21,7 @@ help:
 	@echo 'make test      runs all tests; PARTS="c99 valgrind" runs only those, PARTS=list names them'
 	@echo 'make soak      holds QUERIES=1000000 random answers against an oracle; SEED=n repeats a run'
 	@echo 'make counts    counts the instructions of searches and edits: target/lab/counts'
-	@echo 'make libs      builds the libraries that ship: target/ship/libcairn.a and libcairn.so'
+	@echo 'make libs      builds what ships: target/ship/libcairn.a, libcairn.so and cairn_ffi.h'
 	@echo 'make install   installs libraries, headers, pkg-config file and CMake package; PREFIX=$(PREFIX), DESTDIR'
 	@echo 'make bench     runs the Criterion benchmarks'
 	@echo 'make header    writes include/cairn.h anew from the Rust source'

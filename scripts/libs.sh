@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the libraries that ship: target/ship/libcairn.a and libcairn.so. With the argument test-hooks it builds
+# Builds what ships: target/ship/libcairn.a, libcairn.so and cairn_ffi.h. With the argument test-hooks it builds
 # target/test-hooks/libcairn.a instead, for the tests that force a panic. One crate type per call of cargo: with an rlib in
 # the same call it drops LTO without a word.
 set -euo pipefail
@@ -29,3 +29,4 @@ compile cdylib -- -C link-arg=-Wl,-soname,libcairn.so."$CAIRN_ABI_VERSION"
 install -m 755 $build/ship/libcairn.so target/ship/libcairn.so
 compile staticlib
 scripts/narrow.sh $build/ship/libcairn.a target/ship/libcairn.a
+scripts/ffi_header.sh target/ship/cairn_ffi.h

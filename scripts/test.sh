@@ -130,6 +130,10 @@ part_docs() {
     tests/docs/compile.sh $out/docs
 }
 
+part_ffi() {
+    tests/package/ffi.sh
+}
+
 part_package() {
     tests/package/installed.sh
 }
@@ -190,6 +194,7 @@ part valgrind 'the programs in tests/c under Valgrind' cc valgrind
 part csharp 'tests/csharp and the example under Mono' cc mcs mono
 part examples 'the examples in C and C++' cc c++
 part docs 'the code of the documentation' cc c++ mcs mono
+part ffi 'cairn_ffi.h, read by LuaJIT' cc luajit
 part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
 
 [ "$chosen" != ' list ' ] || exit 0
