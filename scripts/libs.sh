@@ -25,6 +25,7 @@ if ! command -v cargo >/dev/null && [ -e target/ship/libcairn.a ] && [ -e target
     exit
 fi
 
+# CMakeLists.txt calls cargo in the same way.
 compile cdylib -- -C link-arg=-Wl,-soname,libcairn.so."$CAIRN_ABI_VERSION"
 install -m 755 $build/ship/libcairn.so target/ship/libcairn.so
 compile staticlib

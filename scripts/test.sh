@@ -138,6 +138,10 @@ part_package() {
     tests/package/installed.sh
 }
 
+part_cmake() {
+    tests/package/cmake.sh
+}
+
 passed=0
 failed=()
 skipped=()
@@ -196,6 +200,7 @@ part examples 'the examples in C and C++' cc c++
 part docs 'the code of the documentation' cc c++ mcs mono
 part ffi 'cairn_ffi.h, read by LuaJIT' cc luajit
 part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
+part cmake 'CMakeLists.txt: installed, by add_subdirectory and by FetchContent' cc c++ cmake readelf
 
 [ "$chosen" != ' list ' ] || exit 0
 echo
