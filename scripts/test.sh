@@ -142,6 +142,10 @@ part_cmake() {
     tests/package/cmake.sh
 }
 
+part_cargo_c() {
+    tests/package/cargo_c.sh
+}
+
 passed=0
 failed=()
 skipped=()
@@ -201,6 +205,7 @@ part docs 'the code of the documentation' cc c++ mcs mono
 part ffi 'cairn_ffi.h, read by LuaJIT' cc luajit
 part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
 part cmake 'CMakeLists.txt: installed, by add_subdirectory and by FetchContent' cc c++ cmake readelf
+part cargo_c 'what cargo-c installs' cc pkg-config readelf
 
 [ "$chosen" != ' list ' ] || exit 0
 echo
