@@ -2,6 +2,7 @@
 # what they share from the variables below. Everything that is made lies in target/.
 
 PREFIX ?= /usr/local
+LIBDIR ?= lib
 DESTDIR ?=
 QUERIES ?= 1000000
 
@@ -12,7 +13,7 @@ export CAIRN_SYSTEM_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 export CAIRN_ABI_VERSION := $(shell sed -n 's/^.define CAIRN_ABI_VERSION //p' include/cairn.h)
 export CAIRN_VERSION := $(shell sed -n 's/^.define CAIRN_VERSION_[A-Z]* //p' include/cairn.h | paste -sd.)
 
-.PHONY: help setup libs demo lab test soak counts bench header install clean
+.PHONY: help setup libs demo lab test soak counts bench header install uninstall clean
 .NOTPARALLEL:
 
 help:
@@ -21,8 +22,10 @@ help:
 	@echo 'make test      runs all tests; PARTS="c99 valgrind" runs only those, PARTS=list names them'
 	@echo 'make soak      holds QUERIES=1000000 random answers against an oracle; SEED=n repeats a run'
 	@echo 'make counts    counts the instructions of searches and edits: target/lab/counts'
-	@echo 'make libs      builds the libraries that ship: target/ship/libcairn.a and libcairn.so'
-	@echo 'make install   installs libraries, headers, pkg-config file and CMake package; PREFIX=$(PREFIX), DESTDIR'
+	@echo 'make libs      builds what ships: target/ship/libcairn.a, libcairn.so and cairn_ffi.h'
+	@echo 'make install   installs libraries, headers, pkg-config file and CMake package'
+	@echo '               PREFIX=$(PREFIX), LIBDIR=$(LIBDIR) (in PREFIX, or absolute), DESTDIR'
+	@echo 'make uninstall removes what make install with the same PREFIX, LIBDIR and DESTDIR has installed'
 	@echo 'make bench     runs the Criterion benchmarks'
 	@echo 'make header    writes include/cairn.h anew from the Rust source'
 	@echo 'make setup     installs the tools that are missing, where it may; CAIRN_SETUP=0 forbids it'
@@ -58,7 +61,10 @@ header:
 	@scripts/header.sh
 
 install: libs
-	@DESTDIR='$(DESTDIR)' scripts/install.sh '$(PREFIX)'
+	@DESTDIR='$(DESTDIR)' scripts/install.sh '$(PREFIX)' '$(LIBDIR)'
+
+uninstall:
+	@DESTDIR='$(DESTDIR)' scripts/install.sh '$(PREFIX)' '$(LIBDIR)' remove
 
 clean:
 	cargo clean

@@ -1,12 +1,25 @@
-//! Generates the C header, and only with the feature `header`: an ordinary build needs no generator.
+//! Generates headers, and only with the features that ask for them: an ordinary build needs no generator.
 //!
-//! The header is a manual, so it comes in sections, each with its own constants, structs and functions: one run of
-//! cbindgen for each, joined here.
+//! The C header (feature `header`) is a manual, so it comes in sections, each with its own constants, structs and
+//! functions: one run of cbindgen for each, joined here.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     #[cfg(feature = "header")]
     header::write();
+    // It takes a shell: cargo-c on Windows installs no cairn_ffi.h.
+    #[cfg(all(feature = "capi", unix))]
+    write_ffi_header();
+}
+
+#[cfg(all(feature = "capi", unix))]
+fn write_ffi_header() {
+    println!("cargo:rerun-if-changed=include/cairn.h");
+    println!("cargo:rerun-if-changed=scripts/ffi_header.sh");
+    let folder = std::env::var("OUT_DIR").expect("Cargo sets it");
+    let mut script = std::process::Command::new("scripts/ffi_header.sh");
+    let status = script.arg(format!("{folder}/cairn_ffi.h")).status().expect("there is a shell");
+    assert!(status.success(), "cairn_ffi.h cannot be made");
 }
 
 #[cfg(feature = "header")]

@@ -17,6 +17,7 @@ part_setup() {
 
 part_libraries() {
     scripts/libs.sh
+    scripts/libs.sh test-hooks
     tests/package/libraries.sh
 }
 
@@ -129,8 +130,20 @@ part_docs() {
     tests/docs/compile.sh $out/docs
 }
 
+part_ffi() {
+    tests/package/ffi.sh
+}
+
 part_package() {
     tests/package/installed.sh
+}
+
+part_cmake() {
+    tests/package/cmake.sh
+}
+
+part_cargo_c() {
+    tests/package/cargo_c.sh
 }
 
 passed=0
@@ -189,7 +202,10 @@ part valgrind 'the programs in tests/c under Valgrind' cc valgrind
 part csharp 'tests/csharp and the example under Mono' cc mcs mono
 part examples 'the examples in C and C++' cc c++
 part docs 'the code of the documentation' cc c++ mcs mono
+part ffi 'cairn_ffi.h, read by LuaJIT' cc luajit
 part package 'the installed package, through CMake and pkg-config' cc c++ cmake pkg-config readelf
+part cmake 'CMakeLists.txt: installed, by add_subdirectory and by FetchContent' cc c++ cmake readelf
+part cargo_c 'what cargo-c installs' cc pkg-config readelf
 
 [ "$chosen" != ' list ' ] || exit 0
 echo

@@ -36,3 +36,13 @@ mcs -langversion:7.2 -unsafe -warnaserror -nowarn:1591 -target:library -doc:"$ou
     bindings/unity/Runtime/*.cs
 mcs -langversion:7.2 -warnaserror -reference:"$out/Cairn.dll" -out:"$out/quickstart.exe" examples/Quickstart.cs
 LD_LIBRARY_PATH=target/ship mono "$out/quickstart.exe"
+
+echo 'The commands of bindings/csharp/README.md, as printed, in a copy of the folders that they name:'
+copy=$out/copy
+rm -rf "$copy"
+mkdir -p "$copy/target"
+cp -r bindings examples "$copy"
+cp -r target/ship "$copy/target"
+commands=$(sed -n 's/^    //p' bindings/csharp/README.md)
+echo "$commands"
+(cd "$copy/bindings/csharp" && bash -euc "$commands") | grep cost
