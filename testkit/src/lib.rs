@@ -17,3 +17,7 @@ pub use grid_map::{GridMap, cell};
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/getting-started-rust.md")]
 pub struct GettingStarted;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct FrontPage;

@@ -92,7 +92,7 @@ namespace CairnTests
 
         private static void StructsAgree(string header)
         {
-            MatchCollection structs = Regex.Matches(header, @"typedef struct \{([^}]*)\} (\w+);");
+            MatchCollection structs = Regex.Matches(header, @"typedef struct \w+ \{([^}]*)\} (\w+);");
             Check.Equal(structs.Count, 11);
             foreach (Match declared in structs)
             {

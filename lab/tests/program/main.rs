@@ -38,6 +38,16 @@ fn png_size(path: &PathBuf) -> (u32, u32) {
     png::Decoder::new(reader).read_info().unwrap().info().size()
 }
 
+/// If this fails because pictures have changed, copy the new one.
+#[test]
+fn the_picture_of_the_front_page_is_what_the_lab_draws() {
+    let picture = file("search.svg");
+    let map = "--kind rooms --width 160 --height 90 --size 20 --seed 9 --start 4,4 --goal 150,80";
+    printed(&format!("picture {map} --methods astar,graph+alt8 --out {}", picture.display()));
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    assert!(drawn == include_str!("../../../docs/search.svg"), "{} differs from docs/search.svg", picture.display());
+}
+
 #[test]
 fn the_demo_draws_a_path_and_tells_where() {
     let picture = file("demo.png");
