@@ -417,10 +417,10 @@ CAIRN_API CairnStatus cairn_map_get_state_hash(const CairnMap *map, uint64_t *ha
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_map_get_cell(const CairnMap *map, int32_t x, int32_t y, uint8_t *terrain);
 
-/// Sets the terrain of a cell. Without tables an edit costs about 5,000 instructions (`make counts`), more in rows and
-/// columns that are open for thousands of cells. A jump-point graph adds the work of storing the legs around the cell,
-/// typically tens of microseconds (`lab edits`), and landmarks add the repair of cells that become cheaper to reach;
-/// the `edit_allowance` of each bounds that.
+/// Sets the terrain of a cell. Without tables an edit takes at most 5,000 instructions in the mean on game-like maps
+/// (`make counts`), more in rows and columns that are open for thousands of cells. A jump-point graph adds the work of
+/// storing the legs around the cell, typically tens of microseconds (`lab edits`), and landmarks add the repair of
+/// cells that become cheaper to reach; the `edit_allowance` of each bounds that.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_map_set_cell(CairnMap *map, int32_t x, int32_t y, uint8_t terrain);
@@ -598,8 +598,8 @@ typedef struct CairnSearcherDef {
     /// 256 cells with padding. 0 for a searcher that only runs `CAIRN_ALGORITHM_JUMP_GRAPH`: see `graph_nodes`.
     uint64_t max_cells;
     /// Leave 0, the default, if `max_cells` covers your maps. Otherwise the largest `cairn_map_get_required_nodes` of
-    /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes about
-    /// 40 bytes per node and 68 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
+    /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes at
+    /// most 40 bytes per node and 68 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     uint32_t graph_nodes;
     /// Must be 0.
