@@ -12,7 +12,7 @@
  *
  *     int main(void) {
  *         CairnMapDef def; CairnQuery query; CairnResult result; CairnCell path[256];
- *         CairnMap *map; CairnSearcher *searcher;
+ *         CairnMap *map; CairnSearcher *searcher; CairnStatus status;
  *
  *         cairn_map_def_init(&def, sizeof def);
  *         def.width = def.height = 64;
@@ -26,11 +26,9 @@
  *         cairn_result_init(&result, sizeof result);
  *         query.start.x = 3;  query.start.y = 10;
  *         query.goal.x = 60;  query.goal.y = 10;
- *         switch (cairn_searcher_find_path(searcher, map, &query, path, 256, &result)) {
- *         case CAIRN_OK: printf("%u cells, the second is (%d, %d)\n", result.path_length, path[1].x, path[1].y); break;
- *         case CAIRN_NO_PATH: puts("unreachable"); break;
- *         default: puts(cairn_status_string(result.outcome)); break;
- *         }
+ *         status = cairn_searcher_find_path(searcher, map, &query, path, 256, &result);
+ *         if (status == CAIRN_OK) printf("%u cells, first to (%d, %d)\n", result.path_length, path[1].x, path[1].y);
+ *         else puts(cairn_status_string(status));                               // "no path exists", or an error
  *         cairn_map_set_cell(map, 20, 10, 1);                                   // a door opens: search again
  *         cairn_searcher_destroy(searcher);
  *         cairn_map_destroy(map);
@@ -218,7 +216,8 @@ extern "C" {
 /// The number of landmarks is not 1 to 64.
 #define CAIRN_ERROR_LANDMARK_COUNT -26
 
-/// The map or its tables changed since the search began. Begin it again.
+/// The map or its tables changed since the search began. Begin it again. Only searches in steps return this, which the
+/// Rust API has.
 #define CAIRN_ERROR_MAP_CHANGED -27
 
 /// What a call returns: 0 is success, a positive number is an outcome that is not an error, a negative number is an
@@ -235,7 +234,7 @@ CAIRN_API uint32_t cairn_version(void);
 /// Thread-safe.
 CAIRN_API uint32_t cairn_abi_version(void);
 
-/// Returns a sentence in English for a status, without a final full stop. Never NULL; the text is static.
+/// Returns a sentence in English for a status, in lower case and without a full stop. Never NULL; the text is static.
 ///
 /// Thread-safe.
 CAIRN_API const char *cairn_status_string(CairnStatus status);
@@ -293,7 +292,8 @@ typedef struct CairnMapDef {
     uint32_t diagonal_rule;
     /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
     uint32_t terrain_charge;
-    /// Cost of a cardinal step on terrain of weight 1, at least 1. Default 70. No step may cost more than 2^24.
+    /// Cost of a cardinal step on terrain of weight 1, at least 1. Default 70; divide the cost of a path by it for a
+    /// length in cells. No step may cost more than 2^24.
     uint32_t cardinal_cost;
     /// Cost of a diagonal step: `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
     uint32_t diagonal_cost;
@@ -476,9 +476,10 @@ CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint8_t terrai
 
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
-/// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed. Does not
-/// change the epoch. May allocate memory for a jump-point graph, for regions, and for landmarks with entries at jump
-/// points.
+/// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed.
+/// Component labels take one pass over the map, and an edit that may split a component begins another: if that happens
+/// more often than every (cells / `work`) calls, `components_exact` stays 0. Does not change the epoch. May allocate
+/// memory for a jump-point graph, for regions, and for landmarks with entries at jump points.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),
@@ -507,6 +508,10 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
  * `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
  * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 5 has the research methods.
  *
+ * Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
+ * empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
+ * turn.
+ *
  * ================================================================================================================== */
 
 /// The library chooses the search; `algorithm` in the result is the one that ran. On uniform terrain, and without
@@ -530,9 +535,9 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
 #define CAIRN_ALGORITHM_JUMP 9
 
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: no scans, no dead ends, and it skips
-/// most jump points at which there is no choice. Requires the graph, and what `CAIRN_ALGORITHM_JUMP` requires. Of
-/// several optimal paths it may find another one. While an edit has suspended the graph, `CAIRN_ALGORITHM_JUMP` runs
-/// instead, and the result reports it.
+/// most jump points that have only one way on. Requires the graph, and what `CAIRN_ALGORITHM_JUMP` requires. Of several
+/// optimal paths it may find another one. While an edit has suspended the graph, `CAIRN_ALGORITHM_JUMP` runs instead,
+/// and the result reports it.
 #define CAIRN_ALGORITHM_JUMP_GRAPH 10
 
 /// The library chooses the heuristic: landmarks if they are in use, otherwise regions if they are, otherwise
@@ -547,8 +552,10 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
 #define CAIRN_HEURISTIC_ALT 2
 
 /// Query flag: if the goal is not reached, return `CAIRN_PARTIAL` with the path to the expanded cell that is nearest to
-/// the goal by the naive heuristic (ties: the cheaper path, then the smaller y, then the smaller x). Unsupported by the
-/// jump searches and by `CAIRN_ALGORITHM_IDA`; the other IDA* searches consider the cells that they still remember.
+/// the goal by the naive heuristic (ties: the cheaper path, then the smaller y, then the smaller x). It costs time:
+/// `CAIRN_ALGORITHM_AUTO` then chooses A*, and if no path exists, everything reachable is searched. Set
+/// `max_expansions`, or search without the flag first and with it after `CAIRN_NO_PATH`. Unsupported by the jump
+/// searches and by `CAIRN_ALGORITHM_IDA`; the other IDA* searches consider the cells that they still remember.
 #define CAIRN_QUERY_PARTIAL 1
 
 /// `excess_bound`: the path may cost any amount more than the optimal one.
@@ -589,7 +596,7 @@ typedef struct CairnSearcherDef {
     /// Set by `cairn_searcher_def_init`.
     uint32_t struct_size;
     /// Capacity of the open list; 1 to 15 count as 16. 0, the default, is enough for every search. A smaller list saves
-    /// up to a third of the memory, but when it is full, the search ends with `CAIRN_ERROR_OUT_OF_NODES`. The IDA*
+    /// about a quarter of the memory, but when it is full, the search ends with `CAIRN_ERROR_OUT_OF_NODES`. The IDA*
     /// searches and `CAIRN_ALGORITHM_PORTALS` need the full list and return `CAIRN_ERROR_CAPACITY` without it. Where a
     /// small list nearly filled up, the counters and the choice among optimal paths may differ from those of a full
     /// list; the cost does not.
@@ -616,7 +623,8 @@ typedef struct CairnQuery {
     CairnCell start;
     /// The last cell of the path.
     CairnCell goal;
-    /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`.
+    /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
+    /// must be 0.
     uint32_t algorithm;
     /// `CAIRN_OPEN_LIST_*` of section 5. Default `CAIRN_OPEN_LIST_AUTO`.
     uint32_t open_list;
@@ -683,7 +691,8 @@ typedef struct CairnResult {
     uint64_t reopened;
     /// Largest number of entries on the open list or fringe; 0 in the IDA* searches.
     uint64_t largest_open;
-    /// How often the limit on f was raised, the first one included. In a best-first search, the largest f expanded.
+    /// How often the limit on f rose, the first one included; in a best-first search, how often the largest expanded f
+    /// rose.
     uint64_t iterations;
     /// Nodes taken from the open list or fringe, or entered by an IDA* search, the goal included.
     uint64_t visited;
@@ -860,10 +869,12 @@ CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
  *
  * 4. Tables that make searches fast
  *
- * A map can hold three tables, each built once and kept correct by every edit: a jump-point graph (the fastest
- * searches on uniform terrain), landmarks (a better heuristic, on any terrain) and regions (hierarchical search, and
- * the heuristics of section 5). The selectors AUTO use what there is. Build at once with a progress callback, or in
- * slices with `cairn_map_maintain`; save and load what takes long to build.
+ * A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
+ * up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
+ * up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
+ * terrain) and regions (hierarchical search, and the heuristics of section 5). The selectors AUTO use what there is.
+ * Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
+ * build.
  *
  * ================================================================================================================== */
 
@@ -1023,7 +1034,7 @@ typedef struct CairnTableInfo {
     /// How many pairs of cells `mean_loss` was measured on.
     uint32_t sampled_pairs;
     /// How much shorter the stored distances are than those of the map as it is, in millionths: the mean over a sample.
-    /// 0 for a table that is exact.
+    /// A pair that no path connects any more counts as a total loss. 0 for a table that is exact.
     uint32_t mean_loss;
     /// Cells that have become blocked or more expensive than the table assumes. 0 for a jump-point graph, which edits
     /// of both kinds keep up to date.
@@ -1081,8 +1092,8 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 ///
 /// The graph stays correct under every edit: the legs around cells that are opened or blocked are stored again inside
 /// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
-/// without a choice again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot be saved:
-/// building it is faster.
+/// that have only one way on again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot
+/// be saved: building it is faster.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_TOO_LARGE` (more than

@@ -40,7 +40,7 @@ part_headers() {
     # The program that the header begins with, as it stands there.
     sed -n '/^ \*     #include "cairn.h"/,/^ \*     }$/ s/^ \*//p' include/cairn.h >$out/first.c
     cc -std=c99 $c_flags $out/first.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/first
-    $out/first | grep '^87 cells, the second is (4, 11)$'
+    $out/first | grep '^87 cells, first to (4, 11)$'
 }
 
 # build_c <standard>: the programs of tests/c.

@@ -291,9 +291,10 @@ pub unsafe extern "C" fn cairn_map_set_terrain_weight(map: *mut CairnMap, terrai
 
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
-/// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed. Does not
-/// change the epoch. May allocate memory for a jump-point graph, for regions, and for landmarks with entries at jump
-/// points.
+/// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed.
+/// Component labels take one pass over the map, and an edit that may split a component begins another: if that happens
+/// more often than every (cells / `work`) calls, `components_exact` stays 0. Does not change the epoch. May allocate
+/// memory for a jump-point graph, for regions, and for landmarks with entries at jump points.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),

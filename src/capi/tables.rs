@@ -56,8 +56,8 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 ///
 /// The graph stays correct under every edit: the legs around cells that are opened or blocked are stored again inside
 /// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
-/// without a choice again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot be saved:
-/// building it is faster.
+/// that have only one way on again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot
+/// be saved: building it is faster.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_TOO_LARGE` (more than

@@ -20,7 +20,7 @@ pub extern "C" fn cairn_abi_version() -> u32 {
     CAIRN_ABI_VERSION
 }
 
-/// Returns a sentence in English for a status, without a final full stop. Never NULL; the text is static.
+/// Returns a sentence in English for a status, in lower case and without a full stop. Never NULL; the text is static.
 ///
 /// Thread-safe.
 #[unsafe(no_mangle)]

@@ -50,7 +50,8 @@ pub struct CairnMapDef {
     pub diagonal_rule: u32,
     /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
     pub terrain_charge: u32,
-    /// Cost of a cardinal step on terrain of weight 1, at least 1. Default 70. No step may cost more than 2^24.
+    /// Cost of a cardinal step on terrain of weight 1, at least 1. Default 70; divide the cost of a path by it for a
+    /// length in cells. No step may cost more than 2^24.
     pub cardinal_cost: u32,
     /// Cost of a diagonal step: `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
     pub diagonal_cost: u32,

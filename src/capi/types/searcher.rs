@@ -3,6 +3,10 @@
 //! A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
 //! `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
 //! and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 5 has the research methods.
+//!
+//! Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
+//! empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
+//! turn.
 
 use super::CairnStatus;
 use crate::base::Cell;
@@ -26,9 +30,9 @@ pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
 /// horizontal and vertical steps.
 pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: no scans, no dead ends, and it skips
-/// most jump points at which there is no choice. Requires the graph, and what `CAIRN_ALGORITHM_JUMP` requires. Of
-/// several optimal paths it may find another one. While an edit has suspended the graph, `CAIRN_ALGORITHM_JUMP` runs
-/// instead, and the result reports it.
+/// most jump points that have only one way on. Requires the graph, and what `CAIRN_ALGORITHM_JUMP` requires. Of several
+/// optimal paths it may find another one. While an edit has suspended the graph, `CAIRN_ALGORITHM_JUMP` runs instead,
+/// and the result reports it.
 pub const CAIRN_ALGORITHM_JUMP_GRAPH: u32 = 10;
 
 /// The library chooses the heuristic: landmarks if they are in use, otherwise regions if they are, otherwise
@@ -41,8 +45,10 @@ pub const CAIRN_HEURISTIC_NAIVE: u32 = 1;
 pub const CAIRN_HEURISTIC_ALT: u32 = 2;
 
 /// Query flag: if the goal is not reached, return `CAIRN_PARTIAL` with the path to the expanded cell that is nearest to
-/// the goal by the naive heuristic (ties: the cheaper path, then the smaller y, then the smaller x). Unsupported by the
-/// jump searches and by `CAIRN_ALGORITHM_IDA`; the other IDA* searches consider the cells that they still remember.
+/// the goal by the naive heuristic (ties: the cheaper path, then the smaller y, then the smaller x). It costs time:
+/// `CAIRN_ALGORITHM_AUTO` then chooses A*, and if no path exists, everything reachable is searched. Set
+/// `max_expansions`, or search without the flag first and with it after `CAIRN_NO_PATH`. Unsupported by the jump
+/// searches and by `CAIRN_ALGORITHM_IDA`; the other IDA* searches consider the cells that they still remember.
 pub const CAIRN_QUERY_PARTIAL: u32 = 1;
 
 /// `excess_bound`: the path may cost any amount more than the optimal one.
@@ -80,7 +86,7 @@ pub struct CairnSearcherDef {
     /// Set by `cairn_searcher_def_init`.
     pub struct_size: u32,
     /// Capacity of the open list; 1 to 15 count as 16. 0, the default, is enough for every search. A smaller list saves
-    /// up to a third of the memory, but when it is full, the search ends with `CAIRN_ERROR_OUT_OF_NODES`. The IDA*
+    /// about a quarter of the memory, but when it is full, the search ends with `CAIRN_ERROR_OUT_OF_NODES`. The IDA*
     /// searches and `CAIRN_ALGORITHM_PORTALS` need the full list and return `CAIRN_ERROR_CAPACITY` without it. Where a
     /// small list nearly filled up, the counters and the choice among optimal paths may differ from those of a full
     /// list; the cost does not.
@@ -109,7 +115,8 @@ pub struct CairnQuery {
     pub start: Cell,
     /// The last cell of the path.
     pub goal: Cell,
-    /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`.
+    /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
+    /// must be 0.
     pub algorithm: u32,
     /// `CAIRN_OPEN_LIST_*` of section 5. Default `CAIRN_OPEN_LIST_AUTO`.
     pub open_list: u32,
@@ -178,7 +185,8 @@ pub struct CairnResult {
     pub reopened: u64,
     /// Largest number of entries on the open list or fringe; 0 in the IDA* searches.
     pub largest_open: u64,
-    /// How often the limit on f was raised, the first one included. In a best-first search, the largest f expanded.
+    /// How often the limit on f rose, the first one included; in a best-first search, how often the largest expanded f
+    /// rose.
     pub iterations: u64,
     /// Nodes taken from the open list or fringe, or entered by an IDA* search, the goal included.
     pub visited: u64,

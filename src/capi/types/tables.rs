@@ -1,9 +1,11 @@
 //! Tables that make searches fast.
 //!
-//! A map can hold three tables, each built once and kept correct by every edit: a jump-point graph (the fastest
-//! searches on uniform terrain), landmarks (a better heuristic, on any terrain) and regions (hierarchical search, and
-//! the heuristics of section 5). The selectors AUTO use what there is. Build at once with a progress callback, or in
-//! slices with `cairn_map_maintain`; save and load what takes long to build.
+//! A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
+//! up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
+//! up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
+//! terrain) and regions (hierarchical search, and the heuristics of section 5). The selectors AUTO use what there is.
+//! Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
+//! build.
 
 use std::ffi::c_void;
 
@@ -168,7 +170,7 @@ pub struct CairnTableInfo {
     /// How many pairs of cells `mean_loss` was measured on.
     pub sampled_pairs: u32,
     /// How much shorter the stored distances are than those of the map as it is, in millionths: the mean over a sample.
-    /// 0 for a table that is exact.
+    /// A pair that no path connects any more counts as a total loss. 0 for a table that is exact.
     pub mean_loss: u32,
     /// Cells that have become blocked or more expensive than the table assumes. 0 for a jump-point graph, which edits
     /// of both kinds keep up to date.

@@ -97,5 +97,6 @@ pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 /// The number of landmarks is not 1 to 64.
 pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
-/// The map or its tables changed since the search began. Begin it again.
+/// The map or its tables changed since the search began. Begin it again. Only searches in steps return this, which the
+/// Rust API has.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
