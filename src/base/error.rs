@@ -44,7 +44,7 @@ pub(crate) use errors;
 
 macro_rules! make_enum {
     ($($name:ident $constant:ident $sentence:literal;)*) => {
-        /// Why a call did nothing.
+        /// Why a call had no effect.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Error {
             $(#[doc = concat!($sentence, ".")] $name,)*

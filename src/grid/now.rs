@@ -1,4 +1,4 @@
-//! The grid as one kind of agent finds it now: what tables and scans read of it.
+//! The grid as one kind of agent finds it now: the view that tables and scans read.
 
 use super::{BLOCKED, Components, LayerView, Planes, RingTables, Rules, TerrainCharge};
 use crate::base::{CellId, Frame};
@@ -38,7 +38,7 @@ impl<'a> GridNow<'a> {
     }
 }
 
-/// How steps are charged on the map as it is: on ground of equal weight every step of a kind costs the same.
+/// How steps are charged on the map as it is: on uniform terrain every step of a kind costs the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
     Uniform(u16),

@@ -40,8 +40,8 @@ fn jump(planes: &Planes, at: Spot, direction: Direction) -> Option<u32> {
     (planes.leads(at) & direction.bit() != 0).then_some(steps)
 }
 
-/// What a walk along a diagonal meets from a cell on, cell by cell: how far away, whether it halts there, and whether jumps
-/// lead on along the row and along the column.
+/// What a walk along a diagonal meets from a cell on, cell by cell: the distance, whether it halts there, and whether
+/// jumps lead on along the row and along the column.
 fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> Vec<(u32, [bool; 3])> {
     const AHEAD: u8 = 0b1000_0011;
     let [across, along] = match diagonal.0 {
