@@ -1,5 +1,5 @@
-//! Searches: what may be asked, what may be answered, what is chosen (`choose`), the types that go with it (`dispatch`), and
-//! the engines, one per file or folder. `Searcher` gives them memory.
+//! Searches: queries and results, what is chosen (`choose`), the types that go with it (`dispatch`), and the engines,
+//! one per file or folder. `Searcher` gives them memory.
 
 mod best_first;
 mod choose;
