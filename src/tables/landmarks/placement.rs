@@ -1,7 +1,8 @@
 //! Where landmarks go: random cells, or cells far from each other, or those that the caller names.
 //!
-//! With "advanced placement" every component gets landmarks by its size, the next one always going to the component that has
-//! the most cells for each landmark that it would then have. The rest follows when the distances are there: see `build`.
+//! With "advanced placement" every component gets landmarks by its size: the next one always goes to the component with
+//! the most cells for each landmark that it would then have. The rest follows when the distances are known: see
+//! `build`.
 
 use super::{MAX_LANDMARKS, Site};
 use crate::base::{CellId, Error, Random, filled};
@@ -10,7 +11,7 @@ use crate::tables::{LandmarksDef, Placement};
 
 const NOWHERE: CellId = CellId(0);
 
-/// Sites for that many landmarks; there are at least as many free cells.
+/// Sites for that many landmarks; there are at least as many passable cells.
 pub(super) fn plan(def: &LandmarksDef, count: usize, now: &GridNow<'_>) -> Result<Vec<Site>, Error> {
     let mut random = Random::new(def.seed);
     match def.placement {
@@ -74,7 +75,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
             .iter()
             .enumerate()
             .filter(|(_, share)| share.landmarks < share.cells)
-            // Of equal ones the first.
+            // Ties go to the first.
             .min_by_key(|(_, share)| std::cmp::Reverse(share.cells / (share.landmarks + 1)))
             .map_or((usize::MAX, 0), |(at, share)| (at, share.cells / (share.landmarks + 1)));
         if cells > share {
@@ -103,7 +104,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
     })
 }
 
-/// The component that has the most cells, and how many; of equal ones the first.
+/// The component that has the most cells, and how many; ties go to the first.
 fn largest(sizes: &[u32]) -> (CellId, u32) {
     let start = (NOWHERE, 0);
     (0..).map(CellId).zip(sizes).fold(start, |best, (label, &cells)| if cells > best.1 { (label, cells) } else { best })

@@ -21,7 +21,7 @@ pub(super) const KIND: Kind =
     Kind { divide: |slice| Ok(Border::new(slice).into()), needs_budget: true, portal_form: PortalForm::Border };
 
 impl Border {
-    /// As many neighbourhoods as the budget allows beyond a distance for each cell, and at least one.
+    /// As many neighbourhoods as the budget allows in addition to a distance for each cell, and at least one.
     fn new(slice: &Slice<'_>) -> Self {
         let Slice { request, draft, .. } = slice;
         let for_pairs = request.budget().map_or(u64::MAX, |budget| budget.saturating_sub(request.map_cells()));
@@ -59,7 +59,7 @@ impl Stage for Border {
     }
 }
 
-/// A cell that is reached belongs to the region of the one that it is reached from.
+/// A cell belongs to the region of the cell that it is reached from.
 struct Carried<'a>(&'a [Cell<u32>]);
 
 impl Bounds for Carried<'_> {

@@ -1,5 +1,5 @@
-//! What all stages of building regions work on: the table in draft, that is the relaxed map and the region of each cell, and
-//! the memory of a flood; and the first stage, which prepares it.
+//! What all stages of building regions work on: the table in draft, that is the relaxed map and the region of each
+//! cell, and the memory of a flood; and the first stage, which prepares it.
 
 use super::stage::{AnyStage, Kind, Slice, Stage};
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
@@ -14,12 +14,12 @@ pub(super) fn count_map_cells(frame: &Frame) -> u64 {
     u64::from(frame.width()) * u64::from(frame.height())
 }
 
-/// The number of pairs among so many.
+/// The number of pairs among a number of items.
 pub(super) fn count_pairs(count: u64) -> u64 {
     count * count.saturating_sub(1) / 2
 }
 
-/// The greatest number that has no more than so many pairs.
+/// The greatest number of items with no more than a number of pairs.
 pub(super) fn most_with_pairs(pairs: u64) -> u64 {
     // Beyond 2^40 pairs the limit on portals decides.
     let pairs = pairs.min(1 << 40);
@@ -27,14 +27,14 @@ pub(super) fn most_with_pairs(pairs: u64) -> u64 {
     (8 * pairs + 1).isqrt().div_ceil(2)
 }
 
-/// Takes a part of a task of `left` cells that are merely touched. Eight of them count as one that is expanded.
+/// Takes a part of a task of `left` cells that are only touched. Eight of them count as one that is expanded.
 pub(super) fn light_part(left: usize, work: &mut u64) -> usize {
     let count = (left as u64).min(work.saturating_mul(8));
     *work -= count.div_ceil(8);
     count as usize
 }
 
-/// What some vectors of words take.
+/// The size of some vectors of words.
 pub(super) fn word_bytes<const COUNT: usize>(vectors: [&Vec<u32>; COUNT]) -> u64 {
     vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
 }
@@ -53,7 +53,7 @@ pub(super) struct Draft {
     /// The region of each cell, or `NO_REGION`.
     pub(super) regions: Vec<u32>,
     pub(super) trail: Trail,
-    /// All free cells, for the stages that choose among them.
+    /// All passable cells, for the stages that choose among them.
     pub(super) free: Vec<u32>,
     /// How many there are.
     pub(super) free_cells: u64,
@@ -66,8 +66,8 @@ impl Draft {
         Ok(Self { frame: *frame, relaxed, regions, trail, free: Vec::new(), free_cells: 0 })
     }
 
-    /// Has room for the list of free cells, which is given away when the regions are known, and for a trail, which is given
-    /// away when all is finished.
+    /// Has room for the list of passable cells, which is freed when the regions are known, and for a trail, which is
+    /// freed when everything is finished.
     pub(super) fn reserve(&mut self) -> Result<(), Error> {
         self.free.clear();
         self.free.try_reserve_exact(self.regions.len())?;
@@ -109,7 +109,7 @@ impl Draft {
     }
 }
 
-/// The first stage: finding the free cells, and clearing what an earlier attempt has left.
+/// The first stage: finding the passable cells, and clearing what an earlier attempt has left.
 #[derive(Default)]
 pub(super) struct Survey {
     /// The cells before this one have been looked at.
@@ -142,7 +142,7 @@ impl Stage for Survey {
     }
 }
 
-/// Draws from the free cells, each once, in random order.
+/// Draws from the passable cells, each once, in random order.
 pub(super) struct Draw {
     drawn: usize,
     random: Random,
@@ -160,7 +160,7 @@ impl Draw {
         Some(CellId(free[self.drawn - 1]))
     }
 
-    /// Puts the last one back, to be drawn again some time.
+    /// Puts the last one back, to be drawn again later.
     pub(super) fn put_back(&mut self) {
         self.drawn = self.drawn.saturating_sub(1);
     }
@@ -170,7 +170,7 @@ impl Draw {
     }
 }
 
-/// Distances that know which cells they have reached, so that forgetting them costs no more than finding them.
+/// Distances with a list of the cells reached, so that clearing them costs no more than finding them.
 pub(super) struct Trail {
     distances: Vec<u32>,
     reached: Vec<u32>,
@@ -191,14 +191,14 @@ impl Trail {
         self.get(id) != Self::UNREACHED
     }
 
-    /// Forgets cells, and returns whether all are forgotten.
+    /// Clears cells, and returns whether all are cleared.
     pub(super) fn forget(&mut self, work: &mut u64) -> bool {
         let left = self.reached.len() - light_part(self.reached.len(), work);
         self.reached.drain(left..).for_each(|id| self.distances[id as usize] = Self::UNREACHED);
         left == 0
     }
 
-    /// Gives the distances away; the trail cannot be used any more.
+    /// Returns the distances; the trail cannot be used any more.
     pub(super) fn take_distances(&mut self) -> Vec<u32> {
         self.reached.clear();
         std::mem::take(&mut self.distances)

@@ -1,8 +1,8 @@
-//! Tiles: squares, each split into the parts that hang together, for the search over portals (`search/portals.rs`).
+//! Tiles: squares, each split into its connected parts, for the search over portals (`search/portals.rs`).
 //!
 //! Steps that lead into another square are crossings, and the cells at both ends of one can be portals. Along a border,
-//! crossings next to each other that join the same two regions form groups of up to `portal_span`, and the one in the middle
-//! stands for its group. A diagonal crossing counts only where no two cardinal steps lead around the corner; where each
+//! adjacent crossings that join the same two regions form groups of up to `portal_span`, and the one in the middle
+//! stands for its group. A diagonal crossing counts only where no two cardinal steps lead around the corner; if each
 //! crossing is a portal, all of them count.
 
 use super::draft::{Draft, NO_REGION};
@@ -50,7 +50,7 @@ impl Tiles {
     }
 }
 
-/// Crossings next to each other that join the same two regions, by their places along a border.
+/// Adjacent crossings that join the same two regions, by their places along a border.
 #[derive(Clone, Copy)]
 struct Group {
     regions: [u32; 2],
@@ -99,7 +99,7 @@ impl Line<'_> {
         middle.into_iter().for_each(|crossing| self.mark(crossing));
     }
 
-    /// Marks the portals of the border, which has so many places.
+    /// Marks the portals of the border, which has `length` places.
     fn mark_portals(&mut self, length: u32, most: i32) {
         let mut group: Option<Group> = None;
         for place in 1..=length as i32 {

@@ -160,7 +160,7 @@ fn portals_are_counted_right_while_regions_are_merged_and_cut() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Region reduction by the letter: everything counted again for each merge.
+/// Region reduction by the letter: everything is counted again for each merge.
 fn merge_slowly(world: &World, regions: &mut [u32], budget: u64) {
     loop {
         let beside = |regions: &[u32], id: CellId| {
@@ -250,14 +250,14 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
         assert_eq!((regions.region_count(), regions.portal_count()), (2, 2), "{rules:?}");
         world.expect_admissible(&regions, "a diagonal border");
     }
-    // Corners that touch only past blocked cells are not beside each other.
+    // Corners that touch only past blocked cells are not next to each other.
     let world = World::from_rows(&RULES[0], &["11", "10", "01", "11"]);
     let regions = world.build_on(&def(RegionKind::Gateway, 0), |cell| cell.y == 0 || cell.y == 3);
     assert_eq!(regions.portal_count(), 4);
 }
 
-/// Regions lie in their squares, whatever a step leads to in a square is of the same region, and links are what a path within the
-/// region costs at least. With a span of 1 each cell with a step to another region is a portal.
+/// Regions lie in their squares, every cell of a square that a step leads to is of the same region, and links are the
+/// least cost of a path within the region. With a span of 1 each cell with a step to another region is a portal.
 #[test]
 fn tiles_are_squares_whose_portals_are_linked() {
     for_all_tables(31, 2, |world, def, random| {

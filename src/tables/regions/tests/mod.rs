@@ -18,7 +18,7 @@ fn def(kind: RegionKind, entries_per_cell: u32) -> RegionsDef {
     RegionsDef { kind, entries_per_cell, ..RegionsDef::DEFAULT }
 }
 
-/// All kinds of defs that prove something, with budgets and tolerances that vary.
+/// All kinds of defs that give bounds, with budgets and tolerances that vary.
 fn all_defs(random: &mut Random) -> Vec<RegionsDef> {
     let mut defs = Vec::new();
     for kind in RegionKind::ALL.into_iter().filter(|&kind| kind != RegionKind::Tiles) {
@@ -137,7 +137,8 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
     assert!(compared > 100_000, "{compared}");
 }
 
-/// ALGORITHMS.md: with the plain minimum a way across one end of a border of five cells was estimated at 5 instead of 1.
+/// ALGORITHMS.md: with the plain minimum a path across one end of a border of five cells was estimated at 5 instead of
+/// 1.
 #[test]
 fn a_way_across_the_end_of_a_long_portal_is_not_overestimated() {
     let rules = Rules { cardinal_cost: 1, ..RULES[0] };
@@ -229,7 +230,7 @@ fn forged_tables_are_refused_or_harmless() {
         for _ in 0..8 {
             let mut forged = blob.clone();
             for _ in 0..random.between(1, 6) {
-                // Half of them in what does not come from the relaxed map, which would be refused for it.
+                // Half of them in the part that does not come from the relaxed map, which would be refused for it.
                 let tail = HEAD + 32 + 510;
                 let from = if random.chance(70) { tail } else { HEAD };
                 let place = from + random.below((forged.len() - from) as u32) as usize;
@@ -333,7 +334,7 @@ fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
 
 #[test]
 fn estimates_of_huge_costs_are_cut_off() {
-    // One path to and fro, longer than estimates go.
+    // One path back and forth, longer than the largest estimate.
     let rows = ["1111111111111", "0000000000001", "1111111111111", "1000000000000", "1111111111111", "0000000000001"];
     let (mut random, mut cut_off) = (Random::new(9), 0);
     for rules in &RULES {

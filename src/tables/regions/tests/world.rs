@@ -40,7 +40,7 @@ impl World {
         Self::new(Map::from_cells(rows[0].len() as u32, rows.len() as u32, rules, &cells).unwrap())
     }
 
-    /// Walls and loose blocks; with weights, four kinds of ground.
+    /// Walls and loose blocks; with weights, four kinds of terrain.
     pub(super) fn random(width: u32, height: u32, rules: &Rules, weighted: bool, random: &mut Random) -> Self {
         let blocks = random.pick(&[0, 10, 30]);
         let mut cell = || match random.chance(blocks) {
@@ -154,7 +154,7 @@ impl World {
         self.finish(build)
     }
 
-    /// Hands on the estimate and the cost between any two free cells.
+    /// Passes on the estimate and the cost between any two passable cells.
     pub(super) fn for_all_estimates(&self, regions: &Regions, mut each: impl FnMut(CellId, CellId, u32, u32)) {
         let mut cache = vec![7; regions.portal_count() as usize];
         for goal in self.free() {
@@ -162,7 +162,7 @@ impl World {
             let cells = std::cell::Cell::from_mut(&mut cache[..]).as_slice_of_cells();
             let (frame, rules, weight) = (self.frame(), self.map.rules(), self.map.cheapest_weight());
             for from in self.free() {
-                // As in a search that is stepped: a new one each time, and the same cache.
+                // As in a search that is stepped: a new estimate each time, and the same cache.
                 let estimate =
                     RegionEstimate::new(regions, MadeUpPairs(self), frame, rules, weight, frame.spot(goal), cells);
                 each(from, goal, estimate.estimate(frame.spot(from)), self.cost(from, goal));
