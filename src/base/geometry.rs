@@ -285,7 +285,7 @@ impl Frame {
 
     /// The spot next to one, whose id is known.
     #[inline(always)]
-    pub(crate) fn spot_beside(from: Spot, id: CellId, direction: Direction) -> Spot {
+    pub(crate) fn spot_next_to(from: Spot, id: CellId, direction: Direction) -> Spot {
         Spot { id, x: from.x + direction.dx(), y: from.y + direction.dy() }
     }
 

@@ -189,7 +189,7 @@ impl Components {
     /// Appends a cell to the forest that is being built: joined to the neighbours in front of it, in reading order.
     fn label_next(&mut self, terrain: &Terrain, steps: &[u8], id: CellId) {
         self.next.links[id.index()] = FRESH;
-        if terrain.is_free(id) {
+        if terrain.is_passable(id) {
             self.next.open(terrain.frame(), id, steps[id.index()]);
         }
         self.next.end = id.0 + 1;

@@ -23,7 +23,7 @@ pub(crate) trait Expander {
     /// The place of a successor.
     #[inline(always)]
     fn spot(&self, from: Spot, to: CellId, direction: Direction) -> Spot {
-        Frame::spot_beside(from, to, direction)
+        Frame::spot_next_to(from, to, direction)
     }
     /// The same, of any node.
     fn spot_of(&self, id: CellId) -> Spot {

@@ -29,12 +29,12 @@ impl<'a> GridNow<'a> {
         self.frame.rows(self.frame.whole()).flatten().map(|index| CellId(index as u32))
     }
 
-    pub(crate) fn free_cells(&self) -> impl Iterator<Item = CellId> + '_ {
+    pub(crate) fn passable_cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.cells().filter(|id| self.terrain[id.index()] != BLOCKED)
     }
 
-    pub(crate) fn count_free(&self) -> usize {
-        self.free_cells().count()
+    pub(crate) fn count_passable(&self) -> usize {
+        self.passable_cells().count()
     }
 }
 

@@ -82,17 +82,17 @@ impl Planes {
 
     /// Sets a cell, and returns the directions, one bit each, in which jumps may end there that did not, or vice versa.
     #[inline]
-    fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8, steps_before: u8) -> u8 {
+    fn set(&mut self, x: usize, y: usize, is_passable: bool, steps: u8, steps_before: u8) -> u8 {
         let across = self.rows.bit(y, x);
-        let was_free = !self.rows.is_blocked(across);
-        if is_free == was_free && steps == steps_before {
+        let was_passable = !self.rows.is_blocked(across);
+        if is_passable == was_passable && steps == steps_before {
             return 0;
         }
-        let stops = |is_free: bool, steps: u8| if is_free { self.stops[usize::from(steps)] } else { 0xFF };
-        let (before, now) = (stops(was_free, steps_before), stops(is_free, steps));
-        self.jump_points -= u32::from(was_free && before & Direction::CARDINAL_BITS != 0);
-        self.jump_points += u32::from(is_free && now & Direction::CARDINAL_BITS != 0);
-        let is_other = is_free != was_free;
+        let stops = |is_passable: bool, steps: u8| if is_passable { self.stops[usize::from(steps)] } else { 0xFF };
+        let (before, now) = (stops(was_passable, steps_before), stops(is_passable, steps));
+        self.jump_points -= u32::from(was_passable && before & Direction::CARDINAL_BITS != 0);
+        self.jump_points += u32::from(is_passable && now & Direction::CARDINAL_BITS != 0);
+        let is_other = is_passable != was_passable;
         self.rows.change(across, is_other, before ^ now);
         self.columns.change(self.columns.bit(x, y), is_other, before ^ now);
         self.tiles.change_halts(x, y, (before | !steps_before) ^ (now | !steps));
@@ -158,13 +158,13 @@ impl Planes {
     }
 
     /// How many passable cells lie straight ahead of a cell.
-    pub(crate) fn free_run(&self, x: i32, y: i32, direction: Direction) -> u32 {
+    pub(crate) fn passable_run(&self, x: i32, y: i32, direction: Direction) -> u32 {
         let (x, y) = (x as usize, y as usize);
         match direction {
-            Direction::N => self.columns.free_back(self.columns.bit(x, y)),
-            Direction::E => self.rows.free_forth(self.rows.bit(y, x)),
-            Direction::S => self.columns.free_forth(self.columns.bit(x, y)),
-            _ => self.rows.free_back(self.rows.bit(y, x)),
+            Direction::N => self.columns.passable_back(self.columns.bit(x, y)),
+            Direction::E => self.rows.passable_forth(self.rows.bit(y, x)),
+            Direction::S => self.columns.passable_forth(self.columns.bit(x, y)),
+            _ => self.rows.passable_back(self.rows.bit(y, x)),
         }
     }
 
@@ -198,8 +198,8 @@ pub(crate) struct Update<'a> {
 impl Update<'_> {
     /// Updates the next cell of the row: whether it is passable, and the steps that it allows now and allowed before.
     #[inline]
-    pub(crate) fn follow(&mut self, is_free: bool, steps: u8, steps_before: u8) {
-        let changed = self.planes.set(self.x, self.y, is_free, steps, steps_before);
+    pub(crate) fn follow(&mut self, is_passable: bool, steps: u8, steps_before: u8) {
+        let changed = self.planes.set(self.x, self.y, is_passable, steps, steps_before);
         self.row_changed |= changed;
         self.columns_changed[self.x % 8] |= changed;
         self.x += 1;

@@ -84,11 +84,11 @@ impl Rules {
 
     /// Checks that no step over this weight is too expensive.
     pub(crate) fn check_weight(&self, weight: u16) -> Result<(), Error> {
-        let dearest = u64::from(self.dearest_move()) * u64::from(weight);
+        let dearest = u64::from(self.most_expensive_move()) * u64::from(weight);
         if weight >= 1 && dearest <= u64::from(MAX_STEP) { Ok(()) } else { Err(Error::Cost) }
     }
 
-    pub(crate) fn dearest_move(&self) -> u32 {
+    pub(crate) fn most_expensive_move(&self) -> u32 {
         match self.neighbours {
             Neighbours::Four => self.cardinal_cost,
             Neighbours::Eight => self.diagonal_cost,
@@ -128,14 +128,14 @@ impl Rules {
 
     /// The steps that a passable cell allows, given which of the cells around it are passable.
     fn steps(&self, ring: u8) -> u8 {
-        let free = |d: u32| ring & 1 << (d & 7) != 0;
+        let passable = |d: u32| ring & 1 << (d & 7) != 0;
         let allowed = |d: u32| {
-            free(d)
+            passable(d)
                 && (!Direction(d).is_diagonal()
                     || self.neighbours == Neighbours::Eight
                         && match self.diagonal_rule {
-                            DiagonalRule::BothPassable => free(d + 7) && free(d + 1),
-                            DiagonalRule::OnePassable => free(d + 7) || free(d + 1),
+                            DiagonalRule::BothPassable => passable(d + 7) && passable(d + 1),
+                            DiagonalRule::OnePassable => passable(d + 7) || passable(d + 1),
                             DiagonalRule::Always => true,
                         })
         };

@@ -59,7 +59,7 @@ const fn table(pruning: Pruning) -> Successors {
             let turned = (steps as u8).rotate_right(direction as u32);
             let kept = match pruning {
                 Pruning::Onward => !(BACK_RIGHT | BACK | BACK_LEFT),
-                Pruning::Canonical { cuts_corners } if direction % 2 == 0 => after_side_step(turned, cuts_corners),
+                Pruning::Canonical { cuts_corners } if direction % 2 == 0 => after_cardinal_step(turned, cuts_corners),
                 Pruning::Canonical { cuts_corners } => after_diagonal_step(turned, cuts_corners),
             };
             table[direction][steps] = (turned & kept).rotate_left(direction as u32);
@@ -74,7 +74,7 @@ const fn table(pruning: Pruning) -> Successors {
 /// A cell to the side is reached by a diagonal step from the cell before, and the cell ahead of it by another step from
 /// there. If corners may be cut, only a blocked cell to the side prevents that, and then only the cell ahead of it must
 /// be reached from here; otherwise a blocked cell behind it prevents that, and both must be.
-const fn after_side_step(steps: u8, cuts_corners: bool) -> u8 {
+const fn after_cardinal_step(steps: u8, cuts_corners: bool) -> u8 {
     let mut kept = AHEAD;
     if cuts_corners {
         if steps & RIGHT == 0 {

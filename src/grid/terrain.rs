@@ -51,7 +51,7 @@ impl Terrain {
         self.epoch += 1;
     }
 
-    pub(crate) fn is_free(&self, id: CellId) -> bool {
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
         self.bytes[id.index()] != BLOCKED
     }
 
@@ -76,7 +76,7 @@ impl Terrain {
         self.counts[usize::from(terrain)] == 1
     }
 
-    pub(crate) fn free_cells(&self) -> u32 {
+    pub(crate) fn passable_cells(&self) -> u32 {
         self.frame.width() * self.frame.height() - self.counts[usize::from(BLOCKED)]
     }
 

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A cell on a diagonal from which a straight jump leads on, as t and u, is not a node of its own (Harabor and
-//! Grastien's JPS2): where the straight jump ends is a successor of the cell that the diagonal began at. A leg is
-//! therefore some diagonal steps, then some straight ones. It has no straight ones where a walk meets a jump point on
+//! Grastien's JPS2): the end of the straight jump is a successor of the cell that the diagonal began at. A leg is
+//! therefore some diagonal steps, then some straight ones. It has no straight ones if a walk meets a jump point on
 //! the diagonal itself, which happens only where corners may be cut.
 //!
 //! Legs are found a few at a time: a search that takes them has a loop over a slice, and the scans are compiled once.
@@ -80,7 +80,7 @@ impl Legs {
     }
 
     /// Resumes with the legs along a diagonal, except those that were found within its first `walked` steps.
-    pub(crate) fn go_on(&mut self, from: Spot, diagonal: Direction, walked: u32) {
+    pub(crate) fn resume(&mut self, from: Spot, diagonal: Direction, walked: u32) {
         self.begin(from, diagonal.bit(), diagonal);
         self.walked = walked as isize;
     }
@@ -171,7 +171,7 @@ impl Scan<'_> {
             if band.across | band.along != 0 && !self.turn::<DX, DY>(legs, band.across, band.along, entered) {
                 return false;
             }
-            walk.go_on();
+            walk.advance();
         }
     }
 
@@ -268,7 +268,7 @@ mod tests {
         loop {
             to = map.frame().neighbour(to, arrival);
             straight += 1;
-            if !map.is_free(to) {
+            if !map.is_passable(to) {
                 return None;
             }
             if forced(map, to, arrival) != 0 {
@@ -304,7 +304,7 @@ mod tests {
         let now = map.now();
         let scan = Scan::new(&now);
         let mut most = 0;
-        for from in now.cells().map(|id| map.frame().spot(id)).filter(|from| map.is_free(from.id)) {
+        for from in now.cells().map(|id| map.frame().spot(id)).filter(|from| map.is_passable(from.id)) {
             let directions = scan.directions(from, None);
             let mut legs = Vec::new();
             scan.each(from, directions, |leg| legs.push(*leg));
@@ -323,8 +323,8 @@ mod tests {
         let mut random = Random::new(62);
         for diagonal_rule in [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always] {
             let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
-            for (width, height, free) in [(1, 1, 9), (9, 7, 4), (70, 40, 200), (40, 70, 30), (33, 33, 8)] {
-                let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
+            for (width, height, passable) in [(1, 1, 9), (9, 7, 4), (70, 40, 200), (40, 70, 30), (33, 33, 8)] {
+                let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(passable) != 0)).collect();
                 let mut map = Map::from_cells(width, height, &rules, &cells).unwrap();
                 assert_legs_are_right(&map);
                 for _ in 0..20 {

@@ -49,8 +49,8 @@ impl<'a> Scan<'a> {
 
     /// How many passable cells lie straight ahead of a cell.
     #[inline]
-    pub(crate) fn free_run(&self, from: Spot, direction: Direction) -> u32 {
-        self.planes.free_run(from.x, from.y, direction)
+    pub(crate) fn passable_run(&self, from: Spot, direction: Direction) -> u32 {
+        self.planes.passable_run(from.x, from.y, direction)
     }
 
     /// How many steps straight ahead lead to the next jump point, or to a cell that is blocked.
@@ -102,7 +102,7 @@ impl<'a> Scan<'a> {
     /// beginning.
     pub(crate) fn leads_to(&self, from: Spot, to: Spot) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
-        self.free_run(to, last.opposite()) >= straight
+        self.passable_run(to, last.opposite()) >= straight
             && self.diagonal_run(from, diagonal, diagonal_steps) == diagonal_steps
     }
 }
@@ -139,7 +139,7 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn new(scan: &Scan<'_>, goal: Spot) -> Self {
-        let run = |d: usize| scan.planes.free_run(goal.x, goal.y, Direction(d as u32).opposite());
+        let run = |d: usize| scan.planes.passable_run(goal.x, goal.y, Direction(d as u32).opposite());
         let runs = std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 });
         Self { x: goal.x, y: goal.y, runs, longest_run: runs.into_iter().fold(0, u32::max) }
     }

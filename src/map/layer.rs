@@ -64,7 +64,7 @@ impl Layer {
     /// Updates for a single cell that has changed between passable and blocked: components depend on the order in which
     /// cells change, so that each is passed on before the next one changes.
     pub(super) fn follow_cell(&mut self, terrain: &Terrain, id: CellId) {
-        if terrain.is_free(id) {
+        if terrain.is_passable(id) {
             self.components.open(terrain, &self.rings, id);
         } else {
             self.components.block(terrain, &self.rings, id);
@@ -93,10 +93,10 @@ impl Layer {
         for row in frame.rows(around) {
             for index in row {
                 let id = CellId(index as u32);
-                let is_free = terrain.is_free(id);
-                let now = if is_free { jump_rings.steps(terrain.ring(id)) } else { 0 };
+                let is_passable = terrain.is_passable(id);
+                let now = if is_passable { jump_rings.steps(terrain.ring(id)) } else { 0 };
                 let before = std::mem::replace(&mut steps[index], now);
-                update.follow(is_free, now, before);
+                update.follow(is_passable, now, before);
             }
             update.end_row();
         }
@@ -155,8 +155,8 @@ impl Layer {
     pub(crate) fn hash_derived(&self, terrain: &Terrain, hash: &mut Hash) {
         // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
         if self.components.exact().is_none() {
-            let free = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_free(id));
-            free.for_each(|id| hash.mix(self.components.label(id).0.into()));
+            let passable = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_passable(id));
+            passable.for_each(|id| hash.mix(self.components.label(id).0.into()));
         }
         self.tables.hash(hash);
     }
@@ -191,8 +191,8 @@ impl<'a> LayerRef<'a> {
         &self.layer.tables
     }
 
-    pub(crate) fn is_free(self, id: CellId) -> bool {
-        self.terrain.is_free(id)
+    pub(crate) fn is_passable(self, id: CellId) -> bool {
+        self.terrain.is_passable(id)
     }
 
     /// Nodes that a search on the jump-point graph may meet; 0 without one.
@@ -206,8 +206,8 @@ impl<'a> LayerRef<'a> {
     }
 
     /// The most that a step can cost on the map as it is.
-    pub(crate) fn dearest_step(self) -> u32 {
-        self.layer.rules.dearest_move() * u32::from(self.layer.present.greatest)
+    pub(crate) fn most_expensive_step(self) -> u32 {
+        self.layer.rules.most_expensive_move() * u32::from(self.layer.present.greatest)
     }
 
     pub(crate) fn ground(self) -> Ground {

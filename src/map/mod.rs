@@ -112,7 +112,7 @@ impl Map {
 
     /// Number of passable cells.
     pub fn passable_cells(&self) -> u32 {
-        self.terrain.free_cells()
+        self.terrain.passable_cells()
     }
 
     /// The least weight among the terrains on the map.
@@ -230,11 +230,12 @@ impl Map {
         let label = match reachable_from {
             None => None,
             Some(from) => match frame.id(from)? {
-                from if self.terrain.is_free(from) => Some(self.layer.components.label(from)),
+                from if self.terrain.is_passable(from) => Some(self.layer.components.label(from)),
                 _ => return Ok(None),
             },
         };
-        let fits = |id| self.terrain.is_free(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
+        let fits =
+            |id| self.terrain.is_passable(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
         let distance = NaiveDistance::new(near, self.rules());
         let mut best: Option<(u64, i32, i32)> = None;
         let (columns, rows) = (0..self.width() as i32, 0..self.height() as i32);
@@ -302,8 +303,8 @@ impl Map {
         &self.terrain
     }
 
-    pub(crate) fn is_free(&self, id: CellId) -> bool {
-        self.terrain.is_free(id)
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
+        self.terrain.is_passable(id)
     }
 
     pub(crate) fn view(&self) -> crate::grid::LayerView<'_> {

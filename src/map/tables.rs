@@ -70,7 +70,7 @@ impl Map {
         let mut cells = [CellId(0); MAX_LANDMARKS];
         for (id, &cell) in cells.iter_mut().zip(given.unwrap_or_default()) {
             *id = self.frame().id(cell)?;
-            if !self.terrain.is_free(*id) {
+            if !self.terrain.is_passable(*id) {
                 return Err(Error::Blocked);
             }
         }
@@ -115,7 +115,7 @@ impl Map {
         Ok(Built::Complete)
     }
 
-    /// Tables need costs that are the same both ways.
+    /// Tables need costs that are the same in both directions.
     fn check_charge(&self) -> Result<(), Error> {
         if self.rules().terrain_charge == TerrainCharge::Entered { Err(Error::Unsupported) } else { Ok(()) }
     }
@@ -206,7 +206,7 @@ impl Map {
             for (number, index) in numbers[y * stride..].iter_mut().zip(row) {
                 let id = CellId(index as u32);
                 let portal = if regions.is_portal(id) { REGION_PORTAL } else { 0 };
-                let region = regions.region(id).filter(|_| self.terrain.is_free(id));
+                let region = regions.region(id).filter(|_| self.terrain.is_passable(id));
                 *number = region.map_or(0, |region| (region + 1).min(REGION_PORTAL - 1) | portal);
             }
         }

@@ -93,7 +93,7 @@ impl Guide {
     fn by_node(layer: LayerRef<'_>, goal: CellId) -> Option<Self> {
         let (now, tables) = (layer.now(), layer.tables());
         let (table, graph) = (tables.node_landmarks()?, tables.jump_graph().active()?);
-        if !table.fits(layer.cheapest_weight()) || !layer.is_free(goal) {
+        if !table.fits(layer.cheapest_weight()) || !layer.is_passable(goal) {
             return None;
         }
         table.goal_row(graph, &Scan::new(&now), &now, layer.frame().spot(goal)).map(Self::ByNode)
@@ -200,7 +200,7 @@ impl Query {
 /// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on uniform terrain, and
 /// if the map is not so large that estimates are cut off.
 fn fits_two_stacks(layer: LayerRef<'_>) -> bool {
-    let step = u64::from(layer.dearest_step());
+    let step = u64::from(layer.most_expensive_step());
     let farthest = step * u64::from(layer.frame().width() + layer.frame().height());
     layer.rules().neighbours == Neighbours::Four && layer.is_uniform() && farthest < u64::from(MAX_ESTIMATE)
 }
@@ -212,7 +212,7 @@ fn has_canonical_steps(layer: LayerRef<'_>) -> bool {
 
 /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
 fn is_full_of_jump_points(layer: LayerRef<'_>) -> bool {
-    u64::from(layer.now().planes.jump_points()) * DENSE > u64::from(layer.terrain.free_cells())
+    u64::from(layer.now().planes.jump_points()) * DENSE > u64::from(layer.terrain.passable_cells())
 }
 
 /// Whether the array of stacks is the list to use: it can hold every f without its overflow list, and f does not
@@ -223,15 +223,15 @@ fn is_for_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
 
 /// Whether jump searches use stacks: these hold most jumps, and f does not fall.
 fn is_for_jump_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
-    !Guided::f_may_fall(heuristic) && fits_jump_stacks(2 * layer.dearest_step())
+    !Guided::f_may_fall(heuristic) && fits_jump_stacks(2 * layer.most_expensive_step())
 }
 
 /// The most that f can rise by in one step. The naive heuristic's own slope is the cheapest step's cost, that of any
 /// consistent one the cost of the step.
 pub(crate) fn steepest_rise(layer: LayerRef<'_>, heuristic: Heuristic) -> u32 {
-    let dearest = layer.dearest_step();
+    let most_expensive = layer.most_expensive_step();
     match heuristic {
-        Heuristic::Naive => dearest + layer.rules().dearest_move() * u32::from(layer.cheapest_weight()),
-        _ => 2 * dearest,
+        Heuristic::Naive => most_expensive + layer.rules().most_expensive_move() * u32::from(layer.cheapest_weight()),
+        _ => 2 * most_expensive,
     }
 }

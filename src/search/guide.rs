@@ -288,7 +288,7 @@ impl Map {
         let layer = self.layer(query.layer)?;
         let choice = query.choose_on(layer)?;
         let (start, goal) = (layer.frame().id(query.start)?, layer.frame().id(query.goal)?);
-        if !layer.is_free(start) || !layer.is_free(goal) {
+        if !layer.is_passable(start) || !layer.is_passable(goal) {
             return Ok(None);
         }
         let plan = &Plan::new(layer, query, choice, start, goal);
@@ -321,7 +321,7 @@ mod tests {
                 let goal = loop {
                     let cell = crate::base::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
                     let id = map.frame().id(cell).unwrap();
-                    if map.is_free(id) {
+                    if map.is_passable(id) {
                         break map.frame().spot(id);
                     }
                 };
@@ -342,17 +342,17 @@ mod tests {
         map.set_terrain_weight(2, 7).unwrap();
         map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
         let table = map.tables().landmarks().unwrap();
-        let free: Vec<Spot> = (0..map.required_cells())
+        let passable: Vec<Spot> = (0..map.required_cells())
             .map(CellId)
-            .filter(|&id| map.is_free(id))
+            .filter(|&id| map.is_passable(id))
             .map(|id| map.frame().spot(id))
             .collect();
         for _ in 0..50 {
-            let (goal, mask) = (random.pick(&free), random.bits() & 0xFF);
+            let (goal, mask) = (random.pick(&passable), random.bits() & 0xFF);
             let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
             let eight = AltEight::new(table, naive, goal.id, mask).unwrap();
             let plain = Alt::new(table, naive, goal.id, mask);
-            assert!(free.iter().all(|&from| eight.estimate(from) == plain.estimate(from)));
+            assert!(passable.iter().all(|&from| eight.estimate(from) == plain.estimate(from)));
         }
     }
 
@@ -365,15 +365,15 @@ mod tests {
         map.build_landmarks(&LandmarksDef { count: 5, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
         let (layer, table) = (map.first_layer(), map.tables().landmarks().unwrap());
         let spots: Vec<Spot> = (0..map.required_cells()).map(CellId).map(|id| map.frame().spot(id)).collect();
-        let free: Vec<Spot> = spots.into_iter().filter(|spot| map.is_free(spot.id)).collect();
+        let passable: Vec<Spot> = spots.into_iter().filter(|spot| map.is_passable(spot.id)).collect();
         for _ in 0..30 {
-            let (start, goal) = (random.pick(&free), random.pick(&free));
+            let (start, goal) = (random.pick(&passable), random.pick(&passable));
             let bound = |guide: Guide, from: Spot| Guided::new(guide, layer, goal, &[]).unwrap().estimate(from);
             let mut most = 0;
             for (one, other) in (0..5).flat_map(|one| (0..5).map(move |other| (one, other))) {
                 let pair = Guide::LandmarkPairs(PairsChoice::One([one, other]));
                 let both = Guide::LandmarkPairs(PairsChoice::Of(1 << one | 1 << other));
-                assert!(free.iter().all(|&from| bound(pair, from) == bound(both, from)), "{one} and {other}");
+                assert!(passable.iter().all(|&from| bound(pair, from) == bound(both, from)), "{one} and {other}");
                 most = most.max(bound(pair, start));
             }
             let best = crate::tables::best_pair(table, [start.id, goal.id]).unwrap();
@@ -386,8 +386,8 @@ mod tests {
         let frame = map.frame();
         let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
         let component = |id| map.first_layer().components().label(id);
-        let free = (0..map.required_cells()).map(CellId).filter(|&id| map.is_free(id));
-        for id in free.filter(|&id| component(id) == component(goal.id)) {
+        let passable = (0..map.required_cells()).map(CellId).filter(|&id| map.is_passable(id));
+        for id in passable.filter(|&id| component(id) == component(goal.id)) {
             let here = guided.estimate(frame.spot(id));
             expander.expand(id, None, |to, step, _| {
                 assert!(here <= step + guided.estimate(frame.spot(to)), "{id:?} to {to:?} for {goal:?}");

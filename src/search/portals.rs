@@ -48,7 +48,7 @@ pub(crate) struct PortalState {
     open: usize,
     /// The two cells, or portals, between which the part searches.
     ends: [CellId; 2],
-    /// The distance from start to goal within their region, or `NO_WAY`.
+    /// The distance from start to goal within their region, or `NO_PATH`.
     direct: u32,
     /// The most portals of a region.
     most_portals: usize,
@@ -62,7 +62,7 @@ pub(crate) struct PortalState {
     first_leg: bool,
 }
 
-const NO_WAY: u32 = u32::MAX;
+const NO_PATH: u32 = u32::MAX;
 
 impl PortalState {
     pub(crate) fn new(problem: &Problem<'_>, query: &Query) -> Self {
@@ -71,7 +71,7 @@ impl PortalState {
             best_first: BestFirstState::default(),
             open: 0,
             ends: [problem.start, problem.goal],
-            direct: NO_WAY,
+            direct: NO_PATH,
             most_portals: links(problem.layer).most_portals(),
             lower_bound: 0,
             cells_since: SearchNumber::NONE,
@@ -233,7 +233,7 @@ impl<'a> PortalSearch<'a> {
     /// The distance of a cell that the part has found. A cell that is too far is left to the search over the map.
     fn distance(&self, id: CellId) -> u32 {
         let g = Some(id.node()).filter(|&node| self.nodes.is_touched(node)).map(|node| self.nodes.g(node));
-        g.filter(|&g| g < MAX_ESTIMATE).unwrap_or(NO_WAY)
+        g.filter(|&g| g < MAX_ESTIMATE).unwrap_or(NO_PATH)
     }
 
     fn begin_at_start(&mut self) -> Option<Pause> {
@@ -522,7 +522,7 @@ impl<E: Expander> PortalSteps<'_, E> {
         let (links, g, mut next) = (&self.links, nodes.g(at.node()), None);
         self.expand(at, None, |to, cost, _| {
             let is_nearer = nodes.is_touched(to.node()) && nodes.g(to.node()) + cost <= g && to != links.end(START);
-            if next.is_none() && is_nearer && links.layer.is_free(links.cell(to)) {
+            if next.is_none() && is_nearer && links.layer.is_passable(links.cell(to)) {
                 next = Some(to);
             }
         });
@@ -545,13 +545,13 @@ impl<E: Expander> Expander for PortalSteps<'_, E> {
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let Links { layer, regions, origins, ends, direct, .. } = self.links;
         let cell = self.links.cell(from);
-        let Some(region) = regions.region(cell).filter(|_| layer.is_free(cell)) else { return };
+        let Some(region) = regions.region(cell).filter(|_| layer.is_passable(cell)) else { return };
         let place = from.index().checked_sub(regions.portal_count() as usize);
         if place.is_none() {
             self.cross(cell, region, &mut each);
         }
         let mut offer = |to: CellId, cost: u32| {
-            if cost != NO_WAY {
+            if cost != NO_PATH {
                 each(to, cost, LINKED);
             }
         };
@@ -565,7 +565,7 @@ impl<E: Expander> Expander for PortalSteps<'_, E> {
         }
         if reached != Some(LINKED) {
             for to in portals.filter(|&to| to != from) {
-                offer(to, regions.link(region, from.index(), to.index()).map_or(NO_WAY, |(cost, _)| cost));
+                offer(to, regions.link(region, from.index(), to.index()).map_or(NO_PATH, |(cost, _)| cost));
             }
         }
     }

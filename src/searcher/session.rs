@@ -8,7 +8,7 @@ use crate::map::LayerRef;
 use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
     AnsweredBy, EngineState, Guide, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem, Query, Run, SearchResult,
-    Space, Stats, cheapest_leg, store_way,
+    Space, Stats, cheapest_leg, store_jump_path,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -109,7 +109,7 @@ impl Session {
         let Self { start, goal, .. } = *self;
         let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
         let components = layer.components();
-        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_free(end)) {
+        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_passable(end)) {
             Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked))
         } else if start == goal {
             self.store_path(layer, memory, start);
@@ -282,7 +282,15 @@ impl Session {
                 let has_chains = matches!(self.plan.space, Space::Graph { chains: true });
                 let graph = layer.tables().jump_graph().active().filter(|_| has_chains);
                 let graph = graph.map(|graph| (graph.view(), layer.cheapest_weight().into()));
-                store_way(list.scratch, layer.rules().neighbours, &nodes, origins, graph, last, self.frame.spot(end))
+                store_jump_path(
+                    list.scratch,
+                    layer.rules().neighbours,
+                    &nodes,
+                    origins,
+                    graph,
+                    last,
+                    self.frame.spot(end),
+                )
             }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };

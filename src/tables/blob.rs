@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 /// Bytes in front of the table.
 pub(crate) const HEAD: usize = 32;
 
-/// Writes a blob, or only counts its bytes where the buffer is too short.
+/// Writes a blob, or only counts its bytes if the buffer is too short.
 pub(crate) struct Writer<'a> {
     buffer: &'a mut [u8],
     length: usize,

@@ -361,7 +361,7 @@ mod tests {
     fn started(map: &Map, entries: usize, distances: &mut Box<[u32]>) -> Flood {
         let mut flood = Flood::new(entries, 100).unwrap();
         let starts = (0..10).map(|x| (x, map.frame().id(Cell { x, y: 0 }).unwrap()));
-        starts.filter(|&(_, id)| map.is_free(id)).for_each(|(x, id)| flood.start_at(distances, id, x as u32));
+        starts.filter(|&(_, id)| map.is_passable(id)).for_each(|(x, id)| flood.start_at(distances, id, x as u32));
         flood
     }
 

@@ -31,10 +31,10 @@ impl Metric {
     pub(crate) fn new(rules: &Rules, weights: impl Iterator<Item = u16> + Clone, extent: u32) -> Self {
         let least = weights.clone().min().unwrap_or(1);
         let greatest = weights.clone().max().unwrap_or(1);
-        let unit_cost = u64::from(rules.dearest_move()) * u64::from(least);
+        let unit_cost = u64::from(rules.most_expensive_move()) * u64::from(least);
         let reach = u64::from(extent) * u64::from(greatest).div_ceil(u64::from(least));
         let most = (u64::from(u16::MAX) / reach).clamp(FEWEST_UNITS, MOST_UNITS).min(unit_cost);
-        let moves = [rules.cardinal_cost, rules.dearest_move()];
+        let moves = [rules.cardinal_cost, rules.most_expensive_move()];
         let loss_of = |metric: Self| {
             let sums = weights.clone().flat_map(|a| weights.clone().map(move |b| u64::from(a) + u64::from(b)));
             let steps = sums.flat_map(|sum| moves.map(|cost| (u64::from(cost) * sum / 2) as u32));
@@ -84,7 +84,7 @@ impl Metric {
     /// same paths are canonical.
     pub(crate) fn keeps_order(&self, rules: &Rules, weight: u16) -> bool {
         let small = |cost: u32| self.small(cost * u32::from(weight));
-        let (side, diagonal) = (small(rules.cardinal_cost), small(rules.dearest_move()));
+        let (side, diagonal) = (small(rules.cardinal_cost), small(rules.most_expensive_move()));
         rules.neighbours == Neighbours::Eight && side <= diagonal && diagonal <= 2 * side
     }
 

@@ -34,7 +34,7 @@ pub(crate) struct NodeLandmarks {
     /// By the numbers of the graph's nodes, those included that edits may add.
     pub(crate) rows: Vec<Row>,
     /// A bit for each cell that was passable when the table was built. Opening any other cell suspends it.
-    was_free: Vec<u64>,
+    was_passable: Vec<u64>,
     /// The weight of the terrain then. On cheaper terrain the entries are too large.
     weight: u16,
     is_suspended: bool,
@@ -50,16 +50,18 @@ impl NodeLandmarks {
     pub(crate) fn gather(landmarks: &Landmarks, graph: &JumpGraph, now: &GridNow<'_>) -> Result<Self, Error> {
         let mut cells = [CellId(0); LANES];
         cells.iter_mut().zip(landmarks.cells()).for_each(|(cell, landmark)| *cell = landmark);
-        let mut was_free = filled(words(now.frame), 0_u64)?;
+        let mut was_passable = filled(words(now.frame), 0_u64)?;
         let relaxed = &landmarks.relaxed;
-        now.cells().filter(|&id| relaxed.is_free(id)).for_each(|id| was_free[id.index() / 64] |= 1 << (id.0 % 64));
+        now.cells()
+            .filter(|&id| relaxed.is_passable(id))
+            .for_each(|id| was_passable[id.index() / 64] |= 1 << (id.0 % 64));
         let mut rows = filled(graph.required_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(graph.cells()) {
             row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
         let (metric, def, count, is_given) = (landmarks.metric, landmarks.def, landmarks.count(), landmarks.is_given());
         let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self { def, metric, cells, count, rows, was_free, weight, is_suspended: false, is_given })
+        Ok(Self { def, metric, cells, count, rows, was_passable, weight, is_suspended: false, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -132,14 +134,14 @@ impl NodeLandmarks {
 impl Edited for NodeLandmarks {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         if let Edit::Cells { rect, passability: true, .. } = *edit {
-            let was_free = |index: usize| self.was_free[index / 64] >> (index % 64) & 1 != 0;
+            let was_passable = |index: usize| self.was_passable[index / 64] >> (index % 64) & 1 != 0;
             let mut cells = now.frame.rows(rect).flatten();
-            self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_free(index));
+            self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_passable(index));
         }
     }
 
     fn memory_bytes(&self) -> u64 {
-        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
+        (self.rows.capacity() * size_of::<Row>() + self.was_passable.capacity() * size_of::<u64>()) as u64
     }
 
     fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {

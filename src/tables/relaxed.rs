@@ -85,7 +85,7 @@ impl Relaxed {
         LayerView { steps: &self.steps, allowed: u8::MAX, terrain: &self.terrain, weights: &self.weights }
     }
 
-    pub(crate) fn is_free(&self, id: CellId) -> bool {
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
         self.terrain[id.index()] != BLOCKED
     }
 
@@ -164,19 +164,19 @@ impl Relaxed {
     fn refresh_steps(&mut self, frame: &Frame, rings: &RingTables, rect: Rect) {
         for index in frame.rows(frame.with_surroundings(rect)).flatten() {
             let id = CellId(index as u32);
-            self.steps[index] = if self.is_free(id) { rings.steps(ring(&self.terrain, frame, id)) } else { 0 };
+            self.steps[index] = if self.is_passable(id) { rings.steps(ring(&self.terrain, frame, id)) } else { 0 };
         }
     }
 
     /// The number of cells that are more expensive on the real map, or blocked there and not here.
-    pub(crate) fn count_dearer(&self, real: &[u8], weights: &[u16; 256]) -> u32 {
+    pub(crate) fn count_more_expensive(&self, real: &[u8], weights: &[u16; 256]) -> u32 {
         let cost = |terrain: u8, weights: &[u16; 256]| match terrain {
             BLOCKED => u32::MAX,
-            free => weights[usize::from(free)].into(),
+            passable => weights[usize::from(passable)].into(),
         };
-        let dearer =
+        let more_expensive =
             real.iter().zip(&self.terrain).filter(|&(&real, &here)| cost(real, weights) > cost(here, &self.weights));
-        dearer.count() as u32
+        more_expensive.count() as u32
     }
 
     /// Whether no cell is more expensive here than on the real map.

@@ -136,12 +136,12 @@ impl<const DOWN: bool> Axis<DOWN> {
     }
 
     /// How many passable cells follow towards larger numbers.
-    pub(super) fn free_forth(&self, from: usize) -> u32 {
+    pub(super) fn passable_forth(&self, from: usize) -> u32 {
         (first_from(&self.blocked, from + 1) - from) as u32 - 1
     }
 
     /// How many passable cells follow towards smaller numbers.
-    pub(super) fn free_back(&self, from: usize) -> u32 {
+    pub(super) fn passable_back(&self, from: usize) -> u32 {
         (from - last_to(&self.blocked, from - 1)) as u32 - 1
     }
 }

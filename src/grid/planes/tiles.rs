@@ -143,14 +143,14 @@ impl Tiles {
         let column = if DX > 0 { FRONT * SIDE + x - skipped } else { FRONT * SIDE + x + skipped };
         let inside = if DX > 0 { column % SIDE } else { SIDE - 1 - column % SIDE };
         let diagonal = const { if DX == DY { 0x8040_2010_0804_0201_u64 } else { 0x0102_0408_1020_4080 } };
-        let (here, beside) = (8 * inside, 8 * (SIDE - 1 - inside));
+        let (here, adjacent) = (8 * inside, 8 * (SIDE - 1 - inside));
         Walk {
             tiles: self,
             tile: y / SIDE * self.stride + column / SIDE,
             cells: if DY > 0 {
-                [diagonal >> here, diagonal << beside << 8]
+                [diagonal >> here, diagonal << adjacent << 8]
             } else {
-                [diagonal << here, diagonal >> beside >> 8]
+                [diagonal << here, diagonal >> adjacent >> 8]
             },
             ahead: if DY > 0 { u64::MAX << (8 * skipped) } else { u64::MAX >> (8 * skipped) },
             steps: -(skipped as isize),
@@ -250,7 +250,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
             if halts != 0 {
                 return (self.steps + Self::row(halts)) as u32;
             }
-            self.go_on();
+            self.advance();
             if self.steps as u32 >= limit {
                 return limit;
             }
@@ -259,9 +259,9 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
 
     /// Continues with the next band.
     #[inline(always)]
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn advance(&mut self) {
         let stride = self.tiles.stride;
-        self.tile = Self::beside(if DY > 0 { self.tile + stride } else { self.tile - stride });
+        self.tile = Self::adjacent(if DY > 0 { self.tile + stride } else { self.tile - stride });
         self.ahead = u64::MAX;
         self.steps += SIDE as isize;
     }
@@ -288,7 +288,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
     #[inline(always)]
     fn two_tiles(&self) -> [&Tile; 2] {
         let Tiles { tiles, .. } = self.tiles;
-        [&tiles[self.tile], &tiles[Self::beside(self.tile)]]
+        [&tiles[self.tile], &tiles[Self::adjacent(self.tile)]]
     }
 
     #[inline(always)]
@@ -304,7 +304,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
     }
 
     #[inline(always)]
-    fn beside(tile: usize) -> usize {
+    fn adjacent(tile: usize) -> usize {
         if DX > 0 { tile + 1 } else { tile - 1 }
     }
 }

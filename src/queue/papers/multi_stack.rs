@@ -1,6 +1,6 @@
 //! The multi-stack heap [Cao 3]: a binary heap whose nodes are stacks of equal f, the newest entry on top.
 //!
-//! Finding the stack of an f is a scan over the stacks, so it is fast where there are few of them: with four
+//! Finding the stack of an f is a scan over the stacks, so it is fast if there are few of them: with four
 //! neighbours, equal weights and the Manhattan distance f rises by 0 or by two steps, and there are at most two. On
 //! octile costs there are many, and it falls behind a heap.
 //!

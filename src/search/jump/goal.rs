@@ -191,6 +191,6 @@ impl<'a> Near<'a> {
             return false;
         }
         // Seen from here the straight part comes first, back towards the goal.
-        straight == 0 || self.scan.free_run(at, last.opposite()) >= straight
+        straight == 0 || self.scan.passable_run(at, last.opposite()) >= straight
     }
 }

@@ -27,7 +27,7 @@ pub(crate) use goal::{ByCell, ByNode, ByRow, JumpGoal, NodeBound, OneGoal};
 pub(crate) use online::Online;
 pub(crate) use start::{Start, cheapest_leg};
 pub(crate) use stored::Stored;
-pub(crate) use way::store_way;
+pub(crate) use way::store_jump_path;
 
 use super::run::{Counters, MAX_F, Pause, Run};
 use crate::base::{CellId, Direction, NodeId, Spot};

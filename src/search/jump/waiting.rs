@@ -59,7 +59,7 @@ impl Waiting {
         let walked = Direction::in_mask(all).find(|direction| self.walked[direction.index()] != 0);
         match walked {
             Some(diagonal) => {
-                scan.go_on(start, diagonal, self.walked[diagonal.index()]);
+                scan.resume(start, diagonal, self.walked[diagonal.index()]);
                 self.directions &= !diagonal.bit();
             }
             None => {

@@ -9,7 +9,7 @@ use crate::tables::GraphView;
 
 /// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were skipped on its chains;
 /// the weight is that of all terrain. Afterwards each origin holds the next node on the path.
-pub(crate) fn store_way(
+pub(crate) fn store_jump_path(
     memory: &mut [u32],
     neighbours: Neighbours,
     nodes: &Nodes<'_>,

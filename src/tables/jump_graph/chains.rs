@@ -1,6 +1,6 @@
-//! Chains: where a leg leads in the end. At most jump points a search that arrives has no choice: one leg leads on, as
-//! around the corners of a passage, or none does. If it passes by the former and leaves out the latter, it has far
-//! fewer nodes to expand.
+//! Chains: the far ends of legs. At most jump points a search that arrives has no choice: one leg leads on, as around
+//! the corners of a passage, or none does. If it skips the former and leaves out the latter, it has far fewer nodes to
+//! expand.
 //!
 //! ```text
 //!   # . # # # # # # #     A leg leads from a to b. At the bends b and c one leg leads on, at the fork d two do, so the
@@ -10,12 +10,12 @@
 //!   # # # # # # | # #     Goal in the rectangle: a search at a continues at b. Goal elsewhere: it continues at d.
 //! ```
 //!
-//! A node may be passed by unless the goal can be seen from it. So each leg has, in addition to where it leads next
-//! (*near*) and in the end (*far*), a rectangle around all that is seen from the nodes between. A search takes the
-//! near end where the goal lies in that rectangle, and the far one everywhere else.
+//! A node may be skipped unless the goal can be seen from it. So each leg has, in addition to the node that it leads to
+//! next (*near*) and the one in the end (*far*), a rectangle around all that is seen from the nodes between. A search
+//! takes the near end if the goal lies in that rectangle, and the far end otherwise.
 //!
 //! Chains are worked out when the legs of all nodes are stored, and again by `maintain` after an edit has changed any
-//! of them. Searches take the near ends until then, and where there are few chains, as in rooms with doors.
+//! of them. Searches take the near ends until then, and if there are few chains, as in rooms with doors.
 
 use super::JumpGraph;
 use super::node::{LegEnd, Sight, Window};
@@ -183,7 +183,7 @@ impl JumpGraph {
         self.ends[leg] = beyond.unwrap_or(LegEnd::of(&self.legs[leg]));
     }
 
-    /// Where a leg leads in the end, if that is beyond its near end; `onward` are the legs that lead on from there.
+    /// The far end of a leg, if that is beyond its near end; `onward` are the legs that lead on from there.
     fn end_beyond(&mut self, scan: &Scan<'_>, leg: usize, onward: Range<usize>, work: &mut u64) -> Option<LegEnd> {
         let (to, arrival) = self.legs[leg].to();
         let mut useful = self.ends[onward.clone()].iter().filter(|end| !end.is_nowhere());
@@ -263,8 +263,8 @@ mod tests {
     fn a_leg_has_the_ends_and_the_rectangle_of_the_picture() {
         // Behind the fork is a ring. Most of the map is blocked, so that little of it is seen.
         let picture = ["#.#######", "#...#####", "###.#####", "###......", "######.#.", "######..."];
-        let is_free = |x: usize, y: usize| picture.get(y).and_then(|row| row.as_bytes().get(x)) == Some(&b'.');
-        let cells: Vec<u8> = (0..32 * 32).map(|at| u8::from(is_free(at % 32, at / 32))).collect();
+        let is_passable = |x: usize, y: usize| picture.get(y).and_then(|row| row.as_bytes().get(x)) == Some(&b'.');
+        let cells: Vec<u8> = (0..32 * 32).map(|at| u8::from(is_passable(at % 32, at / 32))).collect();
         let mut map = Map::from_cells(32, 32, &Rules::DEFAULT, &cells).unwrap();
         map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
         let graph = map.first_layer().tables().jump_graph().active().unwrap();

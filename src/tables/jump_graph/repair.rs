@@ -170,13 +170,13 @@ impl Sweep<'_, '_> {
 
     /// From where straight scans lead to a cell in a direction, and the diagonals that turn there.
     fn go_back(&mut self, cell: CellId, direction: Direction) -> Option<()> {
-        if !self.is_free(cell) {
+        if !self.is_passable(cell) {
             return Some(());
         }
         let mut at = cell;
         loop {
             at = self.now.frame.neighbour(at, direction.opposite());
-            if !self.is_free(at) {
+            if !self.is_passable(at) {
                 return Some(());
             }
             self.spend(1)?;
@@ -208,7 +208,7 @@ impl Sweep<'_, '_> {
         }
     }
 
-    fn is_free(&self, cell: CellId) -> bool {
+    fn is_passable(&self, cell: CellId) -> bool {
         self.now.terrain[cell.index()] != crate::grid::BLOCKED
     }
 

@@ -94,14 +94,14 @@ impl Landmarks {
 
     /// The number of landmarks that there will be.
     fn count_for(def: &LandmarksDef, now: &GridNow<'_>) -> Result<usize, Error> {
-        let free = now.count_free();
-        if free == 0 {
+        let passable = now.count_passable();
+        if passable == 0 {
             return Err(Error::Blocked);
         }
         // The table that entries at jump points are taken from is dropped.
         let is_limited = def.entries == LandmarkEntries::Cells;
         let fits = |count: &usize| !is_limited || def.allows(Self::memory_size(now.frame, *count));
-        (1..=free.min(def.count as usize)).rev().find(fits).ok_or(Error::MemoryLimit)
+        (1..=passable.min(def.count as usize)).rev().find(fits).ok_or(Error::MemoryLimit)
     }
 
     /// Begins the same landmarks again, for the map as it is now.

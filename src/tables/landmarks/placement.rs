@@ -32,18 +32,18 @@ fn sites(count: usize, site: impl Fn(usize) -> Site) -> Result<Vec<Site>, Error>
 }
 
 fn at_random(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
-    let free = now.count_free() as u32;
+    let passable = now.count_passable() as u32;
     let mut ordinals = [0; MAX_LANDMARKS];
     for lane in 0..count {
         ordinals[lane] = loop {
-            let ordinal = random.below(free);
+            let ordinal = random.below(passable);
             if !ordinals[..lane].contains(&ordinal) {
                 break ordinal;
             }
         };
     }
     let mut cells = [NOWHERE; MAX_LANDMARKS];
-    for (ordinal, id) in now.free_cells().enumerate() {
+    for (ordinal, id) in now.passable_cells().enumerate() {
         if let Some(lane) = ordinals[..count].iter().position(|&wanted| wanted as usize == ordinal) {
             cells[lane] = id;
         }
@@ -65,7 +65,7 @@ struct Share {
 
 fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
     let mut sizes: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
-    now.free_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
+    now.passable_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
     let mut shares: Vec<Share> = Vec::new();
     shares.try_reserve_exact(count)?;
     let mut share_of = [0_u8; MAX_LANDMARKS];
@@ -89,7 +89,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
             shares[at].landmarks += 1;
         }
     }
-    for id in now.free_cells() {
+    for id in now.passable_cells() {
         let label = now.components.label(id);
         if let Some(share) = shares.iter_mut().find(|share| share.label == label) {
             if share.ordinal == 0 {

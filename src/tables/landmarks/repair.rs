@@ -69,7 +69,7 @@ impl Edited for Landmarks {
     }
 
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
+        let edited_cells = self.relaxed.count_more_expensive(now.terrain, now.weights);
         Ok(TableInfo {
             state: TableState::new(self.is_suspended(), edited_cells == 0 && self.is_finished()),
             landmarks: self.count() as u32,
@@ -97,8 +97,8 @@ impl Landmarks {
     /// over all cells, for the first `sample` landmarks whose own cell is still passable.
     pub(crate) fn loss(&self, now: &GridNow<'_>, sample: u32) -> Result<Loss, Error> {
         let mut loss = Loss::default();
-        let is_free = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
-        let mut sampled = lanes(self.active).filter(is_free).take(sample as usize).peekable();
+        let is_passable = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
+        let mut sampled = lanes(self.active).filter(is_passable).take(sample as usize).peekable();
         if sampled.peek().is_none() {
             return Ok(loss);
         }
@@ -112,7 +112,7 @@ impl Landmarks {
             with_small_steps!(real, now.frame, now.rules, self.metric, |expander| {
                 flood.spread(column, expander, &NoBounds, &mut { u64::MAX })
             });
-            for id in now.free_cells() {
+            for id in now.passable_cells() {
                 let stored = u32::from(self.row(id)[lane]);
                 let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
                 if stored != Column::UNREACHED {

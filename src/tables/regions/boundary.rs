@@ -5,8 +5,8 @@
 //! base. A second flood from there stops at faulty cells, where the distance exceeds the heuristic's by too much. All
 //! that it has explored is the new region, except for cells next to a faulty one, and the base in any case. Cells that
 //! have a region count as blocked. The flood does not continue from the cells that are left out: continuing would take
-//! a region through a door and over half of the next room, with results far from the paper's figures; turning back there
-//! gives its number of portals on rooms, mazes and hills.
+//! a region through a door and over half of the next room, with results far from the paper's figures; turning back
+//! there gives its number of portals on rooms, mazes and hills.
 //!
 //! With landmarks in place of the naive heuristic only those count that a region grows towards: bases lie in dead ends,
 //! as landmarks do, and one at the base would be exact everywhere and make one region of the map.
@@ -96,7 +96,7 @@ impl Boundary {
         for place in next..end {
             let id = CellId(draft.trail.reached()[place]);
             let is_faulty =
-                |beside: CellId| draft.regions[beside.index()] == NO_REGION && !draft.trail.is_reached(beside);
+                |adjacent: CellId| draft.regions[adjacent.index()] == NO_REGION && !draft.trail.is_reached(adjacent);
             if id == base || !draft.around(id).any(is_faulty) {
                 draft.regions[id.index()] = self.regions;
             }
@@ -110,7 +110,7 @@ impl Boundary {
 
     /// If there are too many regions, they are merged next.
     fn finish(&self, slice: &mut Slice<'_>) -> Result<AnyStage, Error> {
-        slice.draft.free = Vec::new();
+        slice.draft.passable = Vec::new();
         let most = match (slice.request.def.reduction, slice.request.budget()) {
             (Reduction::Regions, Some(budget)) => most_with_pairs(budget),
             // Grouping does the rest.
@@ -128,7 +128,9 @@ impl Stage for Boundary {
             match self.step {
                 BoundaryStep::Draw => {
                     *slice.work -= 1;
-                    let Some(cell) = self.draw.next(&mut slice.draft.free) else { return self.finish(slice).map(Some) };
+                    let Some(cell) = self.draw.next(&mut slice.draft.passable) else {
+                        return self.finish(slice).map(Some);
+                    };
                     if slice.draft.regions[cell.index()] == NO_REGION {
                         // The region that is found from here may not contain this cell.
                         self.draw.put_back();
@@ -164,7 +166,7 @@ impl Stage for Boundary {
 
     fn work_left(&self, draft: &Draft) -> u64 {
         // Each region takes a few looks at each of its cells, and a flood over the others, whose number is unknown.
-        4 * self.draw.left(&draft.free)
+        4 * self.draw.left(&draft.passable)
     }
 }
 

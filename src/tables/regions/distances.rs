@@ -10,7 +10,7 @@
 use super::draft::{Draft, Trail, count_pairs, word_bytes};
 use super::portals::Groups;
 use super::stage::{AnyStage, PortalForm, Slice, Stage};
-use super::table::{FROM_LATER, NO_WAY, PORTAL, first_links};
+use super::table::{FROM_LATER, NO_PATH, PORTAL, first_links};
 use crate::base::{CellId, Error, Spot, filled};
 use crate::bound::{MAX_ESTIMATE, Span};
 use crate::tables::{Distances, NoBounds, Within};
@@ -151,7 +151,7 @@ impl Measure {
         }
         for (to, &id) in groups.members[first..*group].iter().enumerate() {
             let is_less = ends[from * portals + to].expanded < ends[to * portals + from].expanded;
-            distances.push(distance(id).map_or(NO_WAY, |distance| distance | if is_less { FROM_LATER } else { 0 }));
+            distances.push(distance(id).map_or(NO_PATH, |distance| distance | if is_less { FROM_LATER } else { 0 }));
         }
         *slice.work = slice.work.saturating_sub((portals * SAMPLE) as u64 / 8);
     }
@@ -159,14 +159,14 @@ impl Measure {
     /// Stores the distances to the groups before this one.
     fn keep(&mut self, draft: &Draft, work: &mut u64) {
         let distance = |&id: &u32| match draft.trail.get(CellId(id)) {
-            Trail::UNREACHED => NO_WAY,
+            Trail::UNREACHED => NO_PATH,
             distance => distance,
         };
         for other in 0..self.group {
             let least = if self.has_detours() {
                 distance(&self.groups.centres[other])
             } else {
-                self.groups.members_of(other).iter().map(distance).min().unwrap_or(NO_WAY)
+                self.groups.members_of(other).iter().map(distance).min().unwrap_or(NO_PATH)
             };
             self.distances.push(least);
         }
@@ -233,7 +233,7 @@ impl Stage for Measure {
 
     fn work_left(&self, draft: &Draft) -> u64 {
         // Each cell is expanded and cleared.
-        let cells = draft.free_cells / (self.first_links.len().max(2) as u64 - 1);
+        let cells = draft.passable_cells / (self.first_links.len().max(2) as u64 - 1);
         let flood = cells + cells / 8;
         let floods = (self.groups.count() - self.group) as u64;
         (floods * flood).saturating_sub(self.expanded)

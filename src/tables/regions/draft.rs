@@ -54,23 +54,23 @@ pub(super) struct Draft {
     pub(super) regions: Vec<u32>,
     pub(super) trail: Trail,
     /// All passable cells, for the stages that choose among them.
-    pub(super) free: Vec<u32>,
+    pub(super) passable: Vec<u32>,
     /// How many there are.
-    pub(super) free_cells: u64,
+    pub(super) passable_cells: u64,
 }
 
 impl Draft {
     pub(super) fn new(frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
         let cells = frame.cells() as usize;
         let (regions, trail) = (filled(cells, NO_REGION)?, Trail::new(cells)?);
-        Ok(Self { frame: *frame, relaxed, regions, trail, free: Vec::new(), free_cells: 0 })
+        Ok(Self { frame: *frame, relaxed, regions, trail, passable: Vec::new(), passable_cells: 0 })
     }
 
     /// Has room for the list of passable cells, which is freed when the regions are known, and for a trail, which is
     /// freed when everything is finished.
     pub(super) fn reserve(&mut self) -> Result<(), Error> {
-        self.free.clear();
-        self.free.try_reserve_exact(self.regions.len())?;
+        self.passable.clear();
+        self.passable.try_reserve_exact(self.regions.len())?;
         if self.trail.distances.is_empty() {
             self.trail = Trail::new(self.regions.len())?;
         }
@@ -93,19 +93,19 @@ impl Draft {
     }
 
     /// The regions other than its own that a step from a cell leads to, some perhaps more than once.
-    pub(super) fn regions_beside(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn adjacent_regions(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
         let own = self.regions[id.index()];
-        self.around(id).map(|beside| self.regions[beside.index()]).filter(move |&region| region != own)
+        self.around(id).map(|adjacent| self.regions[adjacent.index()]).filter(move |&region| region != own)
     }
 
     /// Whether a cell lies on the border of its region.
     pub(super) fn is_portal(&self, id: CellId) -> bool {
-        self.regions[id.index()] != NO_REGION && self.regions_beside(id).next().is_some()
+        self.regions[id.index()] != NO_REGION && self.adjacent_regions(id).next().is_some()
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
         let Trail { distances, reached } = &self.trail;
-        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.regions, &self.free])
+        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.regions, &self.passable])
     }
 }
 
@@ -125,15 +125,15 @@ impl Stage for Survey {
         let end = self.next + light_part(draft.cells() - self.next, work);
         for cell in self.next..end {
             draft.regions[cell] = NO_REGION;
-            if draft.relaxed.is_free(CellId(cell as u32)) {
-                draft.free.push(cell as u32);
+            if draft.relaxed.is_passable(CellId(cell as u32)) {
+                draft.passable.push(cell as u32);
             }
         }
         self.next = end;
         if end < draft.cells() || !draft.trail.forget(work) {
             return Ok(None);
         }
-        draft.free_cells = draft.free.len() as u64;
+        draft.passable_cells = draft.passable.len() as u64;
         (Kind::of(slice.request.def).divide)(slice).map(Some)
     }
 
@@ -153,11 +153,11 @@ impl Draw {
         Self { drawn: 0, random: Random::new(seed) }
     }
 
-    pub(super) fn next(&mut self, free: &mut [u32]) -> Option<CellId> {
-        let left = free.len().checked_sub(self.drawn).filter(|&left| left != 0)?;
-        free.swap(self.drawn, self.drawn + self.random.below(left as u32) as usize);
+    pub(super) fn next(&mut self, passable: &mut [u32]) -> Option<CellId> {
+        let left = passable.len().checked_sub(self.drawn).filter(|&left| left != 0)?;
+        passable.swap(self.drawn, self.drawn + self.random.below(left as u32) as usize);
         self.drawn += 1;
-        Some(CellId(free[self.drawn - 1]))
+        Some(CellId(passable[self.drawn - 1]))
     }
 
     /// Puts the last one back, to be drawn again later.
@@ -165,8 +165,8 @@ impl Draw {
         self.drawn = self.drawn.saturating_sub(1);
     }
 
-    pub(super) fn left(&self, free: &[u32]) -> u64 {
-        (free.len() - self.drawn) as u64
+    pub(super) fn left(&self, passable: &[u32]) -> u64 {
+        (passable.len() - self.drawn) as u64
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) struct Eager {
     columns: Vec<Tally>,
     /// Where the region lies that is being counted.
     extent: PortalBox,
-    /// Portals, as they are counted on the way.
+    /// Portals, as they are counted during cutting.
     pub(super) portals: u64,
     most_portals: u64,
     step: EagerStep,
@@ -120,7 +120,7 @@ pub(super) const KIND: Kind =
 
 impl Eager {
     fn new(slice: &mut Slice<'_>) -> Result<Self, Error> {
-        let cells = std::mem::take(&mut slice.draft.free);
+        let cells = std::mem::take(&mut slice.draft.passable);
         let request = slice.request;
         let most_portals = request.budget().map_or(u64::MAX, most_with_pairs).min(MAX_PORTALS as u64);
         let mut eager = Self {
@@ -172,11 +172,11 @@ impl Eager {
             return;
         }
         let (mut up, mut down, mut left, mut right) = (false, false, false, false);
-        for beside in draft.around(id).map(|beside| draft.frame.spot(beside)) {
-            up |= beside.y < spot.y;
-            down |= beside.y > spot.y;
-            left |= beside.x < spot.x;
-            right |= beside.x > spot.x;
+        for adjacent in draft.around(id).map(|adjacent| draft.frame.spot(adjacent)) {
+            up |= adjacent.y < spot.y;
+            down |= adjacent.y > spot.y;
+            left |= adjacent.x < spot.x;
+            right |= adjacent.x > spot.x;
         }
         self.rows[y - 1].portals += u32::from(up);
         self.rows[y].portals += u32::from(down);
@@ -218,10 +218,10 @@ impl Eager {
                 let id = CellId(self.spare[at.head]);
                 at.head += 1;
                 let side = line.is_before(draft.frame.spot(id));
-                for beside in draft.around(id) {
-                    if draft.regions[beside.index()] == old && line.is_before(draft.frame.spot(beside)) == side {
-                        draft.regions[beside.index()] = new;
-                        self.spare[at.end] = beside.0;
+                for adjacent in draft.around(id) {
+                    if draft.regions[adjacent.index()] == old && line.is_before(draft.frame.spot(adjacent)) == side {
+                        draft.regions[adjacent.index()] = new;
+                        self.spare[at.end] = adjacent.0;
                         at.end += 1;
                     }
                 }

@@ -74,7 +74,7 @@ impl Stage for Gateway {
                 self.row = self.next_row(draft, row, work);
                 self.regions += u32::from(self.row.is_none());
             } else if self.next.index() == draft.cells() {
-                draft.free = Vec::new();
+                draft.passable = Vec::new();
                 return Ok(Some(Portals::new(self.regions)?.into()));
             } else {
                 **work -= 1;
@@ -101,7 +101,7 @@ impl Stage for Gateway {
 }
 
 fn is_open(draft: &Draft, id: CellId) -> bool {
-    draft.relaxed.is_free(id) && draft.regions[id.index()] == NO_REGION
+    draft.relaxed.is_passable(id) && draft.regions[id.index()] == NO_REGION
 }
 
 /// The last of the passable cells to the right of one. The padding is blocked.

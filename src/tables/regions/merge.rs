@@ -73,7 +73,7 @@ pub(super) struct Merge {
     /// The result of the last search for neighbours.
     neighbours: Vec<u32>,
     searches: u32,
-    /// Portals, as they are counted along the way.
+    /// Portals, as they are counted during merging.
     pub(super) portals: u64,
     most_portals: u64,
     step: MergeStep,
@@ -154,8 +154,8 @@ impl Merge {
         let mut at = self.regions[region as usize].first;
         while at != END {
             *work = work.saturating_sub(1);
-            for beside in draft.around(CellId(at)) {
-                let other = self.region_of(draft, beside);
+            for adjacent in draft.around(CellId(at)) {
+                let other = self.region_of(draft, adjacent);
                 if other != region && wanted(other) && self.regions[other as usize].seen_by != self.searches {
                     self.regions[other as usize].seen_by = self.searches;
                     self.neighbours.try_reserve(1)?;
@@ -185,9 +185,9 @@ impl Merge {
         let mut shared = 0;
         for id in self.border(short) {
             let mut is_shared = false;
-            for beside in draft.around(id).filter(|&beside| self.region_of(draft, beside) == long) {
+            for adjacent in draft.around(id).filter(|&adjacent| self.region_of(draft, adjacent) == long) {
                 is_shared = true;
-                shared += u32::from(self.is_first_beside(draft, beside, id));
+                shared += u32::from(self.is_first_adjacent(draft, adjacent, id));
             }
             shared += u32::from(is_shared);
         }
@@ -197,9 +197,9 @@ impl Merge {
 
     /// Whether a cell is the first of its region among the cells around another one, so that the other one is counted
     /// once.
-    fn is_first_beside(&self, draft: &Draft, of: CellId, id: CellId) -> bool {
+    fn is_first_adjacent(&self, draft: &Draft, of: CellId, id: CellId) -> bool {
         let region = self.region_of(draft, id);
-        draft.around(of).find(|&beside| self.region_of(draft, beside) == region) == Some(id)
+        draft.around(of).find(|&adjacent| self.region_of(draft, adjacent) == region) == Some(id)
     }
 
     /// Merges the best pair, or puts it back if its ratio has changed.
@@ -243,7 +243,7 @@ impl Merge {
     /// dropped before, are removed from the border of the child; that of the root keeps them.
     fn drop_inner_portals(&mut self, draft: &Draft, child: u32, root: u32) {
         let leads_elsewhere = |merge: &Self, id: CellId| {
-            draft.around(id).any(|beside| ![child, root].contains(&merge.region_of(draft, beside)))
+            draft.around(id).any(|adjacent| ![child, root].contains(&merge.region_of(draft, adjacent)))
         };
         let mut at = self.regions[child as usize].first;
         self.regions[child as usize] = Region { first: END, last: END, border: 0, ..self.regions[child as usize] };
@@ -251,11 +251,11 @@ impl Merge {
             let id = CellId(at);
             at = self.next[id.index()];
             let mut is_portal = false;
-            for beside in draft.around(id) {
-                let region = self.region_of(draft, beside);
+            for adjacent in draft.around(id) {
+                let region = self.region_of(draft, adjacent);
                 is_portal |= region != child;
                 let is_dropped =
-                    region == root && self.is_first_beside(draft, beside, id) && !leads_elsewhere(self, beside);
+                    region == root && self.is_first_adjacent(draft, adjacent, id) && !leads_elsewhere(self, adjacent);
                 self.portals -= u64::from(is_dropped);
             }
             if leads_elsewhere(self, id) {

@@ -164,6 +164,6 @@ impl Build for RegionsBuild {
 
 fn new_flood(request: &Request<'_>, draft: &Draft) -> Result<Flood, Error> {
     let greatest = draft.relaxed.present_weights().max().unwrap_or(1);
-    let rise = request.rules.dearest_move().saturating_mul(greatest.into());
+    let rise = request.rules.most_expensive_move().saturating_mul(greatest.into());
     Flood::new(Flood::usual_entries(request.frame.cells()), rise)
 }

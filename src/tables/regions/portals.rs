@@ -127,7 +127,7 @@ impl Portals {
             self.chains.iter_mut().zip(0..).for_each(|(chain, place)| *chain = place);
             self.step = PortalsStep::Forget;
         } else if form == PortalForm::Border {
-            // The whole border of a region is one chain, also where it is empty.
+            // The whole border of a region is one chain, even if it is empty.
             self.members = std::mem::take(&mut self.cells);
             self.chains = filled(self.regions as usize, 0)?;
             self.chains.copy_from_slice(&self.firsts[..self.regions as usize]);
@@ -151,17 +151,17 @@ impl Portals {
     }
 
     fn follow(&mut self, draft: &mut Draft, from: CellId, mark: u32) {
-        let border = |draft: &Draft, id: CellId| (draft.regions[id.index()], draft.regions_beside(id).min());
+        let border = |draft: &Draft, id: CellId| (draft.regions[id.index()], draft.adjacent_regions(id).min());
         let same = border(draft, from);
         let mut head = self.members.len();
         draft.trail.set(from, mark);
         self.members.push(from.0);
         while let Some(&id) = self.members.get(head) {
             head += 1;
-            for beside in touching(draft, CellId(id)) {
-                if draft.trail.get(beside) != mark && border(draft, beside) == same {
-                    draft.trail.set(beside, mark);
-                    self.members.push(beside.0);
+            for adjacent in touching(draft, CellId(id)) {
+                if draft.trail.get(adjacent) != mark && border(draft, adjacent) == same {
+                    draft.trail.set(adjacent, mark);
+                    self.members.push(adjacent.0);
                 }
             }
         }

@@ -16,7 +16,7 @@ use crate::tables::{
 use std::ops::Range;
 
 /// In place of a distance: there is none, or no region.
-pub(super) const NO_WAY: u32 = u32::MAX;
+pub(super) const NO_PATH: u32 = u32::MAX;
 
 /// A flag next to the distance of a link: a local search should begin at the later of the two portals.
 pub(super) const FROM_LATER: u32 = 1 << 31;
@@ -131,12 +131,12 @@ impl Regions {
     /// The region of a cell.
     #[inline]
     pub(crate) fn region(&self, id: CellId) -> Option<u32> {
-        self.regions.get(id.index()).filter(|&&region| region != NO_WAY).map(|region| region & !PORTAL)
+        self.regions.get(id.index()).filter(|&&region| region != NO_PATH).map(|region| region & !PORTAL)
     }
 
     /// Whether a cell lies on the border of its region.
     pub(crate) fn is_portal(&self, id: CellId) -> bool {
-        self.regions.get(id.index()).is_some_and(|&region| region != NO_WAY && region & PORTAL != 0)
+        self.regions.get(id.index()).is_some_and(|&region| region != NO_PATH && region & PORTAL != 0)
     }
 
     /// The portals of a region.
@@ -179,7 +179,7 @@ impl Regions {
         let [low, high] = [from.min(to), from.max(to)].map(|portal| portal - first);
         let link = self.distances[self.first_links[region as usize] as usize + count_pairs(high as u64) as usize + low];
         let is_from_later = link & FROM_LATER != 0;
-        (link != NO_WAY).then_some((link & !FROM_LATER, is_from_later == (from > to)))
+        (link != NO_PATH).then_some((link & !FROM_LATER, is_from_later == (from > to)))
     }
 
     /// Whether the bound between a cell and a portal is always the naive distance.
@@ -191,7 +191,7 @@ impl Regions {
     #[inline]
     pub(crate) fn distance(&self, a: usize, b: usize) -> Option<u32> {
         let (low, high) = (a.min(b), a.max(b));
-        Some(self.distances[count_pairs(high as u64) as usize + low]).filter(|&distance| distance != NO_WAY)
+        Some(self.distances[count_pairs(high as u64) as usize + low]).filter(|&distance| distance != NO_PATH)
     }
 
     /// The amount to subtract from the estimate of a path through a portal.
@@ -200,7 +200,7 @@ impl Regions {
         self.detours.get(portal).copied().unwrap_or(0)
     }
 
-    /// For Border: the distance of a cell from the border of its neighbourhood, or `NO_WAY`.
+    /// For Border: the distance of a cell from the border of its neighbourhood, or `NO_PATH`.
     #[inline]
     pub(crate) fn to_border(&self, id: CellId) -> Option<u32> {
         self.to_border.get(id.index()).copied()
@@ -241,9 +241,9 @@ impl Regions {
         }
         let real = Relaxed::of(now)?;
         let (mut trail, mut nearest) = (Trail::new(now.frame.cells() as usize)?, filled(count, Trail::UNREACHED)?);
-        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), now.rules.dearest_move())?;
+        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), now.rules.most_expensive_move())?;
         for from in (0..sample).map(|index| index * count / sample) {
-            self.free_members(now, |portal, id| {
+            self.passable_members(now, |portal, id| {
                 if portal == from {
                     flood.start_at(&mut trail, id, 0);
                 }
@@ -252,7 +252,7 @@ impl Regions {
                 flood.spread(&mut trail, expander, &NoBounds, &mut { u64::MAX })
             });
             nearest.fill(Trail::UNREACHED);
-            self.free_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));
+            self.passable_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));
             for to in (0..count).filter(|&to| to != from) {
                 if let Some(stored) = self.distance(from, to) {
                     loss.add(stored, Some(nearest[to]).filter(|&now| now != Trail::UNREACHED));
@@ -265,8 +265,8 @@ impl Regions {
 
     /// Passes on the cells of each portal that are still passable. The box of a group may hold cells of another one,
     /// which makes the loss look smaller, never larger.
-    fn free_members(&self, now: &GridNow<'_>, mut each: impl FnMut(usize, CellId)) {
-        for id in now.free_cells().filter(|&id| self.is_portal(id)) {
+    fn passable_members(&self, now: &GridNow<'_>, mut each: impl FnMut(usize, CellId)) {
+        for id in now.passable_cells().filter(|&id| self.is_portal(id)) {
             let Some(region) = self.region(id) else { continue };
             self.portals(region)
                 .filter(|&portal| self.is_inside(now.frame, portal, id))
@@ -303,7 +303,7 @@ impl Edited for Regions {
     }
 
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
+        let edited_cells = self.relaxed.count_more_expensive(now.terrain, now.weights);
         Ok(TableInfo {
             state: TableState::new(self.is_suspended, edited_cells == 0),
             regions: self.region_count(),

@@ -77,8 +77,8 @@ impl Line<'_> {
         let (from, frame, has_all) = (self.cell(place), self.draft.frame, self.has_all);
         let steps = self.draft.relaxed.view().steps(from);
         let counts = move |direction: &Direction| {
-            let beside = direction.turned(1).bit() | direction.turned(7).bit();
-            steps & direction.bit() != 0 && (has_all || !direction.is_diagonal() || steps & beside == 0)
+            let adjacent = direction.turned(1).bit() | direction.turned(7).bit();
+            steps & direction.bit() != 0 && (has_all || !direction.is_diagonal() || steps & adjacent == 0)
         };
         let directions = [0, 7, 1].map(|eighths| self.across.turned(eighths));
         directions.into_iter().filter(counts).map(move |direction| [from, frame.neighbour(from, direction)])
@@ -133,13 +133,13 @@ impl Stage for Tiles {
         while *slice.work > 0 {
             match self.step {
                 TilesStep::Seek if self.next == slice.draft.cells() => {
-                    slice.draft.free = Vec::new();
+                    slice.draft.passable = Vec::new();
                     self.step = TilesStep::Cross { across: Direction::E, border: side };
                 }
                 TilesStep::Seek => {
                     *slice.work -= 1;
                     let id = CellId(self.next as u32);
-                    if slice.draft.relaxed.is_free(id) && slice.draft.regions[self.next] == NO_REGION {
+                    if slice.draft.relaxed.is_passable(id) && slice.draft.regions[self.next] == NO_REGION {
                         slice.flood.start_at(&mut slice.draft.trail, id, 0);
                         self.step = TilesStep::Spread(Self::square(slice.draft, id, side));
                     }

@@ -82,12 +82,12 @@ fn loaded(blob: &[u8], now: &GridNow<'_>) -> Result<Regions, Error> {
 }
 
 #[test]
-fn estimates_never_exceed_the_cost_also_after_the_map_has_become_dearer() {
+fn estimates_never_exceed_the_cost_also_after_the_map_has_become_more_expensive() {
     let (mut tables, mut over_budget) = (0, 0);
     for_all_tables(1, 6, |world, def, random| {
         let regions = world.build(def);
         world.expect_admissible(&regions, &format!("{def:?}"));
-        world.made_dearer(random).expect_admissible(&regions, &format!("dearer: {def:?}\n{world}"));
+        world.made_more_expensive(random).expect_admissible(&regions, &format!("dearer: {def:?}\n{world}"));
         let budget = world.budget(def);
         assert_eq!(regions.is_within_budget(), budget == 0 || regions.entries() <= budget);
         let always_fits = match def.kind {
@@ -106,9 +106,13 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
     let mut compared = 0;
     for_all_tables(2, 3, |world, def, _| {
         let regions = world.build(def);
-        let on_border = |&id: &CellId| world.beside(id).into_iter().any(|to| regions.region(to) != regions.region(id));
-        let portals: Vec<CellId> = world.free().into_iter().filter(on_border).collect();
-        assert!(world.free().into_iter().all(|id| regions.is_portal(id) == portals.contains(&id)), "{def:?}\n{world}");
+        let on_border =
+            |&id: &CellId| world.adjacent(id).into_iter().any(|to| regions.region(to) != regions.region(id));
+        let portals: Vec<CellId> = world.passable().into_iter().filter(on_border).collect();
+        assert!(
+            world.passable().into_iter().all(|id| regions.is_portal(id) == portals.contains(&id)),
+            "{def:?}\n{world}"
+        );
         let is_border = def.kind == RegionKind::Border;
         if def.differential || !is_border && regions.portal_count() as usize != portals.len() {
             return;
@@ -284,10 +288,10 @@ fn tiny_blocked_and_cut_up_maps_have_tables() {
             for def in all_defs(&mut random) {
                 let regions = world.build(&def);
                 world.expect_admissible(&regions, &format!("{def:?}"));
-                let (build, free) = (world.begin(&def), world.free().len() as u32);
+                let (build, passable) = (world.begin(&def), world.passable().len() as u32);
                 assert_eq!(build.finish().region_count(), 0);
                 assert!(
-                    regions.region_count() <= free && (regions.region_count() != 0) == (free != 0),
+                    regions.region_count() <= passable && (regions.region_count() != 0) == (passable != 0),
                     "{def:?}\n{world}"
                 );
             }
@@ -320,7 +324,7 @@ fn kinds_that_grow_until_the_budget_is_spent_need_one() {
 fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
     let regions = world.build(&def(RegionKind::Boundary, 0));
-    let place = table::PortalBox::around(world.frame(), &[world.free()[0].0]);
+    let place = table::PortalBox::around(world.frame(), &[world.passable()[0].0]);
     let now = &world.map.now();
     let forge = |portals: u32| {
         let (boxes, distances) = (vec![place; portals as usize], vec![0; (portals * (portals - 1) / 2) as usize]);
