@@ -402,6 +402,6 @@ int main(int argc, char **argv) {
         problems += work.count;
         mistakes += run_all_methods(&work, &options);
     }
-    if (!own) printf("%lu problems, %lu wrong answers\n", problems, mistakes);
+    if (!own) printf("%lu problems, %lu wrong results\n", problems, mistakes);
     return mistakes == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,7 +1,7 @@
 //! A method as it is named on the command line: words joined by `+`, one each for the search, its open list and its
 //! heuristic, in any order. `fringe`, `astar+heap`, `astar+alt8`, `cazenave+alt-best10+delta10`. What is not named is
-//! left to the library, except that a method without a heuristic takes the naive one: tables that were built for another
-//! method must not help it.
+//! left to the library, except that a method without a heuristic takes the naive one: tables that were built for
+//! another method must not help it.
 
 use cairn::{
     Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarkEntries, LandmarksDef, Map, OpenListKind, Placement,
@@ -81,7 +81,7 @@ impl Method {
         Method { name: name.to_owned(), template, landmarks: None, regions: None }
     }
 
-    /// What is asked from one cell to another.
+    /// The query from one cell to another.
     pub fn query(&self, start: Cell, goal: Cell) -> Query {
         Query { start, goal, ..self.template }
     }

@@ -1,7 +1,7 @@
-//! Instruction counts: the same work gives nearly the same number on every machine of a kind and whatever else it is doing,
-//! so that a change of a hundredth shows. The program runs itself under callgrind, which counts only inside one function
-//! (`measured`) and writes its count down whenever that function returns. What lies before it, the making of maps and tables,
-//! is not counted.
+//! Instruction counts: the same work gives nearly the same number on every machine of a kind and whatever else it is
+//! doing, so that a change of a hundredth shows. The program runs itself under callgrind, which counts only inside one
+//! function (`measured`) and writes its count down whenever that function returns. The work before it, the making of
+//! maps and tables, is not counted.
 //!
 //! `work` is what is counted, `callgrind` runs it and reads the counts, `limits` says what they must not exceed.
 
