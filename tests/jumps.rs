@@ -314,8 +314,8 @@ fn auto_takes_the_fastest_that_there_is() {
     let rubble = testkit::generate::random_obstacles(64, 64, 40, &mut random);
     let ends = |map: &Map| chosen(map, &Query::new(Cell { x: 0, y: 0 }, Cell { x: 1, y: 1 }));
     assert_eq!(ends(&map_of(&rubble, &Rules::DEFAULT)).0, Algorithm::CanonicalAStar);
-    let dear = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
-    assert_eq!(ends(&map_of(&rooms, &dear)), (Algorithm::Jump, Heap, Heuristic::Naive));
+    let expensive = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
+    assert_eq!(ends(&map_of(&rooms, &expensive)), (Algorithm::Jump, Heap, Heuristic::Naive));
     let four = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
     assert_eq!(ends(&map_of(&rubble, &four)), (Algorithm::AStar, Stacks, Heuristic::Naive));
     let mut four = map_of(&rooms, &four);

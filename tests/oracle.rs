@@ -189,8 +189,8 @@ fn partial_paths_lead_where_a_flood_says() {
 fn every_budget_is_kept_and_its_lower_bound_holds() {
     let (mut random, mut searcher) = (Random::new(6), searcher());
     // In addition to the usual costs some that are near the largest that can be counted.
-    let dear = |rules: Rules| Rules { cardinal_cost: 1 << 24, diagonal_cost: 1 << 24, ..rules };
-    for rules in all_rules().into_iter().flat_map(|rules| [rules, rules, rules, dear(rules)]) {
+    let expensive = |rules: Rules| Rules { cardinal_cost: 1 << 24, diagonal_cost: 1 << 24, ..rules };
+    for rules in all_rules().into_iter().flat_map(|rules| [rules, rules, rules, expensive(rules)]) {
         let mut world = World::random_up_to(8, rules, &mut random);
         if rules.cardinal_cost == 1 << 24 {
             world.weights = [1; 256];

@@ -12,7 +12,7 @@ use cairn::{
 pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
     search      auto, astar, canonical-astar, jump, graph, fringe, fringe-buckets, c, ida, me-ida, cazenave; tiles for
-                paths over the portals of tiles, tilesN of so many cells along a side, spanN for so many crossings
+                paths over the portals of tiles, tilesN of N cells along a side, spanN for N crossings
                 that share a portal
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance,

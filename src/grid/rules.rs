@@ -84,8 +84,8 @@ impl Rules {
 
     /// Checks that no step over this weight is too expensive.
     pub(crate) fn check_weight(&self, weight: u16) -> Result<(), Error> {
-        let dearest = u64::from(self.most_expensive_move()) * u64::from(weight);
-        if weight >= 1 && dearest <= u64::from(MAX_STEP) { Ok(()) } else { Err(Error::Cost) }
+        let cost = u64::from(self.most_expensive_move()) * u64::from(weight);
+        if weight >= 1 && cost <= u64::from(MAX_STEP) { Ok(()) } else { Err(Error::Cost) }
     }
 
     pub(crate) fn most_expensive_move(&self) -> u32 {

@@ -98,8 +98,8 @@ pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
         bytes[frame.neighbour(id, row).index() - 1..].first_chunk().expect("every neighbour exists")
     };
     let (above, below) = (around(Direction::N), around(Direction::S));
-    let beside = |d| bytes[frame.neighbour(id, Direction(d)).index()];
-    let clockwise = [above[1], above[2], beside(2), below[2], below[1], below[0], beside(6), above[0]];
+    let at = |d| bytes[frame.neighbour(id, Direction(d)).index()];
+    let clockwise = [above[1], above[2], at(2), below[2], below[1], below[0], at(6), above[0]];
     (0..8).fold(0, |ring, d| ring | u8::from(clockwise[d] != BLOCKED) << d)
 }
 

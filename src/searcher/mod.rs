@@ -272,8 +272,8 @@ mod tests {
                     searcher.report(&mut path)
                 });
                 let own = searcher.find_path(&own_map, &query, &mut own_path);
-                let told = |result: SearchResult| SearchResult { map_id: 0, epoch: 0, ..result };
-                assert_eq!(result.map(told), own.map(told), "{query:?}");
+                let plain = |result: SearchResult| SearchResult { map_id: 0, epoch: 0, ..result };
+                assert_eq!(result.map(plain), own.map(plain), "{query:?}");
                 assert!(result.is_err() || path == own_path, "{query:?}");
                 let first = searcher.find_path(&map, &query, &mut path);
                 solved += u32::from(result.is_ok() && first.is_ok_and(|first| first.cost != result.unwrap().cost));

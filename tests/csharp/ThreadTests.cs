@@ -77,7 +77,7 @@ namespace CairnTests
                 }
                 map.Dispose();
                 thread.Join();
-                Check.That(disposed, "the searching thread is told");
+                Check.That(disposed, "the searching thread notices");
             }
         }
 

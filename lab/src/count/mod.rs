@@ -47,7 +47,7 @@ impl Count {
 const NOTES: &str = "\
 Instructions per call as callgrind counts them, without the making of maps and tables. The maps are generated from a seed. \
 A method's calls are searches between random cells that have a path; every search writes its path into a buffer. Bytes are \
-copied by vector moves, whatever the C library would do with so many.
+copied by vector moves, whatever the C library would do with that many.
 ";
 
 /// The counts as Markdown.

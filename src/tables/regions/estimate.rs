@@ -156,8 +156,8 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         let part = |at: Spot, portal: usize| {
             i64::from(self.to_portal(at, portal, i32::MAX)) - i64::from(self.regions.detour(portal))
         };
-        let ways = portals.flat_map(|portal| goal_portals.clone().map(move |goal_portal| (portal, goal_portal)));
-        let sums = ways.filter_map(|(portal, goal_portal)| {
+        let paths = portals.flat_map(|portal| goal_portals.clone().map(move |goal_portal| (portal, goal_portal)));
+        let sums = paths.filter_map(|(portal, goal_portal)| {
             let distance = self.regions.distance(portal, goal_portal)?;
             Some(part(from, portal) + i64::from(distance) + part(self.goal, goal_portal))
         });
@@ -194,11 +194,11 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
             kept.set(part.max(LEAST_PART) as i32 as u32);
         }
         for (portal, kept) in portals.clone().zip(&self.cache[portals]) {
-            let ways = goal_portals.clone().zip(goal_cache).filter_map(|(goal_portal, part)| {
+            let paths = goal_portals.clone().zip(goal_cache).filter_map(|(goal_portal, part)| {
                 let distance = self.regions.distance(portal, goal_portal)?;
                 Some(i64::from(distance) + i64::from(part.get() as i32))
             });
-            let sum = ways.min().map_or(i64::from(NO_SUM), |least| {
+            let sum = paths.min().map_or(i64::from(NO_SUM), |least| {
                 (least - i64::from(self.regions.detour(portal))).clamp(LEAST_SUM, i64::from(NO_SUM))
             });
             kept.set(sum as i32 as u32);

@@ -87,7 +87,7 @@ fn estimates_never_exceed_the_cost_also_after_the_map_has_become_more_expensive(
     for_all_tables(1, 6, |world, def, random| {
         let regions = world.build(def);
         world.expect_admissible(&regions, &format!("{def:?}"));
-        world.made_more_expensive(random).expect_admissible(&regions, &format!("dearer: {def:?}\n{world}"));
+        world.made_more_expensive(random).expect_admissible(&regions, &format!("more expensive: {def:?}\n{world}"));
         let budget = world.budget(def);
         assert_eq!(regions.is_within_budget(), budget == 0 || regions.entries() <= budget);
         let always_fits = match def.kind {
@@ -128,8 +128,9 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
             let mut expected = world.naive(from, goal);
             if regions.region(from) != regions.region(goal) && regions.region(from).and(regions.region(goal)).is_some()
             {
-                let ways = portals_of(from).into_iter().flat_map(|p| portals_of(goal).into_iter().map(move |q| (p, q)));
-                let through = ways
+                let paths =
+                    portals_of(from).into_iter().flat_map(|p| portals_of(goal).into_iter().map(move |q| (p, q)));
+                let through = paths
                     .filter(|&(p, q)| world.cost(p, q) != NO_PATH)
                     .map(|(p, q)| to_portal(from, p) + world.cost(p, q) + to_portal(goal, q));
                 expected = expected.max(through.min().unwrap_or(MAX_ESTIMATE));
