@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 use std::fmt;
 
-/// The table of errors, handed to a macro that makes something of it: the enum here, the statuses in `capi/status.rs`.
+/// The table of errors, passed to a macro that expands it: to the enum here, to the statuses in `capi/version.rs`.
 /// A new error is a line here and its constant in `capi/types/version.rs`, which must stay written out: the C header is
 /// generated from it without expanding macros.
 macro_rules! errors {

@@ -142,7 +142,7 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
     assert!(compared > 100_000, "{compared}");
 }
 
-/// ALGORITHMS.md: with the plain minimum a path across one end of a border of five cells was estimated at 5 instead of
+/// With the plain minimum a path across one end of a border of five cells was estimated at 5 instead of
 /// 1.
 #[test]
 fn a_way_across_the_end_of_a_long_portal_is_not_overestimated() {
