@@ -1,7 +1,7 @@
-//! What a call costs that does not search, and what it costs to read a path: how a blocked and an unreachable goal are
-//! answered by the C function, and how the cells of a path are copied compared with so many bytes. Prints times; with the
-//! name of a case it runs only that, a thousand times, for counting instructions:
-//! `valgrind --tool=callgrind --toggle-collect='cairn_searcher_*' target/release/deps/calls-* blocked`.
+//! What does a call cost that does not search, and what does it cost to read a path? The C function with a blocked and
+//! an unreachable goal, and copying the cells of a path compared with as many bytes. Prints times; with the name of a
+//! case it runs only that, a thousand times, for counting instructions: `valgrind --tool=callgrind
+//! --toggle-collect='cairn_searcher_*' target/release/deps/calls-* blocked`.
 
 use cairn::Cell;
 use cairn::capi::*;
@@ -19,8 +19,8 @@ struct World {
     copy: Vec<Cell>,
 }
 
-/// Walls from alternate sides, so that a path winds through the whole map; a blocked cell at (1, 0) and a cell at (0, 0)
-/// that is shut in.
+/// Walls from alternate sides, so that a path winds through the whole map; a blocked cell at (1, 0) and a cell at (0,
+/// 0) that is shut in.
 fn terrain() -> Vec<u8> {
     let mut cells = vec![1; (SIDE * SIDE) as usize];
     for y in (8..SIDE).step_by(8) {
@@ -65,7 +65,7 @@ impl World {
         unsafe { cairn_searcher_find_path(self.searcher, self.map, &query, null_mut(), 0, &mut result) }
     }
 
-    /// Copies the cells of the path, and tells how many.
+    /// Copies the cells of the path, and returns how many.
     fn read_cells(&mut self) -> usize {
         let (path, capacity, mut written) = (self.path.as_mut_ptr(), self.path.len() as u32, 0);
         // SAFETY: as in `new`.
@@ -74,7 +74,7 @@ impl World {
         written as usize
     }
 
-    /// Copies the turning points of the path, and tells how many.
+    /// Copies the turning points of the path, and returns how many.
     fn read_waypoints(&mut self) -> usize {
         let (path, capacity, mut written) = (self.path.as_mut_ptr(), self.path.len() as u32, 0);
         // SAFETY: as in `new`.
@@ -83,7 +83,7 @@ impl World {
         written as usize
     }
 
-    /// Copies so many cells from one buffer to the other.
+    /// Copies a number of cells from one buffer to the other.
     #[inline(never)]
     fn copy(&mut self, cells: usize) {
         self.copy[..cells].copy_from_slice(&self.path[..cells]);
@@ -99,7 +99,7 @@ fn main() {
     assert_eq!(world.find(free, far), CAIRN_OK);
     let cells = world.read_cells();
     println!("the path has {cells} cells and {} turning points", world.read_waypoints());
-    // `cargo bench` hands on an option of its own.
+    // `cargo bench` passes an option of its own.
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let mut run = |name: &str, case: &mut dyn FnMut(&mut World)| {
         if only.as_ref().is_none_or(|only| only == name) {

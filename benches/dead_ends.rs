@@ -1,5 +1,5 @@
-//! What is the dead-end cut worth? Cazenave's IDA* with the sound cut, the paper's and none, beside memory-enhanced IDA*
-//! and A*.
+//! What is the dead-end cut worth? Cazenave's IDA* with the sound cut, the paper's and none, next to memory-enhanced
+//! IDA* and A*.
 
 mod common;
 

@@ -1,5 +1,6 @@
-//! What does an edit cost with eight landmarks on a map of 512 x 512 cells, compared with building them anew? A cell that is
-//! blocked, a cell that is opened, and the door between two halves, which changes the distances of half the map.
+//! What does an edit cost with eight landmarks on a map of 512 x 512 cells, compared with building them again? A cell
+//! that is blocked, a cell that is opened, and the door between two halves, which changes the distances of half the
+//! map.
 
 mod common;
 
@@ -32,7 +33,7 @@ fn halves() -> Map {
     with_landmarks(map)
 }
 
-/// A cell of the rooms that is free, or blocked, and lies about the middle.
+/// A cell of the rooms that is passable, or blocked, near the middle.
 fn cell_of_rooms(free: bool) -> Cell {
     let map = rooms();
     let fits = |cell: &Cell| (map.get_cell(*cell) != Ok(0)) == free;

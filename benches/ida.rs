@@ -1,5 +1,5 @@
-//! Does IDA* run as fast as a plain recursion? IDA*, memory-enhanced IDA* and Cazenave's with the paper's cut, against the
-//! same searches in `ida/recursive.c`, on Cazenave's maps: nanoseconds per node, and the same nodes in both.
+//! Does IDA* run as fast as a plain recursion? IDA*, memory-enhanced IDA* and Cazenave's with the paper's cut, against
+//! the same searches in `ida/recursive.c`, on Cazenave's maps: nanoseconds per node, and the same nodes in both.
 //!
 //! The C program is compiled by `cc -O2` when the bench runs. `--rounds N` sets how often both are timed, of which
 //! the least counts; `--only TEXT` leaves out the rows without it.
@@ -16,7 +16,8 @@ const SIDE: u32 = 300;
 const WALLS: [u32; 3] = [200, 400, 600];
 const MAPS: u32 = 8;
 const MAX_EXPANSIONS: u64 = 300_000;
-/// Searches are timed in slices of so many expansions, which are short enough to run without interruption now and then.
+/// Searches are timed in slices of this many expansions, which are short enough to run without interruption now and
+/// then.
 const SLICE: u64 = 10_000;
 
 /// The searches, by the names that the C program has for them.
@@ -94,7 +95,7 @@ fn problems(walls: u32) -> Vec<Problem> {
     let mut problem = || {
         let grid = generate::walls(SIDE, SIDE, walls, &mut random);
         let mut cell = || {
-            let (x, y) = grid.random_free_cell(&mut random).expect("a free cell");
+            let (x, y) = grid.random_passable_cell(&mut random).expect("a passable cell");
             Cell { x: x as i32, y: y as i32 }
         };
         let (start, goal) = (cell(), cell());
@@ -158,7 +159,7 @@ fn library(problems: &[Problem], rules: &Rules, algorithm: Algorithm) -> Run {
         };
         searcher.begin(&map, &query).expect("a valid query");
         while timed(&mut || searcher.step(&map, SLICE).expect("the map is the same")) == Progress::Running {}
-        let result = searcher.finish(&mut []).expect("an answer");
+        let result = searcher.finish(&mut []).expect("a result");
         ([result.counters.visited, result.counters.expanded, result.cost], slices)
     };
     problems.iter().map(&mut search).collect()

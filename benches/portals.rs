@@ -1,6 +1,6 @@
-//! What does a path over portals save, and what does it cost? Expansions, time and the excess over the optimum against A*, and
-//! what the first leg takes, on generated maps up to 4096 x 4096 cells; for some sides of tiles and spans of portals
-//! (`-- SIDE SPAN ...` for others).
+//! What does a path over portals save, and what does it cost? Expansions, time and the excess over the optimum against
+//! A*, and what the first leg takes, on generated maps up to 4096 x 4096 cells; for some sides of tiles and spans of
+//! portals (`-- SIDE SPAN ...` for others).
 
 use cairn::{Algorithm, Map, Query, RegionKind, RegionsDef, Rules, Searcher, Table};
 use std::time::{Duration, Instant};
@@ -88,7 +88,7 @@ fn main() {
             let portals = run(&map, &queries, method, &mut searcher);
             let leg = run(&map, &queries, Query { first_leg: true, ..method }, &mut searcher);
             let count = queries.len() as u64;
-            let told =
+            let reported =
                 |sums: &Sums| format!("{}, {}", sums.expanded / count, sums.time.as_micros() / u128::from(count));
             let excess: Vec<f64> = portals
                 .costs
@@ -100,9 +100,9 @@ fn main() {
             println!(
                 "{name} {side} | {tile_side}, {portal_span} | {}, {built:.2} | {} | {} | {} | {:.1}, {:.1} | {mean:.2}, {:.2}",
                 info.portals,
-                told(&astar),
-                told(&portals),
-                told(&leg),
+                reported(&astar),
+                reported(&portals),
+                reported(&leg),
                 astar.expanded as f64 / portals.expanded as f64,
                 astar.time.as_secs_f64() / portals.time.as_secs_f64(),
                 excess.iter().fold(0.0_f64, |most, &next| most.max(next)),

@@ -1,4 +1,4 @@
-// The smallest whole program in C#: makes a map with a wall, finds the way around it, opens a door, and draws both.
+// The smallest whole program in C#: creates a map with a wall, finds the path around it, opens a door, and draws both.
 
 using System;
 using Cairn;

@@ -44,7 +44,7 @@ typedef struct {
     int slow; /* takes a sample of the queries, within a budget */
 } Method;
 
-/* What others are compared with, where they are not the same: it tells what they must cost. */
+/* The method that others are compared with, if they are not the same: it gives the cost that they must find. */
 static const Method NAIVE = {"A* stacks, naive", CAIRN_ALGORITHM_ASTAR, CAIRN_OPEN_LIST_STACKS, 0, 0, 0, 0};
 
 /* The first one is optimal and takes all queries, as NAIVE does. */
@@ -75,7 +75,7 @@ static const Method METHODS[] = {
 #define UNKNOWN_COST UINT64_MAX
 enum { LISTED_MISTAKES = 10, SAMPLE = 10, BUDGET = 200000 };
 
-/* One query and what its answer must be. */
+/* One query and its expected result. */
 typedef struct {
     CairnCell start, goal;
     double length;      /* of the scenario, with diagonal steps of sqrt 2; 0 between two cells is "no path" */
@@ -118,7 +118,7 @@ static void make_workload(Workload *work, int kind, uint32_t side, uint32_t coun
         const CairnCell start = random_passable(work->map, side, NULL);
         const CairnCell goal = random_passable(work->map, side, &start);
         work->problems[i] = (Problem){start, goal, UNKNOWN_LENGTH, UNKNOWN_COST, i + 1};
-        /* Neighbours tell nothing, and a start in a closed pocket has nothing but neighbours: they are drawn again. */
+        /* Neighbours show nothing, and a start in a closed pocket has nothing but neighbours: they are drawn again. */
         if ((uint32_t)(abs(start.x - goal.x) + abs(start.y - goal.y)) >= side / 4) i++;
     }
 }
@@ -244,14 +244,14 @@ static void print_row(const Workload *work, const Method *method, double *times,
     fflush(stdout);
 }
 
-/* Runs the problems of a workload with one method, prints the row, and returns how many answers were wrong. */
+/* Runs the problems of a workload with one method, prints the row, and returns the number of wrong results. */
 static unsigned long run(const Workload *work, const Method *method, CairnQuery query) {
     const uint32_t cells = work->info.width * work->info.height;
     const uint32_t count = method->slow && work->count > SAMPLE ? SAMPLE : work->count;
     double *times = allocate(NULL, count, sizeof *times);
     const int terminal = isatty(STDERR_FILENO); /* shows progress there */
     unsigned long mistakes = 0;
-    uint64_t optimal = 0; /* the sum of what the solved problems cost at least */
+    uint64_t optimal = 0; /* the sum of the optimal costs of the solved problems */
     CairnSearcher *searcher;
     CairnResult result;
     check(cairn_result_init(&result, sizeof result), work->name);
@@ -317,7 +317,7 @@ static void build_jump_graph(const Workload *work) {
            info.memory_bytes / 1024);
 }
 
-/* Runs a method, if the map supports it, and returns how many answers were wrong. */
+/* Runs a method, if the map supports it, and returns the number of wrong results. */
 static unsigned long run_if_supported(const Workload *work, const Method *method, uint32_t heuristic) {
     CairnQuery query;
     check(cairn_query_init(&query, sizeof query), work->name);
@@ -352,12 +352,12 @@ static unsigned long run_all_methods(Workload *work, const Options *options) {
     return mistakes;
 }
 
-/* The number of a name among some. */
+/* Returns the index of a name in a list. */
 static uint32_t number_of(const char *name, const char *const *names, size_t count) {
     for (uint32_t i = 0; i < count; i++) {
         if (strcmp(name, names[i]) == 0) return i;
     }
-    FAIL("unknown name '%s'; --help tells what there is", name);
+    FAIL("unknown name '%s'; --help lists what there is", name);
     return 0;
 }
 
@@ -368,7 +368,7 @@ static uint32_t landmarks_from(const char *text) {
     return (uint32_t)count;
 }
 
-/* Reads what begins with a dash and tells what follows it. */
+/* Reads the arguments that begin with a dash and returns the index of the first one after them. */
 static int read_options(int argc, char **argv, Options *options) {
     int first = 1;
     for (; first < argc && argv[first][0] == '-'; first++) {
@@ -382,7 +382,7 @@ static int read_options(int argc, char **argv, Options *options) {
         else if (strcmp(name, "--regions") == 0) options->regions = number_of(word, REGIONS, COUNT_OF(REGIONS));
         else if (strcmp(name, "--heuristic") == 0)
             options->heuristic = number_of(word, HEURISTICS, COUNT_OF(HEURISTICS));
-        else FAIL("unknown option %s; --help tells what there is", name);
+        else FAIL("unknown option %s; --help lists what there is", name);
         first++;
     }
     if ((argc - first) % 2 != 0) FAIL("a map and its scenario go together, but %s is alone", argv[argc - 1]);
@@ -402,6 +402,6 @@ int main(int argc, char **argv) {
         problems += work.count;
         mistakes += run_all_methods(&work, &options);
     }
-    if (!own) printf("%lu problems, %lu wrong answers\n", problems, mistakes);
+    if (!own) printf("%lu problems, %lu wrong results\n", problems, mistakes);
     return mistakes == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

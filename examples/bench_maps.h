@@ -12,7 +12,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Errors are one sentence, and the end. */
+/* Prints one sentence and ends the program. */
 #define FAIL(...) (fputs("bench: ", stderr), fprintf(stderr, __VA_ARGS__), fputc('\n', stderr), exit(EXIT_FAILURE))
 
 static void check(CairnStatus status, const char *what) {
@@ -35,7 +35,7 @@ static uint32_t random_below(uint32_t limit) {
     return (uint32_t)((random_state * UINT64_C(2685821657736338717) >> 32) % limit);
 }
 
-/* What the fill functions write: 1 is free, 0 is CAIRN_TERRAIN_BLOCKED. */
+/* The terrain that the fill functions write: 1 is passable, 0 is CAIRN_TERRAIN_BLOCKED. */
 static void fill_randomly(uint8_t *cells, uint32_t side, uint32_t percent_blocked) {
     for (uint32_t i = 0; i < side * side; i++) cells[i] = random_below(100) >= percent_blocked;
 }
@@ -54,7 +54,7 @@ static void fill_rooms(uint8_t *cells, uint32_t side) {
     }
 }
 
-/* A maze with one way between any two cells, cut by a depth-first walk over the cells with even coordinates. */
+/* A maze with one path between any two cells, cut by a depth-first walk over the cells with even coordinates. */
 static void fill_maze(uint8_t *cells, uint32_t side) {
     uint32_t *walk = allocate(NULL, (size_t)side * side / 4 + 1, sizeof *walk);
     uint32_t length = 1;

@@ -11,7 +11,7 @@
 
 enum { WIDTH = 48, HEIGHT = 12, CELLS = WIDTH * HEIGHT, FLOOR = 1 };
 
-/* A status below 0 is an error. 0 and above are answers, and "no path exists" is one of them. */
+/* A status below 0 is an error. 0 and above are outcomes, and "no path exists" is one of them. */
 static void check(CairnStatus status) {
     if (status < 0) {
         fprintf(stderr, "quickstart: %s\n", cairn_status_string(status));
@@ -25,7 +25,7 @@ static void find_and_print(CairnSearcher *searcher, const CairnMap *map, const C
     CairnResult result;
     check(cairn_result_init(&result, sizeof result));
     check(cairn_searcher_find_path(searcher, map, query, path, CELLS, &result));
-    printf("%s: %u cells, cost %u (70 for a step to the side, 99 for a diagonal one)\n",
+    printf("%s: %u cells, cost %u (70 for a cardinal step, 99 for a diagonal one)\n",
            cairn_status_string(result.outcome), (unsigned)result.path_length, (unsigned)result.cost);
 
     check(cairn_map_read_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH));

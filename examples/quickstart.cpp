@@ -1,6 +1,6 @@
-// A first program with Cairn in C++17: two walls, the path through a door in one of them, and the way around once the
-// door is shut; then the same with landmarks, which make searches shorter and stay right when the map is edited. The
-// costs are the default ones: 70 for a step to the side, 99 for a diagonal one.
+// A first program with Cairn in C++17: two walls, the path through a door in one of them, and the path around once the
+// door is shut; then the same with landmarks, which make searches shorter and stay correct when the map is edited. The
+// costs are the default ones: 70 for a cardinal step, 99 for a diagonal one.
 
 #include "cairn.hpp"
 
@@ -56,7 +56,7 @@ int main() {
     check(map.set_cell(door, cairn::terrain_blocked));
     find_and_print(searcher, map, query);
 
-    // Once for a map. Many maps are loaded faster than they are built: see save_table and load_table.
+    // Once per map. Landmarks of many maps load faster than they build: see save_table and load_table.
     check(map.build_landmarks());
     find_and_print(searcher, map, query);
 

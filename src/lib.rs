@@ -1,7 +1,7 @@
 //! Shortest paths on grids: the Rust core of Cairn.
 //!
-//! A [`Map`] is a grid with its movement rules and everything derived from them; a [`Searcher`] is the scratch memory of
-//! one thread, made once and reused for every search. No search allocates.
+//! A [`Map`] is a grid with its movement rules and everything derived from them; a [`Searcher`] is the scratch memory
+//! of one thread, created once and reused for every search. No search allocates.
 //!
 //! ```
 //! use cairn::{Cell, Map, Outcome, Query, Rules, Searcher};
@@ -19,11 +19,12 @@
 //! # }
 //! ```
 //!
-//! What ships is the C ABI in [`capi`]; ARCHITECTURE.md has the map of the source.
+//! The shipped interface is the C ABI in [`capi`]; ARCHITECTURE.md has the map of the source.
 
 #![deny(unsafe_code)]
 
-// A panic is caught at the C boundary and becomes a status, which takes unwinding. WebAssembly has nothing else to offer.
+// A panic is caught at the C boundary and becomes a status, which needs unwinding. WebAssembly has nothing else to
+// offer.
 #[cfg(all(panic = "abort", not(target_family = "wasm")))]
 compile_error!("cairn turns panics into statuses and must be built with panic = \"unwind\"");
 

@@ -12,7 +12,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as StdCell;
 use testkit::{GridMap, Random, generate};
 
-/// Counts what the current thread does, and refuses what it is told to.
+/// Counts the allocations of the current thread, and refuses those that a test selects.
 struct Counting;
 
 #[derive(Clone, Copy, Default)]
@@ -87,7 +87,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Runs something and tells what it did to the heap.
+/// Runs something and returns what it did to the heap.
 fn tally<T>(run: impl FnOnce() -> T) -> (T, Tally) {
     let before = TALLY.get();
     let value = run();
@@ -140,8 +140,8 @@ fn no_search_touches_the_heap() {
     }
 }
 
-/// Maps that are hard on a search: the longest path, and cells that get cheaper again and again, so that the open list has
-/// more entries than the map has cells and must drop those that were overtaken.
+/// Maps that are hard on a search: the longest path, and cells that get cheaper again and again, so that the open list
+/// has more entries than the map has cells and must drop those that were overtaken.
 fn hard_maps() -> [Map; 3] {
     let spiral = generate::spiral(151, 151);
     let spiral = Map::from_cells(151, 151, &Rules::DEFAULT, &spiral.cells).unwrap();
@@ -254,7 +254,7 @@ fn no_search_with_a_table_touches_the_heap() {
     for method in all_methods() {
         let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
         let query = Query { start: cell(), goal: cell(), max_expansions: 1000, ..method };
-        // A cell that was free when the tables were built: they stay in use, as they are or stale.
+        // A cell that was passable when the tables were built: they stay in use, as they are or stale.
         map.set_cell(free, random.below(2) as u8).unwrap();
         if query.choose(&map).is_err() {
             continue;
@@ -278,7 +278,7 @@ fn no_search_with_a_table_touches_the_heap() {
                 RegionKind::Tiles => Query { algorithm: Algorithm::Portals, first_leg: random.chance(30), ..query },
                 _ => Query { heuristic: Heuristic::Regions, ..query },
             };
-            // What was blocked since makes hops fail, and the search over portals look around them.
+            // Cells that were blocked since make hops fail, and the search over portals search around them.
             map.set_cell(free, random.below(2) as u8).unwrap();
             let (_, heap) = tally(|| searcher.find_path(&map, &query, &mut path).unwrap());
             assert_untouched(heap, "a search with regions");
@@ -315,7 +315,7 @@ fn no_search_of_a_graph_touches_the_heap_whatever_else_its_searcher_holds() {
 fn landmarks_follow_edits_without_touching_the_heap() {
     let mut random = Random::new(6);
     let mut map = with_tables(60, 60);
-    // Regions that an opening has suspended are built anew, which allocates.
+    // Regions that an opening has suspended are rebuilt, which allocates.
     map.remove_table(Table::Regions);
     map.rebuild_table(Table::Landmarks).unwrap();
     for _ in 0..500 {
@@ -343,10 +343,10 @@ fn the_memory_of_tables_is_what_was_told() {
             assert_eq!(map.memory_bytes(), before + built.live_bytes, "{count} landmarks");
             assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().memory_bytes, built.live_bytes);
             let ((), begun) = tally(|| map.rebuild_table(Table::Landmarks).unwrap());
-            let told = map.table_info(Table::Landmarks, 0).unwrap().memory_bytes;
-            assert_eq!((told, map.memory_bytes()), (built.live_bytes + begun.live_bytes, before + told));
+            let reported = map.table_info(Table::Landmarks, 0).unwrap().memory_bytes;
+            assert_eq!((reported, map.memory_bytes()), (built.live_bytes + begun.live_bytes, before + reported));
             let ((), removed) = tally(|| map.remove_table(Table::Landmarks));
-            assert_eq!(removed.live_bytes, told.wrapping_neg());
+            assert_eq!(removed.live_bytes, reported.wrapping_neg());
             assert_eq!(map.memory_bytes(), before);
         }
     }
@@ -474,7 +474,7 @@ fn every_allocation_for_a_table_may_fail() {
     }
 }
 
-/// Regions that are suspended are built anew by `maintain`; where memory is short for that they stay suspended, and the next
+/// Suspended regions are rebuilt by `maintain`; if memory is short for that they stay suspended, and the next
 /// call tries again.
 #[test]
 fn maintain_survives_a_lack_of_memory() {

@@ -1,5 +1,5 @@
-//! The dead-end cut of Cazenave's IDA*: the paper's own example of where it goes wrong, what the sound version keeps, and when
-//! a search that the cut has left empty is repaired.
+//! The dead-end cut of Cazenave's IDA*: the paper's own example of where it goes wrong, what the sound version keeps,
+//! and when a search that the cut has left empty is repaired.
 
 mod common;
 
@@ -23,8 +23,8 @@ fn search_with(world: &World, start: Cell, goal: Cell, dead_end_cut: DeadEndCut,
 }
 
 /// Figure 1, turned so that the order of successors is the paper's: D, B, C. At the bottom A (the start) and B, above
-/// them D and C, then F and E; the way on starts at the top. While D is searched, E is reached by way of it. From B
-/// everything behind C is then known at less cost, C looks like a dead end, and the cheap way A, C, E is cut.
+/// them D and C, then F and E; the path onward starts at the top. While D is searched, E is reached by way of it. From
+/// B everything behind C is then known at less cost, C looks like a dead end, and the cheap path A, C, E is cut.
 #[test]
 fn the_papers_cut_misses_the_best_path_of_figure_1_and_the_sound_cut_does_not() {
     let grid = GridMap::parse(
@@ -89,7 +89,8 @@ fn an_empty_search_with_the_papers_cut_proves_nothing_by_itself() {
     assert_eq!(found.outcome, Outcome::NotFound, "they are not asked");
 }
 
-/// Landmarks that have seen the door open say that there is a path, and the search that looks for it proves that there is none.
+/// Landmarks that have seen the door open say that there is a path, and the search that looks for it proves that there
+/// is none.
 #[test]
 fn a_search_is_repaired_where_landmarks_reach_both_ends() {
     let (mut map, door, query) = closed_door();

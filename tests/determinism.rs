@@ -11,8 +11,8 @@ use common::{all_methods, all_rules, search};
 use std::ops::RangeInclusive;
 use testkit::{Random, generate};
 
-/// Of everything that `workload` does with the algorithms that are numbered so. Those that come later have a line of their
-/// own, so that the hashes of the older ones stay what they are.
+/// Of everything that `workload` does with the algorithms that are numbered so. Those that come later have a line of
+/// their own, so that the hashes of the older ones stay what they are.
 const EXPECTED: [(RangeInclusive<u32>, u64); 5] = [
     (0..=0, 1_907_851_525_354_199_390),
     (1..=7, 1_141_227_922_715_537_042),
@@ -71,7 +71,7 @@ fn workload(algorithms: &RangeInclusive<u32>, cells: u64) -> u64 {
             let query = Query { start: cell(), goal: cell(), max_expansions: 3000, ..method };
             let edited = cell();
             map.set_cell(edited, random.below(4) as u8).unwrap();
-            // Regions are built anew now and then; in between an edit suspends them.
+            // Regions are rebuilt now and then; in between an edit suspends them.
             map.maintain(if index % 2100 == 0 { u64::MAX } else { 500 }).unwrap();
             if query.choose(&map).is_err() {
                 continue;
@@ -117,7 +117,7 @@ fn threads_that_share_a_map_find_the_same() {
     let mut random = Random::new(7);
     let grid = generate::rooms(120, 120, 15, 2, &mut random);
     let map = Map::from_cells(120, 120, &Rules::DEFAULT, &grid.cells).unwrap();
-    let cells: Vec<(u32, u32)> = (0..100).filter_map(|_| grid.random_free_cell(&mut random)).collect();
+    let cells: Vec<(u32, u32)> = (0..100).filter_map(|_| grid.random_passable_cell(&mut random)).collect();
     let queries: Vec<Query> = cells
         .chunks_exact(2)
         .map(|ends| {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// From the ground up. Modules on one floor do not know each other.
+/// From the lowest floor up. Modules on one floor do not know each other.
 const FLOORS: [&[&str]; 9] = [
     &["base"],
     &["grid"],

@@ -1,4 +1,4 @@
-//! Searchers that hold a jump-point graph and not the cells of the map: they answer graph searches as a full searcher
+//! Searchers that hold a jump-point graph and not the cells of the map: they run graph searches as a full searcher
 //! does, to the last counter and state, and refuse the rest.
 
 mod common;
@@ -45,7 +45,7 @@ fn random_query(random: &mut Random, algorithm: Algorithm) -> Query {
     Query { start: cell(), goal: cell(), algorithm, ..Query::default() }
 }
 
-/// All that a search leaves: what it tells, its path and turning points, and what it did to each cell.
+/// All that a search leaves: its result, its path and turning points, and the state of each cell.
 fn all_of(searcher: &mut Searcher, map: &Map, query: &Query) -> (SearchResult, Vec<Cell>, Vec<Cell>, Vec<u8>) {
     let (result, path) = search(searcher, map, query);
     let mut waypoints = vec![Cell::default(); result.waypoint_count as usize];

@@ -1,5 +1,5 @@
-//! Jump searches: on the planes and on the stored graph the very same, right after any edit, with landmarks at jump points
-//! and at cells; what AUTO makes of what there is.
+//! Jump searches: on the planes and on the stored graph the very same, right after any edit, with landmarks at jump
+//! points and at cells; what AUTO chooses.
 
 mod common;
 
@@ -169,7 +169,7 @@ fn eight_landmarks_guide_searches_on_the_graph_alike_by_rows_of_nodes_and_of_cel
                 let naive =
                     Query { algorithm: Algorithm::JumpGraph, heuristic: Heuristic::Naive, ..Query::new(start, goal) };
                 let guided = Query { heuristic: Heuristic::Alt, ..naive };
-                // The table of all cells tells the planes' search the same.
+                // The table of all cells gives the planes' search the same bounds.
                 let online = Query { algorithm: Algorithm::Jump, ..guided };
                 let [naive, guided, online] = [naive, guided, online].map(|query| search(&mut searcher, &map, &query));
                 assert_eq!((guided.0.outcome == Outcome::Optimal).then_some(guided.0.cost), best, "in\n{world}");
@@ -309,12 +309,13 @@ fn auto_takes_the_fastest_that_there_is() {
     for algorithm in [Algorithm::Jump, Algorithm::JumpGraph, Algorithm::CanonicalAStar] {
         assert_eq!(Query { algorithm, ..plain }.choose(&map), Err(Error::Unsupported));
     }
-    // Rubble is full of jump points; large costs need a heap; with four neighbours the same is chosen, but for canonical A*.
+    // Rubble is full of jump points; large costs need a heap; with four neighbours the same is chosen, but for
+    // canonical A*.
     let rubble = testkit::generate::random_obstacles(64, 64, 40, &mut random);
     let ends = |map: &Map| chosen(map, &Query::new(Cell { x: 0, y: 0 }, Cell { x: 1, y: 1 }));
     assert_eq!(ends(&map_of(&rubble, &Rules::DEFAULT)).0, Algorithm::CanonicalAStar);
-    let dear = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
-    assert_eq!(ends(&map_of(&rooms, &dear)), (Algorithm::Jump, Heap, Heuristic::Naive));
+    let expensive = Rules { cardinal_cost: 13_860, diagonal_cost: 19_601, ..Rules::DEFAULT };
+    assert_eq!(ends(&map_of(&rooms, &expensive)), (Algorithm::Jump, Heap, Heuristic::Naive));
     let four = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
     assert_eq!(ends(&map_of(&rubble, &four)), (Algorithm::AStar, Stacks, Heuristic::Naive));
     let mut four = map_of(&rooms, &four);
@@ -351,7 +352,7 @@ fn what_landmarks_at_jump_points_need_is_asked_for() {
     assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
     while !map.maintain(300).unwrap() {}
     assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
-    // What was free before may open and close.
+    // Cells that were passable before may open and close.
     map.set_cell(Cell { x: 2, y: 2 }, 0).unwrap();
     map.set_cell(Cell { x: 2, y: 2 }, 1).unwrap();
     assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
@@ -386,7 +387,7 @@ fn a_limit_of_memory_counts_the_entries_at_jump_points() {
     let less = LandmarksDef { memory_limit: at_jump_points - 1, count: 1, ..def };
     assert_eq!(build(&less), (Err(Error::MemoryLimit), Some((8, at_jump_points))));
     assert_eq!(map.build_landmarks_in_slices(&less, None), Err(Error::MemoryLimit));
-    // Cells of the caller's own are all taken; what was allowed once is built again on any graph.
+    // Cells chosen by the caller are all used; a table that was allowed once is built again on any graph.
     map.build_landmarks_at(&less, &[Cell { x: 1, y: 1 }], &mut |_, _| true).unwrap();
     map.build_landmarks(&exact, &mut |_, _| true).unwrap();
     for cell in (3..60).step_by(9).flat_map(|x| (3..60).step_by(9).map(move |y| Cell { x, y })) {
@@ -444,8 +445,8 @@ fn a_leg_that_costs_too_much_is_no_answer() {
     }
 }
 
-/// On open ground with small obstacles a start has dozens of legs, most of which wait. They are found however the search is
-/// interrupted: by budgets, by an open list that has to drop entries, or by both.
+/// On open terrain with small obstacles a start has dozens of legs, most of which wait. They are found however the
+/// search is interrupted: by budgets, by an open list that has to drop entries, or by both.
 #[test]
 fn legs_of_the_start_that_wait_are_not_lost() {
     let mut random = Random::new(91);
@@ -463,7 +464,7 @@ fn legs_of_the_start_that_wait_are_not_lost() {
         map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
         for _ in 0..40 {
             let [start, goal] = [(); 2].map(|()| {
-                let (x, y) = grid.random_free_cell(&mut random).unwrap();
+                let (x, y) = grid.random_passable_cell(&mut random).unwrap();
                 Cell { x: x as i32, y: y as i32 }
             });
             let naive =

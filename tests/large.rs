@@ -1,4 +1,4 @@
-//! Large maps and long paths: every search survives them. What an IDA* search cannot finish it answers with the budget.
+//! Large maps and long paths: every search survives them. An IDA* search that cannot finish ends with its budget.
 
 mod common;
 
@@ -6,7 +6,7 @@ use cairn::{Cell, Map, Outcome, Query, Rules, Searcher};
 use common::{all_methods, search};
 use testkit::generate;
 
-/// Runs every method that exists for the map within a budget, and tells the cost that the optimal ones agree on.
+/// Runs every method that exists for the map within a budget, and returns the cost that the optimal ones agree on.
 fn cost_by_all_methods(map: &Map, start: Cell, goal: Cell, budget: u64) -> u64 {
     let mut searcher = Searcher::for_map(map).unwrap();
     let mut optimum = None;

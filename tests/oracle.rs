@@ -1,4 +1,4 @@
-//! Every answer against the oracle, over every neighbourhood, diagonal rule, charge and cost pair, before and after
+//! Every result against the oracle, over every neighbourhood, diagonal rule, charge and cost pair, before and after
 //! edits.
 
 mod common;
@@ -13,10 +13,10 @@ fn searcher() -> Searcher {
     Searcher::new(26 * 26).unwrap()
 }
 
-/// Compares one answer with the oracle, whatever it is.
+/// Compares one result with the oracle, whatever it is.
 fn check(world: &World, map: &cairn::Map, searcher: &mut Searcher, query: &Query) {
     let (result, path) = search(searcher, map, query);
-    let blocked = [query.start, query.goal].into_iter().find(|&end| !world.is_free(end));
+    let blocked = [query.start, query.goal].into_iter().find(|&end| !world.is_passable(end));
     let best = world.costs_from(query.start).to(query.goal);
     let expected = match (blocked, best) {
         (Some(_), _) => Outcome::EndpointBlocked,
@@ -84,7 +84,7 @@ fn edits_leave_every_answer_right() {
             let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
             map.read_cells(whole, &mut cells, map.width().into()).unwrap();
             assert_eq!(cells, world.grid.cells);
-            // A map that came here by edits answers like one made afresh, counters included.
+            // A map that came here by edits gives the results of a new one, counters included.
             while !map.maintain(7).unwrap() {}
             let fresh = world.map();
             assert_eq!(map.state_hash(), fresh.state_hash(), "{world}");
@@ -148,7 +148,7 @@ fn labels_never_deny_a_path_and_stay_exact_unless_an_edit_may_split() {
 }
 
 fn count_components(world: &World) -> u32 {
-    let mut left: Vec<Cell> = world.cells().filter(|&cell| world.is_free(cell)).collect();
+    let mut left: Vec<Cell> = world.cells().filter(|&cell| world.is_passable(cell)).collect();
     let mut components = 0;
     while let Some(&cell) = left.first() {
         let costs = world.costs_from(cell);
@@ -188,9 +188,9 @@ fn partial_paths_lead_where_a_flood_says() {
 #[test]
 fn every_budget_is_kept_and_its_lower_bound_holds() {
     let (mut random, mut searcher) = (Random::new(6), searcher());
-    // Beside the usual costs some that are near to what can be counted.
-    let dear = |rules: Rules| Rules { cardinal_cost: 1 << 24, diagonal_cost: 1 << 24, ..rules };
-    for rules in all_rules().into_iter().flat_map(|rules| [rules, rules, rules, dear(rules)]) {
+    // In addition to the usual costs some that are near the largest that can be counted.
+    let expensive = |rules: Rules| Rules { cardinal_cost: 1 << 24, diagonal_cost: 1 << 24, ..rules };
+    for rules in all_rules().into_iter().flat_map(|rules| [rules, rules, rules, expensive(rules)]) {
         let mut world = World::random_up_to(8, rules, &mut random);
         if rules.cardinal_cost == 1 << 24 {
             world.weights = [1; 256];
@@ -333,7 +333,7 @@ fn states_tell_what_the_search_did() {
         assert_eq!(count(3), path.len());
         // Of the path's cells all but the goal were expanded.
         assert_eq!(count(2) + path.len().saturating_sub(1), result.counters.expanded as usize, "{world}");
-        assert!(world.cells().all(|cell| world.is_free(cell) || state(cell) == 0 || path.contains(&cell)));
+        assert!(world.cells().all(|cell| world.is_passable(cell) || state(cell) == 0 || path.contains(&cell)));
         assert_eq!(states.iter().filter(|&&state| state == 9).count(), 2 * map.height() as usize);
     }
 }
@@ -350,7 +350,7 @@ fn the_nearest_passable_cell_is_what_a_scan_finds() {
             let costs = from.map(|from| world.costs_from(from));
             let candidates = world.cells().filter(|&cell| {
                 let apart = cell.x.abs_diff(near.x).max(cell.y.abs_diff(near.y));
-                world.is_free(cell) && apart <= reach && costs.as_ref().is_none_or(|costs| costs.to(cell).is_some())
+                world.is_passable(cell) && apart <= reach && costs.as_ref().is_none_or(|costs| costs.to(cell).is_some())
             });
             let expected = candidates.min_by_key(|&cell| (world.naive(cell, near), cell.y, cell.x));
             assert_eq!(
@@ -432,7 +432,9 @@ fn every_method_keeps_what_it_promises() {
                         let patient = !is_depth_first(choice.algorithm) && query.stack_range <= 50;
                         assert!(!patient, "{query:?} in\n{world}");
                     }
-                    Outcome::EndpointBlocked => assert!(!world.is_free(ends.start) || !world.is_free(ends.goal)),
+                    Outcome::EndpointBlocked => {
+                        assert!(!world.is_passable(ends.start) || !world.is_passable(ends.goal))
+                    }
                     Outcome::Partial => panic!("not asked for"),
                     Outcome::FirstLeg => panic!("a reason only"),
                     Outcome::NotFound => panic!("labels are exact"),
@@ -531,7 +533,7 @@ fn a_smaller_open_list_answers_right_or_not_at_all() {
     assert!(right > 100 && full > 20, "{right} right, {full} full");
 }
 
-/// A ring of 252 cells: each can be counted to, but a search that goes the long way around cannot count that.
+/// A ring of 252 cells: each can be counted to, but a search that takes the long path around cannot count that.
 #[test]
 fn a_detour_that_costs_too_much_is_not_an_overflow() {
     let rules = Rules { neighbours: cairn::Neighbours::Four, cardinal_cost: 1 << 24, ..Rules::DEFAULT };
@@ -549,8 +551,8 @@ fn a_detour_that_costs_too_much_is_not_an_overflow() {
     }
 }
 
-/// Near to what can be counted the paper's cut may hide every path; the search then starts again without it, and what the
-/// cut seemed to prove is forgotten.
+/// Near the largest cost that can be counted the paper's cut may hide every path; the search then starts again without
+/// it, and what the cut seemed to prove is forgotten.
 #[test]
 fn the_repair_of_the_papers_cut_keeps_its_bounds() {
     let mut random = Random::new(13);
@@ -618,11 +620,11 @@ fn fringe_search_expands_in_the_order_of_ida() {
     assert!(compared > 1000, "{compared}");
 }
 
-/// What a search over portals may answer: a path within the bound that it reports, or the truth that there is none.
+/// What a search over portals may return: a path within the bound that it reports, or a proof that there is none.
 fn check_portals(world: &World, map: &cairn::Map, searcher: &mut Searcher, query: &Query) -> (Outcome, u64) {
     let (result, path) = search(searcher, map, query);
     let best = world.costs_from(query.start).to(query.goal);
-    let context = || format!("{query:?} answers {result:?}, the optimum is {best:?} in\n{world}");
+    let context = || format!("{query:?} returns {result:?}, the optimum is {best:?} in\n{world}");
     assert_eq!(result.choice.algorithm, Algorithm::Portals);
     assert_eq!(world.path_cost(&path), result.cost, "{}", context());
     assert!(best.is_none_or(|best| result.lower_bound <= best), "{}", context());
@@ -633,7 +635,7 @@ fn check_portals(world: &World, map: &cairn::Map, searcher: &mut Searcher, query
             assert_eq!(result.excess_bound, Some(result.cost - result.lower_bound), "{}", context());
         }
         Outcome::NoPath => assert_eq!(best, None, "{}", context()),
-        Outcome::EndpointBlocked => assert!(!world.is_free(query.start) || !world.is_free(query.goal)),
+        Outcome::EndpointBlocked => assert!(!world.is_passable(query.start) || !world.is_passable(query.goal)),
         Outcome::Partial => {
             assert_eq!((result.reason, query.first_leg), (Outcome::FirstLeg, true), "{}", context());
             assert_eq!((path.first(), path.last()), (Some(&query.start), Some(&result.end)));
@@ -650,8 +652,8 @@ fn check_portals(world: &World, map: &cairn::Map, searcher: &mut Searcher, query
     (result.outcome, result.cost - best.filter(|_| result.outcome == Outcome::Bounded).unwrap_or(result.cost))
 }
 
-/// Under every rule, with and without landmarks, before and after edits and while a table is rebuilt; where each crossing is a
-/// portal and nothing was made cheaper, the path is optimal.
+/// Under every rule, with and without landmarks, before and after edits and while a table is rebuilt; where each
+/// crossing is a portal and nothing was made cheaper, the path is optimal.
 #[test]
 fn paths_over_portals_keep_to_their_bound() {
     let (mut random, mut searcher) = (Random::new(18), searcher());
@@ -725,7 +727,8 @@ fn slices_and_budgets_change_nothing_of_a_search_over_portals() {
     }
 }
 
-/// Two rooms of 300 cells in a row at the most that a step can cost: farther than links may be, and then than can be counted.
+/// Two rooms of 300 cells in a row at the most that a step can cost: farther than links may be, and then than can be
+/// counted.
 #[test]
 fn a_search_over_portals_neither_miscounts_nor_denies_what_costs_too_much() {
     let rules = Rules { neighbours: cairn::Neighbours::Four, cardinal_cost: 1 << 24, ..Rules::DEFAULT };

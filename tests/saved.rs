@@ -1,5 +1,5 @@
-//! Saved tables: what is loaded is what was saved; what is damaged, or of another version or map, is refused and changes
-//! nothing; and what is forged does no harm.
+//! Saved tables: a loaded table is what was saved; bytes that are damaged, or of another version or map, are refused
+//! and change nothing; and forged bytes do no harm.
 
 mod common;
 
@@ -93,7 +93,7 @@ fn a_table_that_was_saved_and_loaded_is_the_same_also_when_it_is_stale() {
                 assert_eq!(other.table_info(table, 0).unwrap().state, map.table_info(table, 0).unwrap().state);
             }
             assert_eq!(other.state_hash(), map.state_hash());
-            // It follows edits like the one that was built: distances are those of the same relaxed map.
+            // Edits keep it up to date like the one that was built: distances are those of the same relaxed map.
             let mut twin = world.clone();
             let (mut here, mut there) = (random.clone(), random.clone());
             for _ in 0..10 {
@@ -165,8 +165,8 @@ fn a_table_of_another_map_is_refused() {
     }
 }
 
-/// Whatever the bytes say, loading, searching, editing and maintaining come to an end without a panic, and paths lead from
-/// cell to cell in allowed steps.
+/// Whatever the bytes say, loading, searching, editing and maintaining come to an end without a panic, and paths lead
+/// from cell to cell in allowed steps.
 #[test]
 fn forged_tables_do_no_harm() {
     let mut random = Random::new(63);

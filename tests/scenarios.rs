@@ -51,8 +51,8 @@ fn check_files(folder: &std::path::Path) {
     );
 }
 
-/// Both jump searches, without landmarks and on the graph with landmarks at jump points; and for some A*, which takes longest,
-/// and landmarks at all cells. Tells for how many.
+/// Both jump searches, without landmarks and on the graph with landmarks at jump points; and for some A*, which takes
+/// longest, and landmarks at all cells. Returns for how many.
 fn check_all_searches(name: &str, map: &mut Map, scenarios: &[Scenario]) -> usize {
     let some: Vec<Scenario> = scenarios.iter().step_by(6).cloned().collect();
     check_all(name, map, &some, Algorithm::AStar);
@@ -81,9 +81,9 @@ fn check_generated() {
     for grid in maps {
         let world = World { grid, rules: FINE, weights: [1; 256] };
         for _ in 0..10 {
-            let (Some(start), goals) = (world.grid.random_free_cell(&mut random), 50) else { break };
+            let (Some(start), goals) = (world.grid.random_passable_cell(&mut random), 50) else { break };
             let costs = world.costs_from(Cell { x: start.0 as i32, y: start.1 as i32 });
-            let goals = (0..goals).filter_map(|_| world.grid.random_free_cell(&mut random));
+            let goals = (0..goals).filter_map(|_| world.grid.random_passable_cell(&mut random));
             let scenarios: Vec<Scenario> = goals
                 .map(|goal| {
                     let cost = costs.to(Cell { x: goal.0 as i32, y: goal.1 as i32 });

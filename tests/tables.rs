@@ -1,5 +1,5 @@
-//! Tables of landmarks and regions: admissible for all pairs of cells, consistent where promised, optimal in every search,
-//! however the map is edited meanwhile; and what an edit may and may not touch.
+//! Tables of landmarks and regions: admissible for all pairs of cells, consistent where promised, optimal in every
+//! search, however the map is edited meanwhile; and what an edit may and may not touch.
 
 mod common;
 
@@ -24,11 +24,11 @@ fn build_regions(map: &mut Map, def: &RegionsDef) -> Built {
     map.build_regions(def, &mut |_, _| true).unwrap()
 }
 
-/// A world with at least one free cell.
+/// A world with at least one passable cell.
 fn random_world(side: u32, rules: Rules, random: &mut Random) -> World {
     loop {
         let world = World::random_up_to(side, rules, random);
-        if world.cells().any(|cell| world.is_free(cell)) {
+        if world.cells().any(|cell| world.is_passable(cell)) {
             return world;
         }
     }
@@ -47,14 +47,14 @@ fn is_consistent(method: &Query) -> bool {
     fixed.contains(&method.heuristic) && method.landmarks == 0
 }
 
-/// Checks the estimates of all pairs of cells; tells how many there were.
+/// Checks the estimates of all pairs of cells; returns how many there were.
 fn check_all_pairs(world: &World, map: &Map) -> u64 {
     let mut pairs = 0;
     for method in all_heuristics().filter(|method| method.choose(map).is_ok()) {
-        for goal in world.cells().filter(|&cell| world.is_free(cell)) {
+        for goal in world.cells().filter(|&cell| world.is_passable(cell)) {
             let costs = world.costs_from(goal);
             let estimate = |start| u64::from(map.estimate(&Query { start, goal, ..method }).unwrap().unwrap());
-            for start in world.cells().filter(|&cell| world.is_free(cell)) {
+            for start in world.cells().filter(|&cell| world.is_passable(cell)) {
                 let here = estimate(start);
                 if let Some(cost) = costs.to(start) {
                     pairs += 1;
@@ -95,7 +95,7 @@ fn check_search(world: &World, map: &Map, searcher: &mut Searcher, query: &Query
         }
         Outcome::NoPath => assert!(expected.is_none(), "{}", context()),
         Outcome::EndpointBlocked => {
-            assert!(!world.is_free(query.start) || !world.is_free(query.goal), "{}", context());
+            assert!(!world.is_passable(query.start) || !world.is_passable(query.goal), "{}", context());
         }
         Outcome::BudgetSpent => assert!(expected.is_none_or(|cost| result.lower_bound <= cost), "{}", context()),
         Outcome::FirstLeg => panic!("a reason only"),
@@ -229,7 +229,7 @@ fn what_exceeds_the_allowance_is_suspended_until_maintain_has_followed() {
     let (with, _) = search(&mut searcher, &map, &query);
     assert_eq!((with.cost, with.choice.heuristic), (without.cost, Heuristic::Alt));
     assert!(with.counters.expanded < without.counters.expanded);
-    // A wall makes it stale; how stale can be told.
+    // A wall makes it stale; how stale can be measured.
     map.set_rect(Rect { x: 10, y: 1, width: 1, height: 59 }, 0).unwrap();
     assert_eq!((info(&map).state, info(&map).edited_cells), (TableState::Stale, 59));
     assert!(info(&map).loss.mean() > 0 && info(&map).loss.pairs > 3000);
@@ -256,9 +256,9 @@ fn tables_built_in_slices_or_after_edits_are_those_built_at_once() {
         let mut at_once = world.map();
         build_landmarks(&mut at_once, &def);
         assert_eq!(sliced.state_hash(), at_once.state_hash(), "{world}");
-        // Whatever has happened, a rebuild gives the table of a map made afresh.
+        // Whatever has happened, a rebuild gives the table of a new map.
         (0..40).for_each(|_| world.random_edit(&mut sliced, &mut random));
-        if world.cells().all(|cell| !world.is_free(cell)) {
+        if world.cells().all(|cell| !world.is_passable(cell)) {
             assert_eq!(sliced.rebuild_table(Table::Landmarks), Err(Error::Blocked));
             continue;
         }
@@ -310,7 +310,7 @@ fn landmarks_and_labels_prove_that_no_path_exists_and_the_result_says_which() {
     }
     assert_eq!(answer(&map, &Query { ignore_landmark_test: true, ..query }), (AnsweredBy::Search, 15 * 30));
     assert_eq!(answer(&map, &Query { heuristic: Heuristic::Naive, ..query }), (AnsweredBy::Search, 15 * 30));
-    // A door that was opened and shut again: neither knows that it is shut, until both have been told.
+    // A door that was opened and shut again: neither knows that it is shut, until both have been rebuilt.
     let door = Cell { x: 15, y: 3 };
     map.set_cell(door, 1).unwrap();
     map.set_cell(door, 0).unwrap();
@@ -368,7 +368,7 @@ fn budgets_counts_and_bad_requests() {
 
 #[test]
 fn long_mazes_saturate_and_stay_right() {
-    // Way over 65,534 units of distance.
+    // Far more than 65,534 units of distance.
     let rules = Rules { cardinal_cost: 70, diagonal_cost: 99, ..Rules::DEFAULT };
     let mut random = Random::new(44);
     let mut grid = generate::maze(301, 301, 1, &mut random);
@@ -421,7 +421,7 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     );
     assert!(built.entries <= 8 * 60 * 60 && built.entries == u64::from(built.portals * (built.portals - 1) / 2));
     let free = map.find_nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
-    // A wall is stale, a door that was open before is nothing new, a terrain that gets dearer neither.
+    // A wall makes it stale, a door that was open before is nothing new, nor is a terrain that becomes more expensive.
     map.set_cell(free, 0).unwrap();
     map.set_terrain_weight(1, 2).unwrap();
     assert_eq!(info(&map).state, TableState::Stale);
@@ -429,7 +429,7 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     map.set_terrain_weight(1, 1).unwrap();
     map.set_cell(free, 1).unwrap();
     assert_eq!(info(&map), built);
-    // A hole in a wall is new: searches go on without the table until it is built anew.
+    // A hole in a wall is new: searches do not use the table until it is rebuilt.
     let wall =
         (0..60 * 60).map(|at| Cell { x: at % 60, y: at / 60 }).find(|&cell| map.get_cell(cell) == Ok(0)).unwrap();
     map.set_cell(wall, 1).unwrap();
@@ -440,7 +440,7 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     assert_eq!(search(&mut searcher, &map, &query).0.choice.heuristic, Heuristic::Naive);
     let mut slices = 0;
     while !map.maintain(5000).unwrap() {
-        // Blocking does not disturb the building, opening begins it anew.
+        // Blocking does not disturb the build, opening restarts it.
         match slices {
             3 => map.set_cell(free, 0).unwrap(),
             6 => map.set_cell(free, 1).unwrap(),
@@ -451,7 +451,7 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     assert!(slices > 10, "{slices}");
     assert_eq!(info(&map).state, TableState::Exact);
     assert_eq!(search(&mut searcher, &map, &query).0.choice.heuristic, Heuristic::Regions);
-    // What was built in slices after edits is what a map made afresh gets.
+    // A table that was built in slices after edits is that of a new map.
     let mut cells = vec![0; 3600];
     map.read_cells(Rect { x: 0, y: 0, width: 60, height: 60 }, &mut cells, 60).unwrap();
     let mut fresh = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
@@ -501,7 +501,7 @@ fn what_is_suspended_is_part_of_the_state_and_left_out_by_auto() {
     }
     let alt = Query { heuristic: Heuristic::Alt, ..Query::default() };
     assert!(alt.choose(&with).is_ok() && alt.choose(&without) == Err(Error::NoTable));
-    assert_ne!(with.state_hash(), without.state_hash(), "they answer ALT differently");
+    assert_ne!(with.state_hash(), without.state_hash(), "their ALT estimates differ");
 }
 
 #[test]
@@ -532,7 +532,8 @@ fn regions_refuse_what_they_cannot_do_and_say_where_a_budget_cannot_be_reached()
     assert_eq!(regions, [1; 25], "the naive heuristic is exact on an empty map: one region, no portals");
 }
 
-/// Expanded cells relative to those of the path, on maps of a kind of Janssen's: the mean over all pairs, for each method.
+/// Expanded cells relative to those of the path, on maps of a kind of Janssen's: the mean over all pairs, for each
+/// method.
 fn explored(kind: Generator, sides: (u32, u32), maps: usize, methods: &[Method]) -> Vec<f64> {
     let rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
     let mut random = Random::new(48);
@@ -624,7 +625,8 @@ fn on_open_maps_with_hills_landmarks_and_boundary_explore_alike() {
 }
 
 /// Bases lie in dead ends, and so do landmarks. One at the base is exact from there to everywhere, and would make one
-/// region of every map with 4 neighbours. Those that a region grows towards make it larger, and on the whole there are fewer.
+/// region of every map with 4 neighbours. Those that a region grows towards make it larger, and on the whole there are
+/// fewer.
 #[test]
 fn landmarks_make_boundary_regions_larger_and_not_one_region_of_a_map() {
     let kinds: [Generator; 3] = [generate::janssen::rooms, generate::janssen::hills, generate::janssen::maze];

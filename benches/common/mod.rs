@@ -1,5 +1,5 @@
-//! What the benches share: workloads, and ratios measured in one interleaved run, because the speed of a machine changes
-//! from one second to the next and hits only what runs alone.
+//! What the benches share: workloads, and ratios measured in one interleaved run, because the speed of a machine
+//! changes from one second to the next and affects only what runs alone.
 #![allow(dead_code)] // Each bench uses its part.
 
 use cairn::{DiagonalRule, Map, Neighbours, Query, Rules, Searcher};
@@ -20,11 +20,11 @@ impl Workload {
     pub(crate) fn new(name: &'static str, grid: GridMap, rules: Rules, random: &mut Random) -> Self {
         let map = grid.to_map(&rules).expect("a valid map");
         let mut query = || endpoints::joined(&grid, &map, random).map(|[start, goal]| Query::new(start, goal));
-        let queries = (0..60).map(|_| query().expect("two free cells that are joined")).collect();
+        let queries = (0..60).map(|_| query().expect("two passable cells that are joined")).collect();
         Self { name, grid, rules, map, queries }
     }
 
-    /// Runs all queries with a method and tells how many it solved.
+    /// Runs all queries with a method and returns how many it solved.
     fn run(&self, method: &Query, searcher: &mut Searcher) -> usize {
         let mut solved = |query: &&Query| {
             let query = Query { start: query.start, goal: query.goal, ..*method };
@@ -70,8 +70,8 @@ pub(crate) fn workloads() -> Vec<Workload> {
     ]
 }
 
-/// Compares methods of the library on the smaller workloads: by Criterion, and then in turn, each as a ratio to the first.
-/// Queries that a method does not finish within its budget cost what the budget costs.
+/// Compares methods of the library on the smaller workloads: by Criterion, and then in turn, each as a ratio to the
+/// first. Queries that a method does not finish within its budget count with the cost of the budget.
 pub(crate) fn compare(question: &str, methods: &[(&str, Query)]) {
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
     let workloads = small_workloads();
@@ -104,7 +104,8 @@ pub(crate) fn compare(question: &str, methods: &[(&str, Query)]) {
     }
 }
 
-/// Times two ways to do the same in turn, and prints how much longer the first takes: the ratio of the least times.
+/// Times two variants of the same work in turn, and prints how much longer the first takes: the ratio of the least
+/// times.
 pub(crate) fn print_ratio(what: &str, mut slower: impl FnMut() -> u64, mut faster: impl FnMut() -> u64) {
     fn time(run: &mut impl FnMut() -> u64) -> (Duration, u64) {
         let started = Instant::now();

@@ -1,9 +1,9 @@
 // Cairn for C++17 and later, header only: RAII, enum classes, spans and status + value results over cairn.h, which is
 // the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector. It
 // throws only what such a vector throws, or a callable of the caller's.
-// What can fail returns a Status, or a Result that holds one, and the compiler warns where that is ignored. Going on
-// after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one returns
-// Status::error_null to everything. Xlib.h defines a macro Status: #undef it to use both.
+// Every call that can fail returns a Status, or a Result that holds one, and the compiler warns where that is ignored.
+// Continuing after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one
+// returns Status::error_null from every call. Xlib.h defines a macro Status: #undef it to use both.
 
 #ifndef CAIRN_HPP
 #define CAIRN_HPP
@@ -203,7 +203,7 @@ enum class TableState : std::uint32_t {
 enum class Placement : std::uint32_t {
     farthest = CAIRN_PLACEMENT_FARTHEST,
     random = CAIRN_PLACEMENT_RANDOM,
-    /// Only reported: what Map::build_landmarks_at has built.
+    /// Only reported: the landmarks were placed by Map::build_landmarks_at.
     given = CAIRN_PLACEMENT_GIVEN,
 };
 
@@ -238,18 +238,18 @@ inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
 /// The bit that Map::read_regions sets for a portal.
 inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
 
-/// The library's version, not the header's: `major << 16 | minor << 8 | patch`.
+/// Returns the library's version, not the header's: `major << 16 | minor << 8 | patch`.
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
 
-/// Whether the program was compiled for the library it runs with. Creating a Map or a Searcher asks this itself and
-/// returns Status::error_unsupported where it is not so.
+/// Whether the program was compiled for the library it runs with. Creating a Map or a Searcher checks this and
+/// returns Status::error_unsupported otherwise.
 inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
 
 /// Success and nothing else: from a search, an optimal path. See PathResult::reaches_goal for any path to the goal.
 constexpr bool ok(Status status) noexcept { return status == Status::ok; }
 constexpr bool is_error(Status status) noexcept { return static_cast<CairnStatus>(status) < 0; }
 
-/// A sentence for a status; with a library of another ABI version always the one that says so.
+/// Returns a sentence for a status; with a library of another ABI version, always the one that says so.
 inline const char* message(Status status) noexcept {
     return abi_matches() ? cairn_status_string(static_cast<CairnStatus>(status))
                          : "the program was compiled with a cairn.h whose ABI version is not the library's; "
@@ -303,9 +303,9 @@ struct MapOptions {
 struct SearcherOptions {
     /// 0: a small searcher for Algorithm::jump_graph only. See graph_nodes.
     std::uint64_t max_cells = 66307;
-    /// 0: as many as any search can need.
+    /// Capacity of the open list. 0: enough for every search.
     std::uint32_t open_entries = 0;
-    /// Map::required_nodes of the largest graph, where max_cells is less.
+    /// Leave 0 if max_cells covers your maps. Otherwise the largest Map::required_nodes of the graphs to search.
     std::uint32_t graph_nodes = 0;
 };
 
@@ -331,7 +331,7 @@ struct Query {
     bool ignore_components = false;
     /// CAIRN_QUERY_IGNORE_LANDMARK_TEST.
     bool ignore_landmark_test = false;
-    /// Only with Algorithm::portals: end with Status::partial once the path out of the start's region is known.
+    /// Only with Algorithm::portals: stop with Status::partial when the path out of the start's region is known.
     bool first_leg = false;
 };
 
@@ -341,9 +341,9 @@ struct LandmarksOptions {
     Placement placement = Placement::farthest;
     std::uint32_t edit_allowance = 4096;
     std::uint64_t seed = 0;
-    /// In bytes, of the table once it is built. 0: no limit.
+    /// The most that the finished table may take, in bytes. 0: no limit.
     std::uint64_t memory_limit = 0;
-    /// Only begin, which returns Status::begun, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::begun, and let Map::maintain build it.
     bool in_slices = false;
     LandmarkEntries entries = LandmarkEntries::cells;
 };
@@ -351,23 +351,23 @@ struct LandmarksOptions {
 /// CairnJumpGraphDef.
 struct JumpGraphOptions {
     std::uint32_t edit_allowance = 65536;
-    /// Only begin, which returns Status::begun, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::begun, and let Map::maintain build it.
     bool in_slices = false;
 };
 
 /// CairnRegionsDef.
 struct RegionsOptions {
     RegionKind kind = RegionKind::boundary;
-    /// Without effect for RegionKind::border and RegionKind::portal.
+    /// Only for RegionKind::boundary and RegionKind::gateway.
     Reduction reduction = Reduction::regions;
     PortalDistance portal_distance = PortalDistance::minimum;
     /// 0: no limit, which RegionKind::border and RegionKind::portal do not support.
     std::uint32_t entries_per_cell = 8;
     /// Only for RegionKind::boundary.
     std::uint32_t tolerated_error = 0;
-    /// Needs landmarks.
+    /// Requires landmarks.
     bool differential = false;
-    /// Only begin, which returns Status::begun, and leave the building to Map::maintain.
+    /// Only begin, which returns Status::begun, and let Map::maintain build it.
     bool in_slices = false;
     std::uint64_t seed = 0;
     /// Only for RegionKind::tiles. 0: 32.
@@ -402,20 +402,20 @@ struct PathResult : CairnResult {
     constexpr OpenList open_list() const noexcept { return OpenList{CairnResult::open_list}; }
     constexpr Heuristic heuristic() const noexcept { return Heuristic{CairnResult::heuristic}; }
 
-    /// Nothing where the search guarantees nothing.
+    /// Empty if nothing is guaranteed (CAIRN_NO_BOUND).
     constexpr std::optional<std::uint64_t> excess_bound() const noexcept {
         if (CairnResult::excess_bound == no_bound) return std::nullopt;
         return CairnResult::excess_bound;
     }
 
     /// Whether the search found a path to the goal, optimal or not, even if the buffer could not hold all of it. The
-    /// length is asked because after an error the outcome is 0, which is Status::ok.
+    /// path length is checked because after an error the outcome is 0, which is Status::ok.
     constexpr bool reaches_goal() const noexcept {
         return path_length > 0 && (outcome() == Status::ok || outcome() == Status::bounded);
     }
 };
 
-// An init function can fail only by leaving struct_size at 0, which the call that is then given the struct reports.
+// An init function can fail only by leaving struct_size at 0, which the call that receives the struct then reports.
 namespace detail {
 
 inline CairnMapDef def_of(const MapOptions& options) noexcept {
@@ -497,7 +497,8 @@ inline CairnRegionsDef def_of(const RegionsOptions& options) noexcept {
     return def;
 }
 
-// Part of the names of what handles exceptions, so that files with and without them can be linked into one program.
+// Part of the names of the types that handle exceptions, so that files with and without them can be linked into one
+// program.
 #ifdef CAIRN_HPP_EXCEPTIONS
 struct WithExceptions;
 using Exceptions = WithExceptions;
@@ -506,13 +507,13 @@ struct WithoutExceptions;
 using Exceptions = WithoutExceptions;
 #endif
 
-/// Only what returns a bool: the 0 by which a function in the manner of C goes on would be taken for a false.
+/// Only a callable that returns a bool: the 0 by which a function in the manner of C continues would be read as false.
 template <class Callable>
 using IfProgress = std::enable_if_t<
     std::is_same_v<std::invoke_result_t<Callable&, std::uint64_t, std::uint64_t>, bool>, Exceptions>;
 
 /// A callable as the CairnProgress of one call. An exception must not leave it through the frames of the library: it is
-/// kept, the call is cancelled, and finish lets the exception go on.
+/// kept, the call is cancelled, and finish throws it again.
 template <class Callable, class>
 class Progress {
 public:
@@ -558,14 +559,14 @@ constexpr std::uint32_t capacity_of(std::size_t size) noexcept {
 class Map {
 public:
     Map() noexcept = default;
-    /// Takes over a map that was made with the C functions.
+    /// Takes over a map that was created with the C functions.
     explicit Map(CairnMap* map) noexcept : map_(map) {}
 
     /// Every cell gets terrain 1.
     static Result<Map> create(const MapOptions& options) noexcept { return create_from(options, nullptr, 0); }
 
-    /// The cells are copied. None at all is Status::error_length, also where the buffer is empty and its pointer NULL,
-    /// which C would take for the call without cells.
+    /// The cells are copied. No cells at all are Status::error_length, even if the buffer is empty and its pointer
+    /// NULL, which C would take for the call without cells.
     static Result<Map> create(const MapOptions& options, Span<const std::uint8_t> cells) noexcept {
         const std::uint8_t none = 0;
         return create_from(options, cells.empty() ? &none : cells.data(), cells.size());
@@ -581,7 +582,7 @@ public:
         return {status, Map(map)};
     }
 
-    /// Bytes that create would allocate.
+    /// Reports how many bytes create would allocate.
     static Result<std::uint64_t> memory_size(const MapOptions& options) noexcept {
         if (!abi_matches()) return {Status::error_unsupported, 0};
         const CairnMapDef def = detail::def_of(options);
@@ -603,7 +604,8 @@ public:
         return {status, cells};
     }
 
-    /// For SearcherOptions::graph_nodes; 0 without a jump-point graph. It may change when a graph is built again.
+    /// For SearcherOptions::graph_nodes; 0 without a jump-point graph. It may change when another graph replaces this
+    /// one.
     Result<std::uint32_t> required_nodes() const noexcept {
         std::uint32_t nodes = 0;
         const Status status{cairn_map_get_required_nodes(get(), &nodes)};
@@ -635,7 +637,7 @@ public:
                                      stride)};
     }
 
-    /// Rows that follow each other without a gap.
+    /// Rows follow each other without a gap.
     Status write_cells(const Rect& rect, Span<const std::uint8_t> cells) noexcept { return write_cells(rect, cells, rect.width); }
 
     Status read_cells(const Rect& rect, Span<std::uint8_t> cells, std::uint64_t stride) const noexcept {
@@ -643,7 +645,7 @@ public:
                                     stride)};
     }
 
-    /// Rows that follow each other without a gap.
+    /// Rows follow each other without a gap.
     Status read_cells(const Rect& rect, Span<std::uint8_t> cells) const noexcept { return read_cells(rect, cells, rect.width); }
 
     Result<std::uint16_t> get_terrain_weight(std::uint8_t terrain) const noexcept {
@@ -656,7 +658,7 @@ public:
         return Status{cairn_map_set_terrain_weight(get(), terrain, weight)};
     }
 
-    /// Without an argument: all that is left to do.
+    /// Without an argument: all of the work that is left.
     Status maintain(std::uint64_t work = UINT64_MAX) noexcept { return Status{cairn_map_maintain(get(), work)}; }
 
     Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance) const noexcept {
@@ -675,15 +677,15 @@ public:
 
     Status build_landmarks(const LandmarksOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
 
-    /// `progress(done, total)` gets two std::uint64_t and returns whether to go on, as a bool. What it throws leaves
-    /// this call, and nothing was changed.
+    /// `progress(done, total)` gets two std::uint64_t and returns whether to continue, as a bool. An exception that
+    /// it throws leaves this call, and nothing is changed.
     template <class Callable, class Exceptions = detail::IfProgress<Callable>>
     Status build_landmarks(const LandmarksOptions& options, Callable&& progress) {
         detail::Progress<std::remove_reference_t<Callable>, Exceptions> kept(progress);
         return kept.finish(build(options, kept.report, &kept));
     }
 
-    /// Of the options only edit_allowance, in_slices and entries count.
+    /// Only edit_allowance, in_slices and entries of the options are used.
     Status build_landmarks_at(Span<const Cell> cells, const LandmarksOptions& options = {}) noexcept {
         return build_at(cells, options, nullptr, nullptr);
     }
@@ -704,7 +706,7 @@ public:
         return kept.finish(build(options, kept.report, &kept));
     }
 
-    /// For Algorithm::jump_graph. After an edit searches are as fast as before once maintain() has finished.
+    /// For Algorithm::jump_graph. After an edit, searches are as fast as before once maintain() has finished.
     Status build_jump_graph(const JumpGraphOptions& options = {}) noexcept { return build(options, nullptr, nullptr); }
 
     /// See build_landmarks for the callable.
@@ -752,7 +754,7 @@ public:
                                            stride)};
     }
 
-    /// Rows that follow each other without a gap.
+    /// Rows follow each other without a gap.
     Status read_regions(const Rect& rect, Span<std::uint32_t> regions) const noexcept {
         return read_regions(rect, regions, rect.width);
     }
@@ -764,8 +766,8 @@ public:
         return {status, estimate};
     }
 
-    /// Into a buffer of the caller's. Returns the number of bytes that the table takes, which is all that an empty span
-    /// without a pointer is for.
+    /// Into a buffer of the caller's. Returns the number of bytes required; with an empty span without a
+    /// pointer nothing else happens.
     Result<std::uint64_t> save_table(Table table, Span<std::uint8_t> bytes) const noexcept {
         std::uint64_t size = 0;
         const Status status{
@@ -773,7 +775,7 @@ public:
         return {status, size};
     }
 
-    /// No bytes on an error, or where another thread has edited the map meanwhile: Status::truncated.
+    /// No bytes on an error, or if another thread has edited the map meanwhile: Status::truncated.
     Result<std::vector<std::uint8_t>> save_table(Table table) const {
         const Result<std::uint64_t> size = save_table(table, Span<std::uint8_t>());
         std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size.value()));
@@ -787,7 +789,7 @@ public:
         return Status{cairn_map_load_table(get(), bytes.data(), bytes.size())};
     }
 
-    /// For the C functions. This object goes on owning the map.
+    /// For the C functions. This object still owns the map.
     CairnMap* get() noexcept { return map_.get(); }
     const CairnMap* get() const noexcept { return map_.get(); }
     /// Hands the map over to the caller and leaves this object empty.
@@ -838,11 +840,11 @@ private:
 };
 
 /// Owns a CairnSearcher and destroys it. Moving hands the searcher over and leaves an empty Searcher. It keeps no map:
-/// those that it searched may be destroyed before it. One thread at a time.
+/// the maps that it has searched may be destroyed before it. One thread at a time.
 class Searcher {
 public:
     Searcher() noexcept = default;
-    /// Takes over a searcher that was made with the C functions.
+    /// Takes over a searcher that was created with the C functions.
     explicit Searcher(CairnSearcher* searcher) noexcept : searcher_(searcher) {}
 
     static Result<Searcher> create(const SearcherOptions& options = {}) noexcept {
@@ -860,7 +862,7 @@ public:
         return {status, Searcher(searcher)};
     }
 
-    /// Bytes that create would allocate.
+    /// Reports how many bytes create would allocate.
     static Result<std::uint64_t> memory_size(const SearcherOptions& options = {}) noexcept {
         if (!abi_matches()) return {Status::error_unsupported, 0};
         const CairnSearcherDef def = detail::def_of(options);
@@ -869,7 +871,7 @@ public:
         return {status, bytes};
     }
 
-    /// Cost and length only. read_path and read_waypoints give the path afterwards, without another search.
+    /// Reports cost and length only. read_path and read_waypoints copy the path afterwards, without another search.
     Result<PathResult> find_path(const Map& map, const Query& query) noexcept {
         return find_path(map, query, Span<Cell>());
     }
@@ -885,7 +887,7 @@ public:
     }
 
     /// The whole path: the vector gets the path's length, 0 without a path or on an error. It is never truncated, and
-    /// a vector that is reused allocates only when a path is longer than all before.
+    /// a vector that is reused allocates only when a path is longer than every one before.
     Result<PathResult> find_path(const Map& map, const Query& query, std::vector<Cell>& path) {
         Result<PathResult> found = find_path(map, query);
         path.resize(found->path_length);
@@ -918,10 +920,10 @@ public:
                                                  stride)};
     }
 
-    /// Rows that follow each other without a gap.
+    /// Rows follow each other without a gap.
     Status read_states(const Rect& rect, Span<State> states) noexcept { return read_states(rect, states, rect.width); }
 
-    /// Of the last search.
+    /// Reports the counters of the last search.
     Result<Stats> stats() noexcept {
         Stats stats{};
         cairn_stats_init(&stats, sizeof stats);
@@ -929,7 +931,7 @@ public:
         return {status, stats};
     }
 
-    /// Of all searches since creation or reset_totals.
+    /// Reports the counters of all searches since creation or reset_totals.
     Result<Stats> totals() noexcept {
         Stats totals{};
         cairn_stats_init(&totals, sizeof totals);
@@ -939,7 +941,7 @@ public:
 
     Status reset_totals() noexcept { return Status{cairn_searcher_reset_totals(searcher_.get())}; }
 
-    /// For the C functions. This object goes on owning the searcher.
+    /// For the C functions. This object still owns the searcher.
     CairnSearcher* get() noexcept { return searcher_.get(); }
     /// Hands the searcher over to the caller and leaves this object empty.
     [[nodiscard]] CairnSearcher* release() noexcept { return searcher_.release(); }

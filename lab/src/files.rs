@@ -30,7 +30,7 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     part.push(".part");
     let done = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
     if done.is_err() {
-        // It may not even have been made; the first error is the one to tell.
+        // It may not even have been made; the first error is the one to report.
         let _ = std::fs::remove_file(&part);
     }
     done

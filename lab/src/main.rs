@@ -7,7 +7,7 @@ use commands::{bench, count, demo, edits, gallery, generate, picture, scaling, s
 use std::process::ExitCode;
 
 /// The laboratory of Cairn: makes maps, draws what searches do on them, measures methods on scenarios, and compares the
-/// library's answers with an oracle.
+/// library's results with an oracle.
 #[derive(Parser)]
 #[command(name = "lab")]
 enum Lab {

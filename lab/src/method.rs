@@ -1,7 +1,7 @@
 //! A method as it is named on the command line: words joined by `+`, one each for the search, its open list and its
 //! heuristic, in any order. `fringe`, `astar+heap`, `astar+alt8`, `cazenave+alt-best10+delta10`. What is not named is
-//! left to the library, except that a method without a heuristic takes the naive one: tables that were built for another
-//! method must not help it.
+//! left to the library, except that a method without a heuristic takes the naive one: tables that were built for
+//! another method must not help it.
 
 use cairn::{
     Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarkEntries, LandmarksDef, Map, OpenListKind, Placement,
@@ -12,7 +12,7 @@ use cairn::{
 pub const HELP: &str = "\
 A method is words joined by +, such as astar, astar+heap, astar+alt8 or cazenave+alt-best10+delta10:
     search      auto, astar, canonical-astar, jump, graph, fringe, fringe-buckets, c, ida, me-ida, cazenave; tiles for
-                paths over the portals of tiles, tilesN of so many cells along a side, spanN for so many crossings
+                paths over the portals of tiles, tilesN of N cells along a side, spanN for N crossings
                 that share a portal
     open list   stacks, heap, multi-stack, two-stacks
     heuristic   naive, euclidean; with N landmarks altN, alt-bestN, canonicalN, random to place them by chance,
@@ -81,7 +81,7 @@ impl Method {
         Method { name: name.to_owned(), template, landmarks: None, regions: None }
     }
 
-    /// What is asked from one cell to another.
+    /// The query from one cell to another.
     pub fn query(&self, start: Cell, goal: Cell) -> Query {
         Query { start, goal, ..self.template }
     }

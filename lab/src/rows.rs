@@ -41,7 +41,7 @@ pub fn short(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), |value| number(value, None))
 }
 
-/// With so many decimals; without a word on them with about three digits. Thousands are divided.
+/// With a number of decimals; if none is given, with about three digits. Thousands are divided.
 pub fn number(value: f64, decimals: Option<usize>) -> String {
     let decimals = decimals.unwrap_or(match value.abs() {
         99.95.. => 0,

@@ -1,4 +1,4 @@
-//! What the programs say: what they print, the bar of a long command, and the sentence of one that fails.
+//! The output of the programs: what they print, the bar of a long command, and the sentence of one that fails.
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::io::Write;
@@ -24,8 +24,8 @@ pub fn conclude(program: &str, done: Result<(), String>) -> ExitCode {
 }
 
 /// A bar for so much work, of which some was done before. That says nothing about the time that the rest takes.
-/// It draws itself on standard error, and only on a terminal; it moves every second, so that a part that takes minutes does
-/// not look like a standstill, and shows no time left before there is something to estimate it from.
+/// It draws itself on standard error, and only on a terminal; it moves every second, so that a part that takes minutes
+/// does not look like a standstill, and shows no time left before there is something to estimate it from.
 pub fn bar(name: &str, work: u64, done: u64) -> ProgressBar {
     let left = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         // A bar that cannot be drawn is no reason to stop.

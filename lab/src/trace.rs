@@ -1,6 +1,6 @@
 //! What a method did on a map, and when: the search is run in slices, and after each one its states are read. The clock
-//! counts expansions, so that the traces of several methods can be laid side by side. Of a cell that is expanded several
-//! times the first time counts.
+//! counts expansions, so that the traces of several methods can be laid side by side. Of a cell that is expanded
+//! several times the first time counts.
 
 use crate::Method;
 use cairn::{
@@ -22,7 +22,7 @@ const PATH: u8 = capi::CAIRN_STATE_PATH as u8;
 pub struct Trace {
     /// The method's name.
     pub name: String,
-    /// What the search answered.
+    /// The result of the search.
     pub result: SearchResult,
     /// The cells of the path, from start to goal; none without one.
     pub path: Vec<(u32, u32)>,
@@ -30,7 +30,8 @@ pub struct Trace {
     pub landmarks: Vec<(u32, u32)>,
     /// The landmark that ALTBest has chosen, where it proves more than the naive heuristic.
     pub best_landmark: Option<(u32, u32)>,
-    /// For each cell its region and whether it is a portal, as [`Map::read_regions`] tells; nothing if the method has none.
+    /// For each cell its region and whether it is a portal, as [`Map::read_regions`] reports; nothing if the method has
+    /// none.
     pub regions: Option<Vec<u32>>,
     /// Expansions.
     per_slice: u64,
@@ -41,7 +42,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Builds what the method needs, searches in about so many slices, and leaves the map without tables.
+    /// Builds what the method needs, searches in about that many slices, and leaves the map without tables.
     pub fn record(map: &mut Map, method: &Method, start: Cell, goal: Cell, slices: u32) -> Result<Trace, Error> {
         remove_tables(map);
         let query = Query { max_expansions: MOST_EXPANSIONS, ..method.query(start, goal) };
@@ -94,7 +95,7 @@ impl Trace {
         (slice != NEVER).then(|| (u64::from(slice) * self.per_slice).min(self.end()))
     }
 
-    /// What is to be said of the search after so many expansions, in letters that pictures have.
+    /// The caption of the search after a number of expansions, in letters that pictures have.
     pub fn title(&self, until: u64) -> String {
         if until < self.end() {
             return format!("{}: {until} expanded", self.name);
@@ -172,7 +173,8 @@ fn read_regions(map: &Map) -> Result<Vec<u32>, Error> {
     Ok(regions)
 }
 
-/// The library does not tell which landmark it has chosen; but alone, each proves what it proves among the others.
+/// The library does not report which landmark it has chosen; but alone, each has the bound that it has among the
+/// others.
 fn best_landmark(map: &mut Map, query: &Query, landmarks: &[Cell]) -> Result<Option<Cell>, Error> {
     if query.heuristic != Heuristic::AltBest {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The scenario runner on generated maps, with lengths from the oracle: that right answers count as right
+//! The scenario runner on generated maps, with lengths from the oracle: that right results count as right
 //! and wrong ones as wrong, and what it prints, writes and refuses.
 
 use lab::Method;
@@ -11,7 +11,7 @@ use testkit::{GridMap, Random, cell, generate};
 
 const SIDE: u32 = 60;
 
-/// Everything that finds optimal paths with 8 neighbours, but for plain IDA*, and what promises less.
+/// Everything that finds optimal paths with 8 neighbours, except plain IDA* and methods that guarantee less.
 const METHODS: &str = "auto,jump,astar,astar+stacks,astar+heap,astar+multi-stack,fringe,fringe-buckets,c,me-ida,cazenave,\
                        astar+alt8,fringe+alt4+random,astar+alt-best8,c+canonical4,astar+boundary4,\
                        astar+boundary4+portals,astar+border4,astar+portal4,astar+gateway4,\
@@ -30,7 +30,7 @@ fn queries(grid: &GridMap, random: &mut Random) -> Vec<Scenario> {
     let world = World { grid: grid.clone(), rules: FINE, weights: [1; 256] };
     let mut queries = Vec::new();
     for _ in 0..9 {
-        let start = grid.random_free_cell(random).unwrap();
+        let start = grid.random_passable_cell(random).unwrap();
         let costs = world.costs_from(cell(start));
         for _ in 0..3 {
             let goal = (random.below(grid.width), random.below(grid.height));
@@ -43,7 +43,7 @@ fn queries(grid: &GridMap, random: &mut Random) -> Vec<Scenario> {
     queries
 }
 
-/// Writes a map and its scenario, and tells where the scenario is.
+/// Writes a map and its scenario, and returns the path of the scenario.
 fn write(folder: &Path, name: &str, grid: &GridMap, queries: &[Scenario]) -> PathBuf {
     std::fs::create_dir_all(folder).unwrap();
     std::fs::write(folder.join(format!("{name}.map")), grid.to_movingai()).unwrap();
@@ -67,9 +67,9 @@ fn rooms(folder: &Path, corrupt: Option<usize>) -> PathBuf {
 fn run(folder: &Path, methods: &str) -> Report {
     let settings = Settings::new(Method::parse_list(methods).unwrap(), Peer::ALL.to_vec(), 1).unwrap();
     let workloads = bench::plan(&[folder.to_path_buf()], 0).unwrap();
-    let (mut told, all) = (0, workloads.iter().map(|workload| workload.queries.len()).sum::<usize>());
-    let report = bench::run(&workloads, &settings, &mut || told += 1).unwrap();
-    assert_eq!(told, all, "progress is told once a query");
+    let (mut reported, all) = (0, workloads.iter().map(|workload| workload.queries.len()).sum::<usize>());
+    let report = bench::run(&workloads, &settings, &mut || reported += 1).unwrap();
+    assert_eq!(reported, all, "progress is reported once a query");
     report
 }
 
@@ -133,7 +133,7 @@ fn a_corrupted_length_is_found() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        "lab: 2 answers of the library's are wrong; the first are printed above.\n"
+        "lab: 2 results of the library are wrong; the first are printed above.\n"
     );
     let printed = String::from_utf8(output.stdout).unwrap();
     let query = &Scenario::parse(&std::fs::read_to_string(&scenario).unwrap()).unwrap()[4];
@@ -158,10 +158,10 @@ fn a_path_where_none_should_be_is_wrong_and_the_reverse() {
     let queries = queries.map(|(start, goal, length)| Scenario::new(start, goal, length));
     write(&folder, "walls", &grid, &queries);
     let report = run(&folder, "astar");
-    let told: Vec<String> =
+    let reported: Vec<String> =
         report.wrong.iter().map(|wrong| format!("{} {} {}", wrong.line, wrong.expected, wrong.got)).collect();
     let expected = ["2 no path length 1.41421356", "3 length 4.00000000 no path", "4 length 2.00000000 no path"];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
     // The other two are held against searches: by the scenario, and by the rule that cuts corners.
     let wrong: Vec<usize> = report.maps[0].records.iter().map(|record| record.wrong).collect();
     assert_eq!(wrong, [3, 3, 0]);
@@ -227,14 +227,14 @@ fn files_have_the_promised_columns_and_families_are_told_apart() {
     let left: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 6, "{left:?}");
 
-    // What is asked is held against what was measured, for the families that anything is asked of.
+    // What is asked is compared with what was measured, for the families of which anything is asked.
     assert!(tables.contains("## Measured / asked: times faster than pathfinding\n"), "{tables}");
     assert!(!tables.contains("## Measured / asked: times faster than grid_pathfinding"), "{tables}");
     let asked = out.join("asked.csv");
     assert_eq!(csv_column(&asked, "family"), ["games", "rooms", "caverns"]);
     assert_eq!(csv_column(&asked, "asked"), ["8.000", "8.000", ""]);
     assert!(csv_column(&asked, "reached").iter().zip([false, false, true]).all(|(word, none)| word.is_empty() == none));
-    // Floods are told for the method with a table and for nobody else.
+    // Floods are reported for the method with a table and for no other.
     let floods = csv_column(&maps, "preparation_floods");
     assert!(floods.iter().enumerate().all(|(row, floods)| floods.is_empty() == (row % 4 != 1)), "{floods:?}");
 }

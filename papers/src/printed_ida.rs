@@ -1,12 +1,12 @@
 //! Cazenave's IDA* exactly as printed [Cazenave IV.C to IV.E], to show its faults. The library has it repaired.
 //!
 //! Three things about the printed code. `Seen(newpos, g)` is called with the g of the parent, though the child's is
-//! meant, as the numbers of the paper's Figure 1 show: where steps differ in cost, a cell that was entered by a dear
-//! step is then kept from a cheap step that comes from a dearer parent. Even with D = 0 that loses the optimum, and
-//! sometimes every path: a false "no path". It takes the dead-end cut to make that common; the cut alone loses no path,
-//! though with D above 0 it exceeds the bound. `tmpminf` is shared by siblings, so that what is stored as the least f
-//! below a cell may have been met below those before it: fewer cells then look like dead ends, which hides some of the
-//! first fault. And nothing marks the start as seen, so each iteration enters it once more.
+//! meant, as the numbers of the paper's Figure 1 show: where steps differ in cost, a cell that was entered by an
+//! expensive step is then kept from a cheap step that comes from a more expensive parent. Even with D = 0 that loses
+//! the optimum, and sometimes every path: a false "no path". It takes the dead-end cut to make that common; the cut
+//! alone loses no path, though with D above 0 it exceeds the bound. `tmpminf` is shared by siblings, so that what is
+//! stored as the least f below a cell may have been met below those before it: fewer cells then look like dead ends,
+//! which hides some of the first fault. And nothing marks the start as seen, so each iteration enters it once more.
 //!
 //! The recursion is an explicit stack; everything else is as in the paper, in its order and with its names.
 
@@ -48,7 +48,7 @@ pub enum Ending {
     OutOfNodes,
 }
 
-/// What the printed search answers.
+/// What the printed search returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintedResult {
     /// How it ended.

@@ -11,7 +11,7 @@ const OCTILES: Rules =
     Rules { diagonal_rule: DiagonalRule::Always, cardinal_cost: 2, diagonal_cost: 3, ..Rules::DEFAULT };
 const TILES: Rules = Rules { neighbours: Neighbours::Four, cardinal_cost: 1, ..Rules::DEFAULT };
 
-/// A small random map with two free cells on it.
+/// A small random map with two passable cells on it.
 struct Problem {
     grid: GridMap,
     map: Map,
@@ -45,8 +45,8 @@ impl Problem {
         search.search(&self.map, self.start, self.goal)
     }
 
-    /// The library's, with g of the child. Nothing may be asked whether there is a path, so that a lost one is not found by
-    /// another search.
+    /// The library's, with g of the child. Nothing may be asked whether there is a path, so that a lost one is not
+    /// found by another search.
     fn corrected(&self, dead_end_cut: DeadEndCut, threshold_delta: u32, searcher: &mut Searcher) -> SearchResult {
         let query = Query { ignore_components: true, ..Query::new(self.start, self.goal) };
         let query = Query { algorithm: Algorithm::CazenaveIda, dead_end_cut, threshold_delta, ..query };
@@ -174,9 +174,9 @@ fn the_explicit_stack_does_what_the_papers_recursion_does() {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     solvable: u32,
-    /// Answered with "no path".
+    /// Returned "no path".
     lost: u32,
-    /// Dearer than the optimum and D.
+    /// More expensive than the optimum and D.
     beyond_delta: u32,
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 use std::fmt;
 
-/// The table of errors, handed to a macro that makes something of it: the enum here, the statuses in `capi/status.rs`.
+/// The table of errors, passed to a macro that expands it: to the enum here, to the statuses in `capi/version.rs`.
 /// A new error is a line here and its constant in `capi/types/version.rs`, which must stay written out: the C header is
 /// generated from it without expanding macros.
 macro_rules! errors {
@@ -44,7 +44,7 @@ pub(crate) use errors;
 
 macro_rules! make_enum {
     ($($name:ident $constant:ident $sentence:literal;)*) => {
-        /// Why a call did nothing.
+        /// Why a call had no effect.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Error {
             $(#[doc = concat!($sentence, ".")] $name,)*

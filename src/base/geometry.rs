@@ -1,8 +1,8 @@
 //! Cells, rectangles, and the padded frame that the library counts cells in.
 //!
 //! Callers know cells as (x, y). Inside, a cell is one number, a [`CellId`]: rows lie one after another, each with one
-//! blocked cell in front, and there is a blocked row above and below. The blocked cell in front of a row is also the one
-//! behind the row above, so every neighbour of every cell exists and no inner loop checks bounds.
+//! blocked cell in front, and there is a blocked row above and below. The blocked cell in front of a row is also the
+//! one behind the row above, so every neighbour of every cell exists and no inner loop checks bounds.
 
 use super::Error;
 
@@ -33,8 +33,8 @@ pub struct Rect {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellId(pub u32);
 
-/// A node of a search. A search over cells has a node for each cell, with its number; one on a graph numbers its nodes from 0.
-/// Open lists may mark nodes in the highest bit, which is never set.
+/// A node of a search. A search over cells has a node for each cell, with its number; a search on a graph numbers its
+/// nodes from 0. Open lists may mark nodes in the highest bit, which is never set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
@@ -92,7 +92,7 @@ impl Direction {
     const DX: u32 = 0b00_00_00_01_10_10_10_01;
     const DY: u32 = 0b00_01_10_10_10_01_00_00;
 
-    /// The diagonal whose components these are.
+    /// The diagonal with these components.
     pub(crate) const fn diagonal(dx: i32, dy: i32) -> Self {
         match (dx, dy) {
             (1, -1) => Self::NE,
@@ -116,7 +116,7 @@ impl Direction {
         (0..Self::COUNT as u32).map(Self)
     }
 
-    /// The directions of a mask.
+    /// Iterates over the directions of a mask.
     #[inline]
     pub(crate) fn in_mask(mut mask: u8) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {
@@ -146,7 +146,7 @@ impl Direction {
         1 << self.0
     }
 
-    /// So many eighths of a turn clockwise.
+    /// The direction `eighths` of a turn clockwise.
     #[inline(always)]
     pub(crate) const fn turned(self, eighths: u32) -> Self {
         Self((self.0 + eighths) & 7)
@@ -285,7 +285,7 @@ impl Frame {
 
     /// The spot next to one, whose id is known.
     #[inline(always)]
-    pub(crate) fn spot_beside(from: Spot, id: CellId, direction: Direction) -> Spot {
+    pub(crate) fn spot_next_to(from: Spot, id: CellId, direction: Direction) -> Spot {
         Spot { id, x: from.x + direction.dx(), y: from.y + direction.dy() }
     }
 
@@ -347,7 +347,7 @@ impl Frame {
     }
 }
 
-/// Checks that `length` bytes can hold a rectangle whose rows are `stride` bytes apart, and gives the stride as an
+/// Checks that `length` bytes can hold a rectangle whose rows are `stride` bytes apart, and returns the stride as an
 /// index.
 pub(crate) fn check_block(rect: Rect, length: usize, stride: u64) -> Result<usize, Error> {
     let (width, height) = (u64::from(rect.width), u64::from(rect.height));

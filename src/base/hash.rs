@@ -1,4 +1,4 @@
-//! A hash for telling states apart; not for keeping secrets.
+//! A hash that distinguishes states; not cryptographic.
 
 pub(crate) struct Hash(u64);
 

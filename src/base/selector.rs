@@ -1,7 +1,7 @@
 //! Selectors: enums whose numbers are those of the ABI, and of saved tables.
 
-/// Makes an enum whose variants have numbers, with a list of them and the way back from a number. A new variant is one
-/// line, and its constant in `capi/types`; `tests/header.rs` holds the two to the same name and number.
+/// Makes an enum whose variants have numbers, with a list of them and the conversion from a number. A new variant is
+/// one line, and its constant in `capi/types`; `tests/header.rs` holds the two to the same name and number.
 macro_rules! selector {
     (
         $(#[$about:meta])*
@@ -19,7 +19,7 @@ macro_rules! selector {
             /// All of them.
             pub const ALL: [Self; [$($number),*].len()] = [$(Self::$variant),*];
 
-            /// The one that has a number.
+            /// The variant with a number.
             pub(crate) fn from_number(number: u32) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$variant),)*

@@ -1,5 +1,5 @@
-//! The straight line, rounded up, which a whole cost can be. A lower bound where a diagonal step costs at least the square
-//! root of 2 times a step to the side, and never more than the naive heuristic: it is here to be compared with.
+//! Euclidean distance, rounded up, since costs are whole numbers. A lower bound if a diagonal step costs at least the
+//! square root of 2 times a cardinal step, and never more than the naive heuristic: it is here for comparison.
 
 use super::{Estimate, MAX_ESTIMATE, cut_off};
 use crate::base::Spot;
@@ -7,7 +7,7 @@ use crate::grid::{Neighbours, Rules};
 
 pub(crate) struct Euclidean {
     goal: Spot,
-    /// The cost of a step to the side on the cheapest ground, squared.
+    /// The cost of a cardinal step on the cheapest terrain, squared.
     unit_squared: u128,
 }
 

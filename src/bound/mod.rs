@@ -1,4 +1,4 @@
-//! Lower bounds on the cost from a cell to the goal that need no table. Those that do stand next to their tables.
+//! Lower bounds on the cost from a cell to the goal that need no table. Bounds that need one are next to their tables.
 
 mod euclidean;
 mod naive;
@@ -10,13 +10,13 @@ use crate::base::Spot;
 
 /// A lower bound on the cost from a cell to a goal that was given beforehand.
 pub(crate) trait Estimate {
-    /// Whether it never falls by more than a step costs.
+    /// Whether it never falls by more than the cost of a step.
     const CONSISTENT: bool = false;
-    /// Whether to work it out again takes less than to read it from memory.
+    /// Whether computing it again takes less time than reading it from memory.
     const IS_CHEAP: bool = false;
     /// At most `MAX_ESTIMATE`.
     fn estimate(&self, from: Spot) -> u32;
-    /// The same, given what the naive heuristic says.
+    /// The same, given the naive heuristic.
     #[inline(always)]
     fn estimate_beyond(&self, from: Spot, _naive: u32) -> u32 {
         self.estimate(from)
@@ -36,8 +36,8 @@ pub(crate) fn cut_off(estimate: u64) -> u32 {
 pub(crate) trait PairEstimate {
     fn between(&self, from: Spot, to: Spot) -> u32;
 
-    /// The same without what is exact from the first cell whatever lies around it: for asking whether a bound is exact
-    /// not only from there.
+    /// The same without the part that is exact from the first cell whatever lies around it: for a check whether a bound
+    /// is exact from other cells, too.
     fn towards(&self, base: Spot, to: Spot) -> u32 {
         self.between(base, to)
     }

@@ -1,13 +1,13 @@
 //! The cost on a map without obstacles: octile distance with eight neighbours, Manhattan distance with four.
 //!
-//! One formula serves both, without a branch: with four neighbours a diagonal counts as two steps to the side. On weighted
-//! ground it counts the cheapest weight that the map has.
+//! One formula serves both, without a branch: with four neighbours a diagonal counts as two cardinal steps. On weighted
+//! terrain every step counts with the cheapest weight that the map has.
 
 use super::{Estimate, cut_off};
 use crate::base::Spot;
 use crate::grid::Rules;
 
-/// The cost of so many columns and rows on an empty map, exact for any size and costs.
+/// The cost of a number of columns and rows on an empty map, exact for any size and costs.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     /// `2 x cardinal - diagonal`, which the rules keep from being negative.
@@ -39,7 +39,7 @@ pub(crate) struct Away {
 }
 
 impl Away {
-    /// Straight steps of a way that has as many diagonal ones as it can.
+    /// Straight steps of a path with as many diagonal steps as possible.
     #[inline(always)]
     pub(crate) fn straight(self) -> u32 {
         self.columns.abs_diff(self.rows)

@@ -84,7 +84,7 @@ impl<T> Deref for Shared<'_, T> {
 macro_rules! handle_of {
     ($handle:ident, $object:ident) => {
         impl $handle {
-            /// What the handle itself takes, beside what the object has allocated.
+            /// What the handle itself takes, in addition to what the object has allocated.
             pub(super) const HANDLE_BYTES: u64 = size_of::<$handle>() as u64;
 
             /// Moves an object into a handle of its own. Only an allocation can fail.
@@ -120,7 +120,7 @@ macro_rules! handle_of {
 handle_of!(CairnMap, Map);
 handle_of!(CairnSearcher, Searcher);
 
-/// What a call that has not failed returns: a status, or nothing where that is always success.
+/// What a call returns that has not failed: a status, or nothing if that is always success.
 pub(super) trait IntoStatus {
     fn status(self) -> CairnStatus;
 }
@@ -263,7 +263,7 @@ pub(super) unsafe fn in_slice<'a, T>(pointer: *const T, length: u64) -> Result<&
     }
 }
 
-/// An output buffer. It is not zeroed: its length is the caller's, and only what is written is told to be valid.
+/// An output buffer. It is not zeroed: its length is the caller's, and only what is written is reported as valid.
 ///
 /// # Safety
 /// `pointer` is valid for writes of `length` items, or NULL, and nothing else refers to them.
@@ -297,8 +297,8 @@ type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
 static PREVIOUS_HOOK: OnceLock<Hook> = OnceLock::new();
 
 /// The library prints nothing, but Rust's panic hook does. Ours keeps quiet about panics that start in this crate or in
-/// Rust's own, and passes on those of a Rust program that links the crate. A mark per thread would tell better who is
-/// inside a call, but the first use of one allocates where a shared library was loaded at run time.
+/// Rust's own, and passes on those of a Rust program that links the crate. A mark per thread would show more exactly
+/// which thread is inside a call, but its first use allocates if a shared library was loaded at run time.
 fn install_quiet_hook() {
     PREVIOUS_HOOK.get_or_init(|| {
         let previous = take_hook();

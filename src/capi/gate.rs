@@ -1,9 +1,10 @@
-//! Who is using an object: detection without locks, registration or allocation.
+//! Which threads are using an object: detection without locks, registration or allocation.
 //!
-//! Many readers or one writer. A reader announces itself in one of several counters, each on a cache line of its own so that
-//! searching threads do not hammer one word, and then looks at the writer word; a writer takes the writer word and then
-//! looks at the counters. Both sides store before they load, sequentially consistent, so of two that overlap at least
-//! one sees the other and backs out. If both see each other both back out: that is a `Busy` too many, never one too few.
+//! Many readers or one writer. A reader announces itself in one of several counters, each on a cache line of its own so
+//! that searching threads do not hammer one word, and then looks at the writer word; a writer takes the writer word and
+//! then looks at the counters. Both sides store before they load, sequentially consistent, so of two that overlap at
+//! least one sees the other and backs out. If both see each other both back out: that is a `Busy` too many, never one
+//! too few.
 
 use crate::base::Error;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -38,7 +39,7 @@ impl<const SLOTS: usize> Gate<SLOTS> {
     }
 }
 
-/// Leaves the gate when dropped, on every way out: success, error or panic.
+/// Leaves the gate when dropped, on every exit: success, error or panic.
 pub(super) struct Reading<'a> {
     slot: &'a AtomicU32,
 }

@@ -1,8 +1,8 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
 //! `types` holds constants and structs, `version`, `map`, `searcher` and `tables` the functions; both are divided by
-//! the sections of the header. What they share: `gate` finds out who is using an object, `boundary` turns pointers into
-//! references behind that gate and panics into statuses, `structs` is the `struct_size` protocol.
+//! the sections of the header. Shared by all: `gate` detects which calls are using an object, `boundary` turns pointers
+//! into references behind that gate and panics into statuses, `structs` is the `struct_size` protocol.
 
 // In the order of the header's sections.
 mod types;

@@ -1,9 +1,9 @@
-//! The `struct_size` protocol: structs grow at their end, and programs and libraries of different age understand each
-//! other.
+//! The `struct_size` protocol: structs grow at their end, so that programs and libraries of different versions
+//! understand each other.
 //!
 //! The caller's struct may be shorter than ours (an older program: the rest keeps its defaults) or longer (a newer one:
-//! what we do not know must be zero). Nothing beyond the smaller of the two sizes is written, apart from init, which
-//! is told the caller's size and zeroes all of it.
+//! fields that we do not know must be zero). Nothing beyond the smaller of the two sizes is written, apart from init,
+//! which receives the caller's size and zeroes all of it.
 
 use super::types::*;
 use crate::base::Error;
@@ -25,7 +25,7 @@ pub(super) unsafe trait Versioned: Copy {
     const DEFAULT: Self;
 }
 
-/// No struct of ours will ever be this large; a `struct_size` beyond it is not a size.
+/// No struct of ours will ever be this large: a larger `struct_size` was never set.
 const ABSURD_SIZE: u32 = 4096;
 
 /// # Safety
@@ -79,7 +79,7 @@ pub(super) unsafe fn read_or_default<T: Versioned>(source: *const T) -> Result<T
     unsafe { read(source) }
 }
 
-/// A struct that a call fills, zeroed up to then.
+/// A struct that a call fills, zeroed until then.
 pub(super) struct Output<T: Versioned> {
     target: *mut T,
     struct_size: u32,
@@ -130,7 +130,7 @@ impl<T: Versioned> Output<T> {
     }
 }
 
-/// Checks that what we do not know of the caller's struct is zero.
+/// Checks that the fields of the caller's struct that we do not know are zero.
 ///
 /// # Safety
 /// `source` points to a struct prepared by init, whose `struct_size` is in order.
@@ -144,7 +144,7 @@ unsafe fn check_unknown<T: Versioned>(source: *const T) -> Result<(), Error> {
     }
 }
 
-/// How many bytes of a struct of the caller's we know.
+/// How many bytes of the caller's struct we know.
 fn known_bytes<T: Versioned>(struct_size: u32) -> Result<usize, Error> {
     if struct_size < T::FIRST_SIZE || struct_size > ABSURD_SIZE {
         return Err(Error::StructSize);
@@ -159,7 +159,7 @@ unsafe fn copy_bytes<T: Versioned>(source: *const T, target: *mut T, length: usi
     unsafe { target.cast::<u8>().copy_from_nonoverlapping(source.cast::<u8>(), length) }
 }
 
-/// The structs, each with its first size and the defaults that a choice stands behind; the other fields are 0.
+/// The structs, each with its first size and the defaults that are a choice; the other fields are 0.
 macro_rules! versioned {
     ($($name:ident from $first_size:literal { $($field:ident: $default:expr,)* })*) => {
         $(

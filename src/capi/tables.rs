@@ -348,7 +348,7 @@ fn abi_info(info: &TableInfo, map: &Map) -> CairnTableInfo {
     }
 }
 
-/// Builds a table as a def of the ABI asks, which may be NULL. `plan` makes it a def of the library, and returns
+/// Builds a table as a def of the ABI says, which may be NULL. `plan` converts it to a def of the library, and returns
 /// whether the table is only begun.
 ///
 /// # Safety
@@ -391,7 +391,7 @@ fn landmarks_def(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error>
     Ok((def, flag(abi.in_slices)?))
 }
 
-/// Where the cells are given, where to put landmarks is not a question.
+/// If the cells are given, the placement is not read.
 fn landmarks_def_at(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error> {
     landmarks_def(&CairnLandmarksDef { placement: CAIRN_PLACEMENT_FARTHEST, ..*abi })
 }

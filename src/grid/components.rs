@@ -2,9 +2,9 @@
 //! exists only while the labels are exact.
 //!
 //! A label is a cell of the component, found by following links from cell to cell (a union-find forest over the cells).
-//! Opening a cell joins the trees around it. Blocking one never takes a tree apart: where the blocked cell may have cut
-//! its component in two the labels are merely no longer exact, and `maintain` builds them anew, in slices, in a second
-//! forest. Edits meanwhile go to both forests, so a slice is never wasted.
+//! Opening a cell joins the trees around it. Blocking one never takes a tree apart: if the blocked cell may have cut
+//! its component in two, the labels are merely no longer exact, and `maintain` builds them from scratch, in slices, in
+//! a second forest. Edits meanwhile go to both forests, so a slice is never wasted.
 
 use super::rules::RingTables;
 use super::terrain::Terrain;
@@ -44,7 +44,7 @@ impl Forest {
         }
     }
 
-    /// As `label`, and shortens the way for the next time.
+    /// As `label`, and shortens the chain of links for the next time.
     fn label_and_shorten(&mut self, id: CellId) -> CellId {
         let mut at = id.0;
         loop {
@@ -71,7 +71,7 @@ impl Forest {
         self.components -= u32::from(self.exact);
     }
 
-    /// A cell has become free; `steps` are the steps that it now allows.
+    /// A cell has become passable; `steps` are the steps that it now allows.
     fn open(&mut self, frame: &Frame, id: CellId, steps: u8) {
         let known = |forest: &Self, d: u32| {
             let neighbour = frame.neighbour(id, Direction(d));
@@ -81,8 +81,8 @@ impl Forest {
             self.links[id.index()] = id.0;
             self.components += u32::from(self.exact);
         } else {
-            // Blocked since the forest was built. Others may hang on this cell, so it keeps its old label; that is still
-            // proven only if a neighbour has it too.
+            // Blocked since the forest was built. Others may hang on this cell, so it keeps its old label; that is
+            // still proven only if a neighbour has it too.
             let label = self.label(id);
             let proven = (0..8).any(|d| known(self, d).is_some_and(|neighbour| self.label(neighbour) == label));
             self.exact &= proven;
@@ -94,8 +94,9 @@ impl Forest {
         }
     }
 
-    /// A cell has been blocked; `ring` are the free cells around it. What this forest has joined by way of the cell must
-    /// still be joined by way of cells that it knows: those from `end` on may be blocked before they are labelled.
+    /// A cell has been blocked; `ring` are the passable cells around it. Cells that this forest has joined by way of
+    /// the cell must still be joined by way of cells that it knows: those from `end` on may be blocked before they are
+    /// labelled.
     fn block(&mut self, frame: &Frame, rings: &RingTables, id: CellId, ring: u8) {
         let known = (0..8).fold(0, |mask, d| mask | u8::from(frame.neighbour(id, Direction(d)).0 < self.end) << d);
         let joined = rings.steps(ring) & known;
@@ -126,7 +127,7 @@ impl Components {
         Ok(Self { current: Forest { end: cells, ..Forest::new(cells)? }, next: Forest::new(cells)?, rebuilding: false })
     }
 
-    /// The label of a free cell.
+    /// The label of a passable cell.
     pub(crate) fn label(&self, id: CellId) -> CellId {
         self.current.label(id)
     }
@@ -136,7 +137,7 @@ impl Components {
         self.current.exact.then_some(self.current.components)
     }
 
-    /// A cell has become free in `terrain`.
+    /// A cell has become passable in `terrain`.
     pub(crate) fn open(&mut self, terrain: &Terrain, rings: &RingTables, id: CellId) {
         let steps = rings.steps(terrain.ring(id));
         self.forests_with(id).for_each(|forest| forest.open(terrain.frame(), id, steps));
@@ -145,7 +146,7 @@ impl Components {
     /// A cell has been blocked in `terrain`.
     pub(crate) fn block(&mut self, terrain: &Terrain, rings: &RingTables, id: CellId) {
         let ring = terrain.ring(id);
-        // A cell that the next forest does not know yet may lie beside a diagonal step that it does.
+        // A cell that the next forest does not know yet may lie next to a diagonal step that it does.
         let next = self.rebuilding.then_some(&mut self.next);
         for forest in std::iter::once(&mut self.current).chain(next) {
             forest.block(terrain.frame(), rings, id, ring);
@@ -164,8 +165,8 @@ impl Components {
         self.maintain(terrain, steps, &mut { u64::MAX });
     }
 
-    /// Makes the labels exact again, looking at no more than `work` cells, which are counted down, and tells whether they
-    /// are.
+    /// Makes the labels exact again, looking at no more than `work` cells, which are counted down, and returns whether
+    /// they are.
     pub(crate) fn maintain(&mut self, terrain: &Terrain, steps: &[u8], work: &mut u64) -> bool {
         while !self.current.exact {
             if !self.rebuilding {
@@ -188,7 +189,7 @@ impl Components {
     /// Appends a cell to the forest that is being built: joined to the neighbours in front of it, in reading order.
     fn label_next(&mut self, terrain: &Terrain, steps: &[u8], id: CellId) {
         self.next.links[id.index()] = FRESH;
-        if terrain.is_free(id) {
+        if terrain.is_passable(id) {
             self.next.open(terrain.frame(), id, steps[id.index()]);
         }
         self.next.end = id.0 + 1;

@@ -1,28 +1,29 @@
-//! Expanders: the successors of a cell, what the steps to them cost, and the view of the grid that both are read from.
+//! Expanders: the successors of a cell, the costs of the steps to them, and the view of the grid that both are read
+//! from.
 
 use super::successors::{self, ONWARD, START, Successors};
 use super::{DiagonalRule, Rules};
 use crate::base::{CellId, Direction, Frame, Spot};
 
 pub(crate) trait Expander {
-    /// Hands on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the step,
-    /// its direction. Successors that the cell before has reached at no greater cost may be left out.
+    /// Passes on each successor of a cell that was reached in a direction, or is the start: the cell, the cost of the
+    /// step, its direction. Successors that the cell before has reached at no greater cost may be left out.
     fn expand(&self, from: CellId, reached: Option<Direction>, each: impl FnMut(CellId, u32, Direction));
-    /// All steps that a cell allows, one bit per direction: for searches that go into one before they look at the next.
+    /// All steps that a cell allows, one bit per direction: for depth-first searches.
     fn steps(&self, from: CellId) -> u8;
-    /// What cardinal and diagonal steps cost, if that is the same everywhere. Anything for diagonal ones that the rules
-    /// do not know.
+    /// The costs of cardinal and diagonal steps, if they are the same everywhere. With four neighbours the cost of
+    /// diagonal steps may be anything.
     fn uniform_costs(&self) -> Option<[u32; 2]>;
-    /// What the step from a cell in a direction that it allows costs.
+    /// The cost of the step from a cell in a direction that it allows.
     fn step_cost(&self, from: CellId, direction: Direction) -> u32;
     /// How many successors a cell can have.
     fn most_successors(&self) -> usize;
     /// The frame that the cells are numbered in.
     fn frame(&self) -> &Frame;
-    /// Where a successor is.
+    /// The place of a successor.
     #[inline(always)]
     fn spot(&self, from: Spot, to: CellId, direction: Direction) -> Spot {
-        Frame::spot_beside(from, to, direction)
+        Frame::spot_next_to(from, to, direction)
     }
     /// The same, of any node.
     fn spot_of(&self, id: CellId) -> Spot {
@@ -35,7 +36,7 @@ pub(crate) trait Expander {
 pub(crate) trait View {
     /// The steps that a cell allows, one bit per direction.
     fn steps(&self, id: CellId) -> u8;
-    /// The weight of a free cell.
+    /// The weight of a passable cell.
     fn weight(&self, id: CellId) -> u32;
 }
 
@@ -60,19 +61,19 @@ impl View for LayerView<'_> {
     }
 }
 
-/// What a step costs.
+/// The cost of a step.
 pub(crate) trait StepCost {
-    /// What `cost` needs to know of the cell that is left, read once per expansion.
+    /// The part of `cost` that depends on the cell that is left, read once per expansion.
     fn leaving(&self, view: &impl View, from: CellId) -> u32;
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32;
-    /// What cardinal and diagonal steps cost, if that is the same everywhere.
+    /// The costs of cardinal and diagonal steps, if they are the same everywhere.
     #[inline(always)]
     fn everywhere(&self) -> Option<[u32; 2]> {
         None
     }
 }
 
-/// The cell's steps that are worth a look, one by one.
+/// The steps of a cell that are worth considering, one by one.
 pub(crate) struct GridExpander<'a, V, C> {
     frame: &'a Frame,
     view: V,
@@ -81,12 +82,12 @@ pub(crate) struct GridExpander<'a, V, C> {
 }
 
 impl<'a, V, C> GridExpander<'a, V, C> {
-    /// All steps but those to cells that the one before has reached at less cost.
+    /// All steps except those to cells that the cell before has reached at less cost.
     pub(crate) fn new(frame: &'a Frame, view: V, step_cost: C) -> Self {
         Self { frame, view, step_cost, successors: &ONWARD }
     }
 
-    /// Only the canonical steps, which are enough where all ground costs the same.
+    /// Only the canonical steps, which are enough on uniform terrain.
     pub(crate) fn canonical(self, rule: DiagonalRule) -> Self {
         Self { successors: successors::canonical(rule), ..self }
     }
@@ -140,7 +141,7 @@ fn moves(rules: &Rules, weight: u32) -> Moves {
     std::array::from_fn(|d| cost(d as u32).wrapping_mul(weight))
 }
 
-/// All ground has the same weight.
+/// Uniform terrain.
 pub(crate) struct UniformCost(Moves);
 
 impl UniformCost {
@@ -148,7 +149,7 @@ impl UniformCost {
         Self(moves(rules, weight.into()))
     }
 
-    /// The same with each move counted otherwise.
+    /// The same with the cost of each move converted.
     pub(crate) fn map(self, count: impl Fn(u32) -> u32) -> Self {
         Self(self.0.map(count))
     }
@@ -188,7 +189,7 @@ impl StepCost for AverageCost {
 
     #[inline]
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
-        // At most twice the dearest step, 2^25.
+        // At most twice the most expensive step, 2^25.
         self.0[direction.index()] * (leaving + view.weight(to)) / 2
     }
 }

@@ -1,4 +1,4 @@
-//! The grid: what the ground is, how one may walk on it, and what follows for every cell.
+//! The grid: its terrain, the movement rules, and what follows for every cell.
 
 mod components;
 mod expand;

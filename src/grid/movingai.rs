@@ -2,7 +2,7 @@
 
 use crate::base::{Error, Frame};
 
-/// Why a text is not a map, and the line (from 1) where that shows; 0 where the text is not to blame.
+/// Why a text is not a map, and the line (from 1) where that shows; 0 if the error is not in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapError {
     /// What is wrong.

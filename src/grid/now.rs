@@ -1,4 +1,4 @@
-//! The grid as one kind of agent finds it now: what tables and scans read of it.
+//! The grid as one kind of agent finds it now: the view that tables and scans read.
 
 use super::{BLOCKED, Components, LayerView, Planes, RingTables, Rules, TerrainCharge};
 use crate::base::{CellId, Frame};
@@ -29,16 +29,16 @@ impl<'a> GridNow<'a> {
         self.frame.rows(self.frame.whole()).flatten().map(|index| CellId(index as u32))
     }
 
-    pub(crate) fn free_cells(&self) -> impl Iterator<Item = CellId> + '_ {
+    pub(crate) fn passable_cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.cells().filter(|id| self.terrain[id.index()] != BLOCKED)
     }
 
-    pub(crate) fn count_free(&self) -> usize {
-        self.free_cells().count()
+    pub(crate) fn count_passable(&self) -> usize {
+        self.passable_cells().count()
     }
 }
 
-/// How steps are charged on the map as it is: on ground of equal weight every step of a kind costs the same.
+/// How steps are charged on the map as it is: on uniform terrain every step of a kind costs the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
     Uniform(u16),

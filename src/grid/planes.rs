@@ -1,11 +1,12 @@
-//! Bit planes: what a jump search scans instead of cells. Along rows and, transposed, along columns, one plane of the cells
-//! that are blocked and one per direction of the cells at which a straight jump ends: blocked ones, and those with a
-//! forced neighbour for whoever arrives in that direction. A jump is then the search for the next set bit, up to 64
-//! cells at a time. Most jumps end at a blocked cell and lead nowhere: from which cells one leads to a jump point is told by
-//! tiles, together with what ends walks along diagonals, so that a diagonal is walked along without a scan.
+//! Bit planes, which a jump search scans instead of cells. Along rows and, transposed, along columns, there is one
+//! plane of the cells that are blocked and one per direction of the cells at which a straight jump ends: blocked cells,
+//! and cells with a forced neighbour for an arrival in that direction. A jump is then the search for the next set bit,
+//! up to 64 cells at a time. Most jumps end at a blocked cell and lead nowhere: tiles hold the cells from which a jump
+//! leads to a jump point, together with the cells that end walks along diagonals, so that a diagonal is walked without
+//! a scan.
 //!
-//! Bits are addressed by column and row of the padded frame. All that is not a free cell of the map is set, so every scan
-//! ends.
+//! Bits are addressed by column and row of the padded frame. Every bit that is not a passable cell of the map is set,
+//! so every scan ends.
 
 mod axis;
 mod tiles;
@@ -24,11 +25,12 @@ pub(crate) struct Planes {
     rows: Axis<false>,
     columns: Axis<true>,
     tiles: Tiles,
-    /// For each byte of steps that a cell may allow, the directions in which whoever arrives must stop, one bit each.
+    /// For each byte of steps that a cell may allow, the directions in which a jump that arrives must stop, one bit
+    /// each.
     stops: [u8; 256],
-    /// Free cells at which a straight jump can end.
+    /// Passable cells at which a straight jump can end.
     jump_points: u32,
-    /// The steps that are worth a look, and what legs cost on ground of weight 1.
+    /// The steps that are worth considering, and the costs of legs on terrain of weight 1.
     pub(crate) successors: &'static Successors,
     pub(crate) costs: LegCosts,
     /// Whether a neighbour can be forced after a diagonal step.
@@ -36,7 +38,7 @@ pub(crate) struct Planes {
 }
 
 impl Planes {
-    /// For a map that is blocked everywhere, and the rules that jump searches go by on it.
+    /// For a map that is blocked everywhere, and the rules that jump searches use on it.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
         let (width, height) = (frame.width(), frame.height());
         Ok(Self {
@@ -60,41 +62,41 @@ impl Planes {
         self.rows.memory_bytes() + self.columns.memory_bytes() + self.tiles.memory_bytes()
     }
 
-    /// Free cells at which a straight jump can end.
+    /// Passable cells at which a straight jump can end.
     pub(crate) fn jump_points(&self) -> u32 {
         self.jump_points
     }
 
-    /// The directions in which whoever arrives at a cell that allows these steps must stop, one bit each.
+    /// The directions in which a jump that arrives at a cell that allows these steps must stop, one bit each.
     #[inline]
     pub(crate) fn stops(&self, steps: u8) -> u8 {
         self.stops[usize::from(steps)]
     }
 
-    /// Begins to follow an edit of a rectangle, whose cells are then passed row by row.
+    /// Begins to update for an edit of a rectangle, whose cells are then passed row by row.
     pub(crate) fn update(&mut self, rect: Rect) -> Update<'_> {
         let (left, top) = (rect.x as usize + 1, rect.y as usize + 1);
         let (columns, rows) = (left..left + rect.width as usize, top..top + rect.height as usize);
         Update { planes: self, x: left, y: top, columns, rows, row_changed: 0, columns_changed: [0; 8] }
     }
 
-    /// Sets a cell, and tells in which directions jumps may end there that did not, or the other way round, one bit each.
+    /// Sets a cell, and returns the directions, one bit each, in which jumps may end there that did not, or vice versa.
     #[inline]
-    fn set(&mut self, x: usize, y: usize, is_free: bool, steps: u8, steps_before: u8) -> u8 {
+    fn set(&mut self, x: usize, y: usize, is_passable: bool, steps: u8, steps_before: u8) -> u8 {
         let across = self.rows.bit(y, x);
-        let was_free = !self.rows.is_blocked(across);
-        if is_free == was_free && steps == steps_before {
+        let was_passable = !self.rows.is_blocked(across);
+        if is_passable == was_passable && steps == steps_before {
             return 0;
         }
-        let stops = |is_free: bool, steps: u8| if is_free { self.stops[usize::from(steps)] } else { 0xFF };
-        let (before, now) = (stops(was_free, steps_before), stops(is_free, steps));
-        self.jump_points -= u32::from(was_free && before & Direction::CARDINAL_BITS != 0);
-        self.jump_points += u32::from(is_free && now & Direction::CARDINAL_BITS != 0);
-        let is_other = is_free != was_free;
+        let stops = |is_passable: bool, steps: u8| if is_passable { self.stops[usize::from(steps)] } else { 0xFF };
+        let (before, now) = (stops(was_passable, steps_before), stops(is_passable, steps));
+        self.jump_points -= u32::from(was_passable && before & Direction::CARDINAL_BITS != 0);
+        self.jump_points += u32::from(is_passable && now & Direction::CARDINAL_BITS != 0);
+        let is_other = is_passable != was_passable;
         self.rows.change(across, is_other, before ^ now);
         self.columns.change(self.columns.bit(x, y), is_other, before ^ now);
         self.tiles.change_halts(x, y, (before | !steps_before) ^ (now | !steps));
-        // A jump point that has become an obstacle is a stop as before, but nothing that a jump leads to.
+        // A jump point that has become an obstacle is a stop as before, but not a jump point.
         if is_other { 0xFF } else { before ^ now }
     }
 
@@ -124,13 +126,13 @@ impl Planes {
         }) as u32
     }
 
-    /// The number of a cell if cells are counted down the columns, one after another.
+    /// The number of a cell when cells are counted down the columns, one after another.
     #[inline]
     pub(crate) fn down_the_columns(&self, at: Spot) -> usize {
         self.columns.bit(at.x as usize, at.y as usize)
     }
 
-    /// How far apart the numbers down the columns of two cells are that lie side by side.
+    /// The distance between the numbers down the columns of two cells that lie side by side.
     #[inline]
     pub(crate) fn column_length(&self) -> usize {
         self.columns.bit(1, 0)
@@ -142,7 +144,7 @@ impl Planes {
         self.tiles.walk(x, y)
     }
 
-    /// How many steps along a diagonal a walk halts, which may be at once; the limit where that is not within it.
+    /// After how many steps along a diagonal a walk halts, which may be 0; the limit if that is less.
     #[inline]
     pub(crate) fn diagonal_halt(&self, x: i32, y: i32, direction: Direction, limit: u32) -> u32 {
         let (x, y) = (x as usize, y as usize);
@@ -155,14 +157,14 @@ impl Planes {
         halt.min(limit)
     }
 
-    /// How many free cells lie straight ahead of a cell.
-    pub(crate) fn free_run(&self, x: i32, y: i32, direction: Direction) -> u32 {
+    /// How many passable cells lie straight ahead of a cell.
+    pub(crate) fn passable_run(&self, x: i32, y: i32, direction: Direction) -> u32 {
         let (x, y) = (x as usize, y as usize);
         match direction {
-            Direction::N => self.columns.free_back(self.columns.bit(x, y)),
-            Direction::E => self.rows.free_forth(self.rows.bit(y, x)),
-            Direction::S => self.columns.free_forth(self.columns.bit(x, y)),
-            _ => self.rows.free_back(self.rows.bit(y, x)),
+            Direction::N => self.columns.passable_back(self.columns.bit(x, y)),
+            Direction::E => self.rows.passable_forth(self.rows.bit(y, x)),
+            Direction::S => self.columns.passable_forth(self.columns.bit(x, y)),
+            _ => self.rows.passable_back(self.rows.bit(y, x)),
         }
     }
 
@@ -179,7 +181,7 @@ impl Planes {
     }
 }
 
-/// Planes that follow an edit: first the cells of each row in turn, then the columns.
+/// An update of the planes for an edit: first the cells of each row in turn, then the columns.
 pub(crate) struct Update<'a> {
     planes: &'a mut Planes,
     columns: Range<usize>,
@@ -194,10 +196,10 @@ pub(crate) struct Update<'a> {
 }
 
 impl Update<'_> {
-    /// Follows the next cell of the row: whether it is free, and the steps that it allows now and allowed before.
+    /// Updates the next cell of the row: whether it is passable, and the steps that it allows now and allowed before.
     #[inline]
-    pub(crate) fn follow(&mut self, is_free: bool, steps: u8, steps_before: u8) {
-        let changed = self.planes.set(self.x, self.y, is_free, steps, steps_before);
+    pub(crate) fn follow(&mut self, is_passable: bool, steps: u8, steps_before: u8) {
+        let changed = self.planes.set(self.x, self.y, is_passable, steps, steps_before);
         self.row_changed |= changed;
         self.columns_changed[self.x % 8] |= changed;
         self.x += 1;
@@ -220,12 +222,12 @@ impl Update<'_> {
     }
 }
 
-/// The directions in which whoever arrives at a cell must stop, because a neighbour is forced. Who cannot have come from
-/// behind does not arrive.
+/// The directions in which a jump that arrives at a cell must stop, because a neighbour is forced. Directions in which
+/// no step can have led to the cell are left out.
 fn stops(rule: DiagonalRule, steps: u8) -> u8 {
     let must_stop = |direction: Direction| {
         let kept = canonical_successors(rule)[direction.index()][usize::from(steps)];
-        // After a diagonal step those to both sides of straight on are no more forced than that one.
+        // After a diagonal step, the steps to both sides of straight on are no more forced than straight on.
         let ahead = if direction.is_diagonal() { 0b1000_0011_u8 } else { 1 };
         let forced = kept & !ahead.rotate_left(direction.0);
         steps & direction.opposite().bit() != 0 && forced != 0

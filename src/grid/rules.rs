@@ -16,9 +16,9 @@ selector! {
 selector! {
     /// When a diagonal step is allowed.
     pub enum DiagonalRule {
-        /// Both cells next to it are free: no cutting of corners.
+        /// Both cells next to it are passable: no corners are cut.
         BothPassable = 0,
-        /// One of the two is free.
+        /// At least one of the two is passable.
         OnePassable = 1,
         /// Always.
         Always = 2,
@@ -40,17 +40,17 @@ selector! {
 pub struct Rules {
     /// Four or eight neighbours.
     pub neighbours: Neighbours,
-    /// When a diagonal step is allowed. Without effect with four neighbours.
+    /// When a diagonal step is allowed. Has no effect with four neighbours.
     pub diagonal_rule: DiagonalRule,
     /// Which weights a step is charged by.
     pub terrain_charge: TerrainCharge,
-    /// Cost of a step to the side on terrain of weight 1.
+    /// Cost of a cardinal step on terrain of weight 1.
     pub cardinal_cost: u32,
     /// Cost of a diagonal step on terrain of weight 1. Not read with four neighbours.
     pub diagonal_cost: u32,
 }
 
-/// The dearest single step. Sums of a few steps then never overflow a `u32`, which the search relies on.
+/// The most expensive single step. Sums of a few steps then never overflow a `u32`, which the search relies on.
 pub(crate) const MAX_STEP: u32 = 1 << 24;
 
 impl Default for Rules {
@@ -82,20 +82,20 @@ impl Rules {
         if cardinal >= 1 && diagonal_fits { self.check_weight(1) } else { Err(Error::Cost) }
     }
 
-    /// Checks that no step over this weight is too dear.
+    /// Checks that no step over this weight is too expensive.
     pub(crate) fn check_weight(&self, weight: u16) -> Result<(), Error> {
-        let dearest = u64::from(self.dearest_move()) * u64::from(weight);
-        if weight >= 1 && dearest <= u64::from(MAX_STEP) { Ok(()) } else { Err(Error::Cost) }
+        let cost = u64::from(self.most_expensive_move()) * u64::from(weight);
+        if weight >= 1 && cost <= u64::from(MAX_STEP) { Ok(()) } else { Err(Error::Cost) }
     }
 
-    pub(crate) fn dearest_move(&self) -> u32 {
+    pub(crate) fn most_expensive_move(&self) -> u32 {
         match self.neighbours {
             Neighbours::Four => self.cardinal_cost,
             Neighbours::Eight => self.diagonal_cost,
         }
     }
 
-    /// What a diagonal step is worth in a distance on the empty map: with four neighbours, two steps to the side.
+    /// The cost of a diagonal step in a distance on the empty map: with four neighbours, that of two cardinal steps.
     pub(crate) fn diagonal_distance(&self) -> u32 {
         match self.neighbours {
             Neighbours::Four => 2 * self.cardinal_cost,
@@ -103,8 +103,9 @@ impl Rules {
         }
     }
 
-    /// The rules that jump searches go by. With four neighbours a diagonal step stands for the two steps around one of the cells
-    /// beside it, which must both be free, and costs what these cost: the cheapest ways are as cheap as with four.
+    /// The rules that jump searches use. With four neighbours a diagonal step stands for the two steps around one of
+    /// the cells next to it, which must both be passable, and costs as much as the two: the cheapest paths cost the
+    /// same.
     pub(crate) fn for_jumps(&self) -> Self {
         match self.neighbours {
             Neighbours::Four => Self {
@@ -117,7 +118,7 @@ impl Rules {
         }
     }
 
-    /// The directions that there are steps in, one bit each.
+    /// The directions in which there are steps, one bit each.
     pub(crate) fn allowed_steps(&self) -> u8 {
         match self.neighbours {
             Neighbours::Four => Direction::CARDINAL_BITS,
@@ -125,24 +126,24 @@ impl Rules {
         }
     }
 
-    /// The steps that a free cell allows, given which of the cells around it are free.
+    /// The steps that a passable cell allows, given which of the cells around it are passable.
     fn steps(&self, ring: u8) -> u8 {
-        let free = |d: u32| ring & 1 << (d & 7) != 0;
+        let passable = |d: u32| ring & 1 << (d & 7) != 0;
         let allowed = |d: u32| {
-            free(d)
+            passable(d)
                 && (!Direction(d).is_diagonal()
                     || self.neighbours == Neighbours::Eight
                         && match self.diagonal_rule {
-                            DiagonalRule::BothPassable => free(d + 7) && free(d + 1),
-                            DiagonalRule::OnePassable => free(d + 7) || free(d + 1),
+                            DiagonalRule::BothPassable => passable(d + 7) && passable(d + 1),
+                            DiagonalRule::OnePassable => passable(d + 7) || passable(d + 1),
                             DiagonalRule::Always => true,
                         })
         };
         (0..8).filter(|&d| allowed(d)).fold(0, |mask, d| mask | 1 << d)
     }
 
-    /// Whether the cells that a cell allows steps to still reach each other around it, within the ring, once the cell is
-    /// blocked. On the ring, neighbours touch at a side; the cells at two sides of the corner that was blocked touch
+    /// Whether the cells that a cell allows steps to still reach each other around it, within the ring, once the cell
+    /// is blocked. On the ring, neighbours touch at a side; the cells at two sides of the corner that was blocked touch
     /// only diagonally, past the blocked cell.
     fn ring_stays_connected(&self, ring: u8) -> bool {
         let touched = self.steps(ring);
@@ -186,7 +187,7 @@ impl RingTables {
     }
 }
 
-/// What the steps of a leg cost on ground of one weight.
+/// The costs of the steps of a leg on uniform terrain.
 #[derive(Clone, Copy)]
 pub(crate) struct LegCosts {
     diagonal: u64,
@@ -194,12 +195,12 @@ pub(crate) struct LegCosts {
 }
 
 impl LegCosts {
-    /// On ground of weight 1.
+    /// On terrain of weight 1.
     pub(crate) fn new(rules: &Rules) -> Self {
         Self { diagonal: rules.diagonal_cost.into(), straight: rules.cardinal_cost.into() }
     }
 
-    /// On ground of another weight.
+    /// On terrain of another weight.
     pub(crate) fn weighted(self, weight: u16) -> Self {
         let weight = u64::from(weight);
         Self { diagonal: self.diagonal * weight, straight: self.straight * weight }

@@ -1,15 +1,15 @@
-//! Which steps from a cell are worth a look, given the one that led to it: a byte for each direction of arrival and each
-//! byte of allowed steps.
+//! Which steps from a cell are worth considering, given the step that led to it: a byte for each direction of arrival
+//! and each byte of allowed steps.
 //!
-//! [`ONWARD`] leaves out what the cell before has reached at less cost: right under every rule, charge and weight, and
-//! without effect on paths and counters. The canonical tables leave out all but one of the equally cheap ways around a
-//! cell as well, the one that takes its diagonal steps first (Harabor and Grastien's pruning of neighbours, cell by cell).
-//! That is right only where all ground costs the same: then there is a way from the cell before to whatever is left out
-//! that costs no more and does not come through here. A step that such a way cannot replace, because a cell beside it is
-//! blocked, is forced and stays.
+//! [`ONWARD`] leaves out the steps to cells that the cell before has reached at less cost: correct under every rule,
+//! charge and weight, and without effect on paths and counters. The canonical tables also leave out all but one of the
+//! equally cheap paths around a cell, the one that takes its diagonal steps first (Harabor and Grastien's pruning of
+//! neighbours, cell by cell). That is correct only on uniform terrain: there is then a path from the cell before to
+//! every cell that is left out which costs no more and does not pass through here. A step that such a path cannot
+//! replace, because a cell next to it is blocked, is forced and stays.
 //!
-//! The byte of allowed steps is all that it takes: a cell beside us is blocked if the step to it is not allowed, and so is
-//! one diagonally behind us, since the two cells that a diagonal rule asks for are the one beside us and the one we come
+//! The byte of allowed steps is enough: a cell next to us is blocked if the step to it is not allowed, and so is one
+//! diagonally behind us, since the two cells that a diagonal rule checks are the one next to us and the one we come
 //! from.
 
 use crate::base::Direction;
@@ -18,7 +18,7 @@ use crate::grid::DiagonalRule;
 /// By direction of arrival, the start's last, and by the steps that the cell allows.
 pub(crate) type Successors = [[u8; 256]; Direction::COUNT + 1];
 
-/// The row of a cell that was not arrived at.
+/// The row of the start.
 pub(crate) const START: usize = Direction::COUNT;
 
 pub(crate) static ONWARD: Successors = table(Pruning::Onward);
@@ -59,7 +59,7 @@ const fn table(pruning: Pruning) -> Successors {
             let turned = (steps as u8).rotate_right(direction as u32);
             let kept = match pruning {
                 Pruning::Onward => !(BACK_RIGHT | BACK | BACK_LEFT),
-                Pruning::Canonical { cuts_corners } if direction % 2 == 0 => after_side_step(turned, cuts_corners),
+                Pruning::Canonical { cuts_corners } if direction % 2 == 0 => after_cardinal_step(turned, cuts_corners),
                 Pruning::Canonical { cuts_corners } => after_diagonal_step(turned, cuts_corners),
             };
             table[direction][steps] = (turned & kept).rotate_left(direction as u32);
@@ -71,10 +71,10 @@ const fn table(pruning: Pruning) -> Successors {
     table
 }
 
-/// A cell to the side is reached by a diagonal step from the cell before, and what lies ahead of it by another step from
-/// there. Where corners may be cut, only a blocked cell to the side prevents that, and then only what lies ahead of it is
-/// left to be reached from here; otherwise a blocked cell behind it does, and both are.
-const fn after_side_step(steps: u8, cuts_corners: bool) -> u8 {
+/// A cell to the side is reached by a diagonal step from the cell before, and the cell ahead of it by another step from
+/// there. If corners may be cut, only a blocked cell to the side prevents that, and then only the cell ahead of it must
+/// be reached from here; otherwise a blocked cell behind it prevents that, and both must be.
+const fn after_cardinal_step(steps: u8, cuts_corners: bool) -> u8 {
     let mut kept = AHEAD;
     if cuts_corners {
         if steps & RIGHT == 0 {
@@ -94,8 +94,8 @@ const fn after_side_step(steps: u8, cuts_corners: bool) -> u8 {
     kept
 }
 
-/// A cell to the side is reached by two steps to the side from the cell before, unless the cell between is blocked, beside
-/// which the diagonal step has cut the corner.
+/// A cell to the side is reached by two cardinal steps from the cell before, unless the cell between is blocked, whose
+/// corner the diagonal step has cut.
 const fn after_diagonal_step(steps: u8, cuts_corners: bool) -> u8 {
     let mut kept = AHEAD | AHEAD_RIGHT | AHEAD_LEFT;
     if cuts_corners {

@@ -1,6 +1,6 @@
 //! Terrain: one byte per cell, how many cells each terrain has, and the epoch; and an edit of it, as a value.
 //!
-//! The first of the three seams: what the ground is, apart from how an agent may walk on it (that is a `Layer`).
+//! The first of the three seams: what each cell is, apart from how an agent may walk on it (that is a `Layer`).
 
 use crate::base::{CellId, Direction, Error, Frame, Rect, filled};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,7 +11,7 @@ pub(crate) const BLOCKED: u8 = 0;
 pub(crate) struct Terrain {
     map_id: u64,
     frame: Frame,
-    /// Padding included, which stays blocked for ever.
+    /// Padding included, which always stays blocked.
     bytes: Vec<u8>,
     /// Cells of each terrain, padding not counted.
     counts: [u32; 256],
@@ -51,11 +51,11 @@ impl Terrain {
         self.epoch += 1;
     }
 
-    pub(crate) fn is_free(&self, id: CellId) -> bool {
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
         self.bytes[id.index()] != BLOCKED
     }
 
-    /// Sets a cell that is not padding and tells what it was.
+    /// Sets a cell that is not padding and returns what it was.
     pub(crate) fn replace(&mut self, id: CellId, terrain: u8) -> u8 {
         let old = std::mem::replace(&mut self.bytes[id.index()], terrain);
         self.counts[usize::from(old)] -= 1;
@@ -63,7 +63,7 @@ impl Terrain {
         old
     }
 
-    /// The terrains that cells can be entered on and that the map has.
+    /// The passable terrains that the map has.
     pub(crate) fn present(&self) -> impl Iterator<Item = u8> + '_ {
         (1..=u8::MAX).filter(|&terrain| self.counts[usize::from(terrain)] != 0)
     }
@@ -76,11 +76,11 @@ impl Terrain {
         self.counts[usize::from(terrain)] == 1
     }
 
-    pub(crate) fn free_cells(&self) -> u32 {
+    pub(crate) fn passable_cells(&self) -> u32 {
         self.frame.width() * self.frame.height() - self.counts[usize::from(BLOCKED)]
     }
 
-    /// Which of the eight cells around a cell are free, one bit per direction.
+    /// Which of the eight cells around a cell are passable, one bit per direction.
     #[inline]
     pub(crate) fn ring(&self, id: CellId) -> u8 {
         ring(&self.bytes, &self.frame, id)
@@ -91,19 +91,19 @@ impl Terrain {
     }
 }
 
-/// Which of the eight cells around a cell are free, in any terrain bytes of that frame.
+/// Which of the eight cells around a cell are passable, in any terrain bytes of that frame.
 #[inline]
 pub(crate) fn ring(bytes: &[u8], frame: &Frame, id: CellId) -> u8 {
     let around = |row: Direction| -> &[u8; 3] {
         bytes[frame.neighbour(id, row).index() - 1..].first_chunk().expect("every neighbour exists")
     };
     let (above, below) = (around(Direction::N), around(Direction::S));
-    let beside = |d| bytes[frame.neighbour(id, Direction(d)).index()];
-    let clockwise = [above[1], above[2], beside(2), below[2], below[1], below[0], beside(6), above[0]];
+    let at = |d| bytes[frame.neighbour(id, Direction(d)).index()];
+    let clockwise = [above[1], above[2], at(2), below[2], below[1], below[0], at(6), above[0]];
     (0..8).fold(0, |ring, d| ring | u8::from(clockwise[d] != BLOCKED) << d)
 }
 
-/// An edit of the ground: what layers and tables are brought up to date with.
+/// An edit of the terrain, with which layers and tables are brought up to date.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Edit {
     /// Cells of a rectangle have another terrain.
@@ -111,7 +111,7 @@ pub(crate) enum Edit {
         rect: Rect,
         /// Whether any of them was opened or blocked.
         passability: bool,
-        /// Whether the map has a terrain that it had not, or the other way round.
+        /// Whether the map has a terrain that it had not, or vice versa.
         weights: bool,
     },
     /// A terrain has another weight.
@@ -119,7 +119,7 @@ pub(crate) enum Edit {
 }
 
 impl Edit {
-    /// Whether the weights that are present may be others now.
+    /// Whether the set of weights on the map may have changed.
     pub(crate) fn changes_weights(&self) -> bool {
         matches!(self, Self::Cells { weights: true, .. } | Self::Weight { .. })
     }

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A cell on a diagonal from which a straight jump leads on, as t and u, is not a node of its own (Harabor and
-//! Grastien's JPS2): where the straight jump ends is a successor of the cell that the diagonal began at. A leg is
-//! therefore some diagonal steps, then some straight ones. It has no straight ones where a walk meets a jump point on
+//! Grastien's JPS2): the end of the straight jump is a successor of the cell that the diagonal began at. A leg is
+//! therefore some diagonal steps, then some straight ones. It has no straight ones if a walk meets a jump point on
 //! the diagonal itself, which happens only where corners may be cut.
 //!
 //! Legs are found a few at a time: a search that takes them has a loop over a slice, and the scans are compiled once.
@@ -32,7 +32,7 @@ pub(crate) struct Leg {
 /// Legs from a cell: those that were found last, and where the scan resumes.
 pub(crate) struct Legs {
     from: Spot,
-    /// The directions to be looked at, one bit each, clockwise from the first one; the lowest is the next.
+    /// The directions to be scanned, one bit each, clockwise from the first one; the lowest is the next.
     left: u8,
     first: Direction,
     /// How far along the next direction all legs are found, if it is a diagonal.
@@ -53,8 +53,8 @@ impl Legs {
         Self { from, left: 0, first: Direction::N, walked: 0, count: 0, found: [none; MOST_LEGS] }
     }
 
-    /// Those that begin with a step in one of some directions, which the cell must allow, clockwise from the first one. None
-    /// is found yet.
+    /// Legs that begin with a step in one of some directions, which the cell must allow, clockwise from the first one.
+    /// None is found yet.
     #[inline]
     pub(crate) fn begin(&mut self, from: Spot, directions: u8, first: Direction) {
         self.left = directions.rotate_right(first.0);
@@ -67,19 +67,20 @@ impl Legs {
         self.left != 0
     }
 
-    /// The directions that are left, one bit each, the one that the scan has paused in, and how far along it all legs are found.
+    /// The directions that are left, one bit each, the one that the scan has paused in, and how far along it all legs
+    /// are found.
     pub(crate) fn rest(&self) -> (u8, Direction, u32) {
         let next = self.first.turned(self.left.trailing_zeros());
         (self.left.rotate_left(self.first.0), next, self.walked as u32)
     }
 
-    /// Nothing is left to be looked at.
+    /// Ends the scan: nothing is left.
     pub(crate) fn stop(&mut self) {
         self.left = 0;
     }
 
-    /// The legs along a diagonal, but for those that were found when so many steps of it had been walked.
-    pub(crate) fn go_on(&mut self, from: Spot, diagonal: Direction, walked: u32) {
+    /// Resumes with the legs along a diagonal, except those that were found within its first `walked` steps.
+    pub(crate) fn resume(&mut self, from: Spot, diagonal: Direction, walked: u32) {
         self.begin(from, diagonal.bit(), diagonal);
         self.walked = walked as isize;
     }
@@ -95,8 +96,8 @@ impl Legs {
 type HadRoom = bool;
 
 impl Scan<'_> {
-    /// Hands on where the jumps from a cell end, apart from those that end at nothing, clockwise from north; on a diagonal the
-    /// nearest turn comes first, and there the row before the column.
+    /// Passes on where the jumps from a cell end, apart from those that lead nowhere, clockwise from north; on a
+    /// diagonal the nearest turn comes first, and there the row before the column.
     #[inline]
     pub(crate) fn each(&self, from: Spot, directions: u8, mut each: impl FnMut(&Leg)) {
         let mut legs = Legs::none();
@@ -106,7 +107,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Finds the next legs, as many as there is room for. Where none is found, none is left.
+    /// Finds the next legs, as many as there is room for. If none is found, none is left.
     // PERF: On brc202d an expansion on the planes takes 730 instructions, two fifths of them scans. A simple predictor
     // fails at six or seven branches of it: how far diagonals go, and whether anything turns there.
     #[inline(never)]
@@ -170,11 +171,11 @@ impl Scan<'_> {
             if band.across | band.along != 0 && !self.turn::<DX, DY>(legs, band.across, band.along, entered) {
                 return false;
             }
-            walk.go_on();
+            walk.advance();
         }
     }
 
-    /// The legs of the band in which a walk along a diagonal halts; it has entered the band after so many steps.
+    /// The legs of the band in which a walk along a diagonal halts; it has entered the band after `entered` steps.
     #[inline(always)]
     fn end_walk<const DX: i32, const DY: i32>(&self, legs: &mut Legs, band: Band, entered: isize) -> HadRoom {
         let direction = const { Direction::diagonal(DX, DY) };
@@ -200,8 +201,8 @@ impl Scan<'_> {
         has_room
     }
 
-    /// The legs that turn in a band: at some cells along the row, at some along the column. A function of its own: with it in
-    /// the walk there are not enough registers for either.
+    /// The legs that turn in a band: at some cells along the row, at some along the column. A function of its own:
+    /// inlined into the walk, it leaves neither enough registers.
     #[inline(never)]
     fn turn<const DX: i32, const DY: i32>(&self, legs: &mut Legs, across: u64, along: u64, entered: isize) -> HadRoom {
         let (row, column) = const { (Direction::row(DX), Direction::column(DY)) };
@@ -267,7 +268,7 @@ mod tests {
         loop {
             to = map.frame().neighbour(to, arrival);
             straight += 1;
-            if !map.is_free(to) {
+            if !map.is_passable(to) {
                 return None;
             }
             if forced(map, to, arrival) != 0 {
@@ -298,12 +299,12 @@ mod tests {
         legs
     }
 
-    /// Compares the legs of all cells, in their order, and tells how many the richest cell has.
+    /// Compares the legs of all cells, in their order, and returns the largest number of legs of a cell.
     fn assert_legs_are_right(map: &Map) -> usize {
         let now = map.now();
         let scan = Scan::new(&now);
         let mut most = 0;
-        for from in now.cells().map(|id| map.frame().spot(id)).filter(|from| map.is_free(from.id)) {
+        for from in now.cells().map(|id| map.frame().spot(id)).filter(|from| map.is_passable(from.id)) {
             let directions = scan.directions(from, None);
             let mut legs = Vec::new();
             scan.each(from, directions, |leg| legs.push(*leg));
@@ -322,8 +323,8 @@ mod tests {
         let mut random = Random::new(62);
         for diagonal_rule in [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always] {
             let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
-            for (width, height, free) in [(1, 1, 9), (9, 7, 4), (70, 40, 200), (40, 70, 30), (33, 33, 8)] {
-                let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
+            for (width, height, passable) in [(1, 1, 9), (9, 7, 4), (70, 40, 200), (40, 70, 30), (33, 33, 8)] {
+                let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(passable) != 0)).collect();
                 let mut map = Map::from_cells(width, height, &rules, &cells).unwrap();
                 assert_legs_are_right(&map);
                 for _ in 0..20 {
@@ -350,7 +351,7 @@ mod tests {
     #[test]
     fn a_cell_may_have_any_number_of_legs() {
         for diagonal_rule in [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always] {
-            // Rows and columns lead to obstacles at the edge, which stand apart; some diagonals end at a jump point.
+            // Rows and columns lead to obstacles at the edge, which are isolated; some diagonals end at a jump point.
             let rules = Rules { diagonal_rule, ..Rules::DEFAULT };
             let mut map = Map::new(90, 90, &rules).unwrap();
             for k in (2..88).step_by(3) {

@@ -1,9 +1,9 @@
-//! What a jump search reads of a map: which directions are worth a look, how far it is to obstacles, and whether a leg
-//! leads to the goal.
+//! What a jump search reads of a map: which directions are worth scanning, how far it is to obstacles, and whether a
+//! leg leads to the goal.
 //!
 //! ```text
-//!   F . . . . .     Whether a leg leads from F to T takes two looks: from T straight back to the turn t, three
-//!   . \ . . . .     free cells, and from F along the diagonal to t, two steps. Only that leg can lead there:
+//!   F . . . . .     Whether a leg leads from F to T takes two checks: from T straight back to the turn t, three
+//!   . \ . . . .     passable cells, and from F along the diagonal to t, two steps. Only that leg can lead there:
 //!   . . t - - T     the diagonal steps come first, one for each row or column between, whichever are fewer.
 //! ```
 
@@ -18,7 +18,7 @@ pub(crate) struct Scan<'a> {
     pub(crate) planes: &'a Planes,
     steps: &'a [u8],
     successors: &'static Successors,
-    /// What legs cost on ground of weight 1.
+    /// The costs of legs on terrain of weight 1.
     pub(crate) costs: LegCosts,
     /// Whether a neighbour can be forced after a diagonal step.
     cuts_corners: bool,
@@ -34,22 +34,23 @@ impl<'a> Scan<'a> {
         self.steps[id.index()]
     }
 
-    /// The directions in which a leg may end at a cell that allows these steps, one bit each; none where it is no jump point.
+    /// The directions in which a leg may end at a cell that allows these steps, one bit each; none if it is not a jump
+    /// point.
     pub(crate) fn arrivals(&self, steps: u8) -> u8 {
         self.planes.stops(steps)
     }
 
-    /// The directions that are worth a look for whoever may arrive at a cell that allows these steps.
+    /// The directions worth scanning for any arrival at a cell that allows these steps.
     pub(crate) fn onward(&self, steps: u8) -> u8 {
         let arrivals = self.arrivals(steps);
         let arriving = (0..8).filter(|direction| arrivals & 1 << direction != 0);
         arriving.fold(0, |onward, direction| onward | self.successors[direction][usize::from(steps)])
     }
 
-    /// How many free cells lie straight ahead of a cell.
+    /// How many passable cells lie straight ahead of a cell.
     #[inline]
-    pub(crate) fn free_run(&self, from: Spot, direction: Direction) -> u32 {
-        self.planes.free_run(from.x, from.y, direction)
+    pub(crate) fn passable_run(&self, from: Spot, direction: Direction) -> u32 {
+        self.planes.passable_run(from.x, from.y, direction)
     }
 
     /// How many steps straight ahead lead to the next jump point, or to a cell that is blocked.
@@ -57,32 +58,32 @@ impl<'a> Scan<'a> {
         self.planes.run_to_stop(from.x, from.y, direction)
     }
 
-    /// The directions that are worth a look for whoever has arrived in one, or starts there.
+    /// The directions worth scanning for an arrival in a direction, or for the start.
     #[inline]
     pub(crate) fn directions(&self, at: Spot, arrival: Option<Direction>) -> u8 {
         let row = arrival.map_or(START, |direction| direction.index());
         self.successors[row][usize::from(self.steps[at.id.index()])]
     }
 
-    /// The same, and the direction to begin with: that from which all others come next, clockwise.
+    /// The same, and the direction to begin with: all others follow it clockwise.
     #[inline]
     pub(crate) fn ahead(&self, at: Spot, arrival: Direction) -> (u8, Direction) {
         (self.directions(at, Some(arrival)), arrival.turned(6))
     }
 
-    /// The cell so many steps away in a direction.
+    /// The cell a number of steps away in a direction.
     #[inline]
     pub(crate) fn cell_along(&self, from: CellId, direction: Direction, steps: u32) -> CellId {
         CellId(from.0.wrapping_add_signed(self.frame.offset(direction) * steps as i32))
     }
 
-    /// The place so many steps away in a direction.
+    /// The place a number of steps away in a direction.
     pub(crate) fn spot_along(&self, from: Spot, direction: Direction, steps: u32) -> Spot {
         let (x, y) = (from.x + direction.dx() * steps as i32, from.y + direction.dy() * steps as i32);
         Spot { id: self.cell_along(from.id, direction, steps), x, y }
     }
 
-    /// Whether a walk along a diagonal ends at a cell because that is a jump point.
+    /// Whether a walk along a diagonal ends at a cell because it is a jump point.
     #[inline]
     pub(crate) fn ends_diagonal(&self, diagonal: Direction, at: CellId) -> bool {
         self.cuts_corners && self.planes.stops(self.steps(at)) & diagonal.bit() != 0
@@ -101,12 +102,12 @@ impl<'a> Scan<'a> {
     /// beginning.
     pub(crate) fn leads_to(&self, from: Spot, to: Spot) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
-        self.free_run(to, last.opposite()) >= straight
+        self.passable_run(to, last.opposite()) >= straight
             && self.diagonal_run(from, diagonal, diagonal_steps) == diagonal_steps
     }
 }
 
-/// What a leg from one cell to another is like: diagonal steps, then straight ones in the last direction.
+/// The shape of a leg from one cell to another: diagonal steps, then straight ones in the last direction.
 pub(crate) struct Shape {
     pub(crate) diagonal: Direction,
     pub(crate) diagonal_steps: u32,
@@ -115,7 +116,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Over so many columns and rows.
+    /// Over a number of columns and rows.
     #[inline(always)]
     pub(crate) fn of(dx: i32, dy: i32) -> Self {
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
@@ -130,15 +131,15 @@ impl Shape {
 pub(crate) struct Target {
     x: i32,
     y: i32,
-    /// How many free cells lie next to the goal in a line, on the side that a leg comes from, by the direction of its
-    /// last step.
+    /// How many passable cells lie next to the goal in a line, on the side that a leg comes from, by the direction of
+    /// its last step.
     runs: [u32; Direction::COUNT],
     longest_run: u32,
 }
 
 impl Target {
     pub(crate) fn new(scan: &Scan<'_>, goal: Spot) -> Self {
-        let run = |d: usize| scan.planes.free_run(goal.x, goal.y, Direction(d as u32).opposite());
+        let run = |d: usize| scan.planes.passable_run(goal.x, goal.y, Direction(d as u32).opposite());
         let runs = std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 });
         Self { x: goal.x, y: goal.y, runs, longest_run: runs.into_iter().fold(0, u32::max) }
     }
@@ -153,7 +154,7 @@ impl Target {
         }
     }
 
-    /// Whether the straight part of a leg from a cell to the goal is not too long. Rules out most cells at once.
+    /// Whether the straight part of a leg from a cell to the goal is short enough. Rules out most cells at once.
     #[inline(always)]
     pub(crate) fn may_be_seen_from(&self, away: Away) -> bool {
         away.straight() <= self.longest_run

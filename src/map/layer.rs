@@ -1,5 +1,5 @@
-//! A layer: how one kind of agent may walk on the terrain. Rules, terrain costs, and what follows from them for every
-//! cell: the neighbour mask with the corner rule baked in, and the component.
+//! A layer: how one kind of agent may walk on the terrain. Rules, weights, and what follows from them for every cell:
+//! the neighbour mask with the corner rule baked in, and the component.
 //!
 //! A map has one layer now; an agent type of its own would add one.
 
@@ -16,7 +16,7 @@ pub(crate) struct Layer {
     pub(super) weights: [u16; 256],
     present: PresentWeights,
     /// The steps that each cell allows jump searches, one bit per direction; 0 for a blocked cell. With four neighbours
-    /// the cardinal ones are all that other searches may take.
+    /// other searches may take only the cardinal ones.
     steps: Vec<u8>,
     jump_rings: RingTables,
     planes: Planes,
@@ -39,7 +39,7 @@ impl PresentWeights {
 }
 
 impl Layer {
-    /// What a layer without tables takes in bytes.
+    /// The size of a layer without tables, in bytes.
     pub(crate) fn memory_size(frame: &Frame) -> u64 {
         u64::from(frame.cells()) * (1 + Components::BYTES_PER_CELL) + Planes::memory_size(frame)
     }
@@ -61,18 +61,18 @@ impl Layer {
         })
     }
 
-    /// Follows a single cell that has changed between free and blocked: components depend on the order in which cells do,
-    /// so that each is passed on before the next one changes.
+    /// Updates for a single cell that has changed between passable and blocked: components depend on the order in which
+    /// cells change, so that each is passed on before the next one changes.
     pub(super) fn follow_cell(&mut self, terrain: &Terrain, id: CellId) {
-        if terrain.is_free(id) {
+        if terrain.is_passable(id) {
             self.components.open(terrain, &self.rings, id);
         } else {
             self.components.block(terrain, &self.rings, id);
         }
     }
 
-    /// Brings everything up to date with an edit that the terrain has. This is the one order in which that happens: each line
-    /// reads what the lines before it have written.
+    /// Brings everything up to date with an edit that the terrain already has. This is the one order in which that
+    /// happens: each line reads what the lines before it have written.
     pub(super) fn apply(&mut self, terrain: &Terrain, edit: &Edit) {
         if let Edit::Cells { rect, passability: true, .. } = *edit {
             self.update_steps_and_planes(terrain, rect);
@@ -84,8 +84,8 @@ impl Layer {
         tables.apply(&now, edit);
     }
 
-    /// Computes the steps of a rectangle and of the cells around it, whose steps may lead or lead past into it, and what
-    /// the planes keep of them.
+    /// Computes the steps of a rectangle and of the cells around it, whose steps may lead into it or past it, and
+    /// updates the planes.
     fn update_steps_and_planes(&mut self, terrain: &Terrain, rect: Rect) {
         let (frame, around) = (terrain.frame(), terrain.frame().with_surroundings(rect));
         let Self { jump_rings, steps, planes, .. } = self;
@@ -93,10 +93,10 @@ impl Layer {
         for row in frame.rows(around) {
             for index in row {
                 let id = CellId(index as u32);
-                let is_free = terrain.is_free(id);
-                let now = if is_free { jump_rings.steps(terrain.ring(id)) } else { 0 };
+                let is_passable = terrain.is_passable(id);
+                let now = if is_passable { jump_rings.steps(terrain.ring(id)) } else { 0 };
                 let before = std::mem::replace(&mut steps[index], now);
-                update.follow(is_free, now, before);
+                update.follow(is_passable, now, before);
             }
             update.end_row();
         }
@@ -107,7 +107,7 @@ impl Layer {
     pub(super) fn fill(&mut self, terrain: &Terrain) {
         self.update_steps_and_planes(terrain, terrain.frame().whole());
         self.present = PresentWeights::of(terrain, &self.weights);
-        // Where a diagonal step stands for two others it joins what these join.
+        // A diagonal step that stands for two others joins what these join.
         self.components.rebuild(terrain, &self.steps);
     }
 
@@ -151,12 +151,12 @@ impl Layer {
         self.weights[1..].iter().for_each(|&weight| hash.mix(weight.into()));
     }
 
-    /// Hashes all else that decides how a search on this layer answers.
+    /// Hashes everything else that decides the results of searches on this layer.
     pub(crate) fn hash_derived(&self, terrain: &Terrain, hash: &mut Hash) {
         // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
         if self.components.exact().is_none() {
-            let free = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_free(id));
-            free.for_each(|id| hash.mix(self.components.label(id).0.into()));
+            let passable = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_passable(id));
+            passable.for_each(|id| hash.mix(self.components.label(id).0.into()));
         }
         self.tables.hash(hash);
     }
@@ -191,8 +191,8 @@ impl<'a> LayerRef<'a> {
         &self.layer.tables
     }
 
-    pub(crate) fn is_free(self, id: CellId) -> bool {
-        self.terrain.is_free(id)
+    pub(crate) fn is_passable(self, id: CellId) -> bool {
+        self.terrain.is_passable(id)
     }
 
     /// Nodes that a search on the jump-point graph may meet; 0 without one.
@@ -200,14 +200,14 @@ impl<'a> LayerRef<'a> {
         self.tables().jump_graph().current().map_or(0, JumpGraph::required_nodes)
     }
 
-    /// The least weight among the terrains that are present.
+    /// The least weight among the terrains on the map.
     pub(crate) fn cheapest_weight(self) -> u16 {
         self.layer.present.least
     }
 
     /// The most that a step can cost on the map as it is.
-    pub(crate) fn dearest_step(self) -> u32 {
-        self.layer.rules.dearest_move() * u32::from(self.layer.present.greatest)
+    pub(crate) fn most_expensive_step(self) -> u32 {
+        self.layer.rules.most_expensive_move() * u32::from(self.layer.present.greatest)
     }
 
     pub(crate) fn ground(self) -> Ground {
@@ -215,7 +215,7 @@ impl<'a> LayerRef<'a> {
         if least == greatest { Ground::Uniform(least) } else { Ground::Weighted(self.layer.rules.terrain_charge) }
     }
 
-    /// Whether the terrain is uniform, so that one path around a cell can stand for others: where searches may jump.
+    /// Whether the terrain is uniform, so that one path around a cell can stand for others and searches may jump.
     pub(crate) fn is_uniform(self) -> bool {
         self.layer.present.least == self.layer.present.greatest
     }

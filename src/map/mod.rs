@@ -18,7 +18,7 @@ pub struct Map {
     layer: Layer,
 }
 
-/// The terrain of a map that is made without cells.
+/// The terrain of a map that is created without cells.
 const PLAIN: u8 = 1;
 
 impl Map {
@@ -57,7 +57,7 @@ impl Map {
         Ok(Self { terrain, layer })
     }
 
-    /// Sets every cell of a new map; `terrain_of` is given the index of a cell in reading order.
+    /// Sets every cell of a new map; `terrain_of` receives the index of a cell in reading order.
     fn fill(&mut self, terrain_of: impl Fn(usize) -> u8) {
         let (rect, width) = (self.frame().whole(), self.width() as usize);
         for (y, row) in self.terrain.frame().rows(rect).enumerate() {
@@ -68,14 +68,14 @@ impl Map {
         self.layer.fill(&self.terrain);
     }
 
-    /// What a map of this size will take in bytes.
+    /// The size of such a map in bytes.
     pub fn memory_size(width: u32, height: u32, rules: &Rules) -> Result<u64, Error> {
         rules.check()?;
         let frame = Frame::new(width, height)?;
         Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL + Layer::memory_size(&frame))
     }
 
-    /// What the map takes in bytes, apart from this struct itself.
+    /// The size of the map in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
         self.terrain.memory_bytes() + self.layer.memory_bytes()
     }
@@ -85,7 +85,7 @@ impl Map {
         self.terrain.map_id()
     }
 
-    /// Advances by one with every edit.
+    /// Increases by one with every edit.
     pub fn epoch(&self) -> u64 {
         self.terrain.epoch()
     }
@@ -110,12 +110,12 @@ impl Map {
         self.terrain.frame().cells()
     }
 
-    /// Cells that are not blocked.
+    /// Number of passable cells.
     pub fn passable_cells(&self) -> u32 {
-        self.terrain.free_cells()
+        self.terrain.passable_cells()
     }
 
-    /// The least weight among the terrains that are present.
+    /// The least weight among the terrains on the map.
     pub fn cheapest_weight(&self) -> u16 {
         self.first_layer().cheapest_weight()
     }
@@ -161,7 +161,7 @@ impl Map {
         Ok(())
     }
 
-    /// Every edit of cells: `terrain_of` is given column and row within the rectangle, which lies inside.
+    /// Every edit of cells: `terrain_of` receives column and row within the rectangle, which lies inside.
     fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
         let (mut weights, mut passability) = (false, false);
         for (y, row) in self.terrain.frame().rows(rect).enumerate() {
@@ -183,7 +183,7 @@ impl Map {
         self.terrain.advance_epoch();
     }
 
-    /// The weight of a terrain; 0 for the blocked one.
+    /// The weight of a terrain; 0 for terrain 0, which is blocked.
     pub fn terrain_weight(&self, terrain: u8) -> u16 {
         if terrain == 0 { 0 } else { self.layer.weights[usize::from(terrain)] }
     }
@@ -195,20 +195,20 @@ impl Map {
         Ok(())
     }
 
-    /// Does what edits have left to do and continues tables that are being built, over at most `work` cells, and
-    /// returns whether nothing is left.
+    /// Completes deferred work from edits and continues table builds, over at most `work` cells, and returns whether
+    /// nothing is left.
     pub fn maintain(&mut self, work: u64) -> Result<bool, Error> {
         self.layer.maintain(&self.terrain, work)
     }
 
-    /// A hash of all that decides how searches answer. Maps with equal hashes answer alike.
+    /// A hash of everything that decides the results of searches. Maps with equal hashes give equal results.
     pub fn state_hash(&self) -> u64 {
         let mut hash = self.own_hash();
         self.layer.hash_derived(&self.terrain, &mut hash);
         hash.value()
     }
 
-    /// A hash of size, terrain, costs and rules.
+    /// A hash of size, terrain, weights, costs and rules.
     pub(crate) fn own_hash(&self) -> Hash {
         let mut hash = Hash::new();
         hash.mix(u64::from(self.width()) << 32 | u64::from(self.height()));
@@ -217,8 +217,8 @@ impl Map {
         hash
     }
 
-    /// The free cell nearest to a cell by the naive heuristic, ties by y, then x, up to `reach` columns and rows away;
-    /// with `reachable_from` only cells with the same component label as that one.
+    /// The passable cell nearest to a cell by the naive heuristic, ties by y, then x, up to `reach` columns and rows
+    /// away; with `reachable_from` only cells with the same component label as that one.
     pub fn find_nearest_passable(
         &self,
         cell: Cell,
@@ -230,11 +230,12 @@ impl Map {
         let label = match reachable_from {
             None => None,
             Some(from) => match frame.id(from)? {
-                from if self.terrain.is_free(from) => Some(self.layer.components.label(from)),
+                from if self.terrain.is_passable(from) => Some(self.layer.components.label(from)),
                 _ => return Ok(None),
             },
         };
-        let fits = |id| self.terrain.is_free(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
+        let fits =
+            |id| self.terrain.is_passable(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
         let distance = NaiveDistance::new(near, self.rules());
         let mut best: Option<(u64, i32, i32)> = None;
         let (columns, rows) = (0..self.width() as i32, 0..self.height() as i32);
@@ -302,8 +303,8 @@ impl Map {
         &self.terrain
     }
 
-    pub(crate) fn is_free(&self, id: CellId) -> bool {
-        self.terrain.is_free(id)
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
+        self.terrain.is_passable(id)
     }
 
     pub(crate) fn view(&self) -> crate::grid::LayerView<'_> {

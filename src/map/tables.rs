@@ -1,4 +1,4 @@
-//! What can be asked of a map about its tables.
+//! The calls of a map that concern its tables.
 
 use crate::base::{Cell, CellId, Error, Rect, check_block};
 use crate::grid::{GridNow, TerrainCharge};
@@ -8,18 +8,18 @@ use crate::tables::{
     RegionsBuild, RegionsDef, Relaxed, Table, TableInfo, Tables,
 };
 
-/// What became of a build, in the numbers of the ABI.
+/// The outcome of a build, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Built {
     /// The table is in use.
     Complete = 0,
     /// The table is in use, and larger than its budget, because it cannot be made smaller.
     OverBudget = 8,
-    /// The callback has asked to stop; nothing has changed.
+    /// The callback asked to stop; nothing was changed.
     Cancelled = 9,
 }
 
-/// Receives how far a build is, as done and total; returns whether to continue.
+/// Receives the progress of a build, as done and total; returns whether to continue.
 pub type BuildProgress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// In the numbers of the ABI.
@@ -29,14 +29,14 @@ const REGION_PORTAL: u32 = 1 << 30;
 const REPORT_EVERY: u64 = 1 << 16;
 
 impl Map {
-    /// Builds landmarks, which take the place of those that the map has. Refused where a step costs more one way than
+    /// Builds landmarks, which replace those that the map has. Refused if a step costs more in one direction than in
     /// the other ([`TerrainCharge::Entered`]).
     pub fn build_landmarks(&mut self, def: &LandmarksDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let landmarks = self.begin_landmarks(def, None)?;
         self.finish(landmarks, progress, Tables::adopt_landmarks)
     }
 
-    /// Builds landmarks at given cells. Of the def only `edit_allowance` and `entries` count.
+    /// Builds landmarks at given cells. Only `edit_allowance` and `entries` of the def are used.
     pub fn build_landmarks_at(
         &mut self,
         def: &LandmarksDef,
@@ -47,7 +47,7 @@ impl Map {
         self.finish(landmarks, progress, Tables::adopt_landmarks)
     }
 
-    /// Begins to build landmarks, at given cells or where the def says, and leaves the rest to [`Map::maintain`].
+    /// Begins to build landmarks, at given cells or as the def says, and leaves the rest to [`Map::maintain`].
     pub fn build_landmarks_in_slices(&mut self, def: &LandmarksDef, cells: Option<&[Cell]>) -> Result<(), Error> {
         let landmarks = self.begin_landmarks(def, cells)?;
         self.layer.tables.landmarks.next = Some(landmarks);
@@ -70,14 +70,14 @@ impl Map {
         let mut cells = [CellId(0); MAX_LANDMARKS];
         for (id, &cell) in cells.iter_mut().zip(given.unwrap_or_default()) {
             *id = self.frame().id(cell)?;
-            if !self.terrain.is_free(*id) {
+            if !self.terrain.is_passable(*id) {
                 return Err(Error::Blocked);
             }
         }
         Landmarks::begin(def, given.map(|_| &cells[..count]), &self.now())
     }
 
-    /// Checks that landmarks can have entries at jump points, and that the table keeps to its limit.
+    /// Checks that landmarks can have entries at jump points, and that the table is within its limit.
     fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
         let graph = self.tables().jump_graph().active().ok_or(Error::NoTable)?;
         if !self.first_layer().is_uniform() {
@@ -115,25 +115,25 @@ impl Map {
         Ok(Built::Complete)
     }
 
-    /// Tables need costs that are the same both ways.
+    /// Tables need costs that are the same in both directions.
     fn check_charge(&self) -> Result<(), Error> {
         if self.rules().terrain_charge == TerrainCharge::Entered { Err(Error::Unsupported) } else { Ok(()) }
     }
 
-    /// Begins to build a table again for the map as it is; [`Map::maintain`] finishes it, and until then searches use
-    /// the one that there is.
+    /// Begins to rebuild a table for the map as it is; [`Map::maintain`] finishes it, and until then searches use the
+    /// old one.
     pub fn rebuild_table(&mut self, table: Table) -> Result<(), Error> {
         self.layer.finish_labels(&self.terrain);
         let (now, tables) = self.with_tables();
         tables.rebuild(table, &now)
     }
 
-    /// Forgets a table, and one that is being built to take its place.
+    /// Removes a table, and one that is being built to replace it.
     pub fn remove_table(&mut self, table: Table) {
         self.layer.tables.remove(table);
     }
 
-    /// Reports on a table. Reads the whole map; with a `sample` it also floods the map from so many landmarks or
+    /// Reports on a table. Reads the whole map; with a `sample` it also floods the map from that many landmarks or
     /// portals to compare distances.
     pub fn table_info(&self, table: Table, sample: u32) -> Result<TableInfo, Error> {
         self.tables().info(table, &self.now(), sample)
@@ -150,7 +150,7 @@ impl Map {
         Some(cells.map(|id| frame.cell(id)))
     }
 
-    /// Builds regions, which take the place of those that the map has. Refused where a step costs more one way than the
+    /// Builds regions, which replace those that the map has. Refused if a step costs more in one direction than in the
     /// other ([`TerrainCharge::Entered`]).
     pub fn build_regions(&mut self, def: &RegionsDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let regions = self.begin_regions(def)?;
@@ -178,7 +178,7 @@ impl Map {
         RegionsBuild::new(def, now.frame, Relaxed::of(&now)?)
     }
 
-    /// Builds the jump-point graph, which takes the place of one that the map has.
+    /// Builds the jump-point graph, which replaces the one that the map has.
     pub fn build_jump_graph(&mut self, def: &JumpGraphDef, progress: BuildProgress<'_>) -> Result<Built, Error> {
         let graph = JumpGraph::new(def, &self.now())?;
         self.finish(graph, progress, |tables, graph, _| tables.adopt_jump_graph(graph))
@@ -196,7 +196,7 @@ impl Map {
         self.first_layer().graph_nodes()
     }
 
-    /// Fills a number for each cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
+    /// Fills one number per cell of a rectangle, in rows that are `stride` numbers apart: its region, counted from 1;
     /// 0 for a cell that has none. A portal has bit 30 as well.
     pub fn read_regions(&self, rect: Rect, numbers: &mut [u32], stride: u64) -> Result<(), Error> {
         let regions = self.tables().regions().current().ok_or(Error::NoTable)?;
@@ -206,14 +206,14 @@ impl Map {
             for (number, index) in numbers[y * stride..].iter_mut().zip(row) {
                 let id = CellId(index as u32);
                 let portal = if regions.is_portal(id) { REGION_PORTAL } else { 0 };
-                let region = regions.region(id).filter(|_| self.terrain.is_free(id));
+                let region = regions.region(id).filter(|_| self.terrain.is_passable(id));
                 *number = region.map_or(0, |region| (region + 1).min(REGION_PORTAL - 1) | portal);
             }
         }
         Ok(())
     }
 
-    /// Saves a table and returns how many bytes that takes. Nothing is written to a buffer that is too short.
+    /// Saves a table and returns the number of bytes required. Nothing is written to a buffer that is too short.
     pub fn save_table(&self, table: Table, buffer: &mut [u8]) -> Result<u64, Error> {
         let (now, hash) = (self.now(), self.own_hash().value());
         let length = self.tables().save(table, &now, hash, &mut [])?;
@@ -223,7 +223,7 @@ impl Map {
         Ok(length as u64)
     }
 
-    /// Puts a table to use that was saved from a map with the same size, terrain, costs and rules.
+    /// Loads a table that was saved from a map with the same size, terrain, weights, costs and rules.
     pub fn load_table(&mut self, blob: &[u8]) -> Result<Table, Error> {
         self.check_charge()?;
         let hash = self.own_hash().value();

@@ -1,4 +1,5 @@
-//! All open lists of the library in one table, and each of them as a value that rests in the searcher between two steps.
+//! All open lists of the library in one table, and each of them as a value that rests in the searcher between two
+//! steps.
 
 use super::OpenList;
 use super::heads::HeadMemory;
@@ -8,7 +9,7 @@ use super::stacks::{ArrayOfStacks, CellStacks, JumpStacks};
 use crate::base::selector;
 
 selector! {
-    /// Which open list A* runs on.
+    /// The open list that A* uses.
     #[derive(Default)]
     pub enum OpenListKind {
         /// The library chooses. In a result: the search has a list of its own kind.
@@ -16,7 +17,7 @@ selector! {
         Auto = 0,
         /// Array of stacks.
         Stacks = 1,
-        /// Binary heap, ties to the larger g.
+        /// Binary heap; ties go to the larger g.
         Heap = 2,
         /// Multi-stack heap; see [`Query::stack_range`].
         MultiStack = 3,
@@ -25,7 +26,7 @@ selector! {
     }
 }
 
-/// What a list must know of a search beforehand.
+/// The properties of a search that a list must know beforehand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ListDef {
     /// Cells of the map.
@@ -38,11 +39,11 @@ pub(crate) struct ListDef {
 
 /// A list that lives in the memory of a searcher, and rests there between two steps of a search.
 pub(crate) trait RestingList<'a>: OpenList {
-    /// What it remembers, apart from what lies in that memory.
+    /// Its state, apart from the data in that memory.
     type State: Copy;
     const WORDS_PER_ENTRY: u64;
 
-    /// The state of a list that is empty. Before its first entry it is told where f begins ([`OpenList::begin_at`]).
+    /// The state of a list that is empty. Before its first entry it receives the first f ([`OpenList::begin_at`]).
     fn empty(def: &ListDef) -> Self::State;
     fn wake(memory: ListMemory<'a>, state: Self::State) -> Self;
     fn rest(&self) -> Self::State;
@@ -86,7 +87,7 @@ macro_rules! open_lists {
             }
         }
 
-        /// Runs a body for the list of a search over cells, whichever it is.
+        /// Runs a body for the list of a search over cells, of any kind.
         macro_rules! with_list {
             ($d state:expr, $d memory:expr, |$d open:ident| $d body:expr) => {
                 match $d state {
@@ -114,25 +115,27 @@ pub(crate) use awake;
 
 open_lists! {
     $
-    // Searches over cells run on these whatever the terrain costs and whatever guides them.
+    // For searches over cells, with any weights and any heuristic.
     named {
         Stacks: ArrayOfStacks,
         Heap: BinaryHeap,
         MultiStack: MultiStackHeap,
     }
-    // Without a name: that of `Stacks` where f rises by little, and that of algorithm C.
+    // Without a name: the list for `Stacks` if f rises by little, and the list of algorithm C.
     chosen {
         CellStacks: CellStacks,
         LeastG: LeastG,
     }
-    // The one needs uniform terrain and the naive heuristic. The other is for jump searches, which run on the heap, too.
+    // The first needs uniform terrain and the naive heuristic. The second is for jump searches, which also use the
+    // heap.
     apart {
         TwoStacks: TwoStacks,
         JumpStacks: JumpStacks,
     }
 }
 
-/// A live entry for each cell, and room for some more: dropping the overtaken ones then costs at most 33 steps per push.
+/// A live entry for each cell, and room for some more: dropping the overtaken ones then costs at most 33 steps per
+/// push.
 pub(crate) fn default_entries(cells: u32) -> usize {
     cells as usize + cells as usize / 32 + 64
 }
@@ -150,7 +153,7 @@ pub(crate) struct ListMemory<'a> {
 }
 
 impl ListMemory<'_> {
-    /// How many entries a list may have.
+    /// The most entries that a list may have.
     pub(crate) fn entries(&self) -> usize {
         default_entries(self.cells).min(self.most_entries)
     }

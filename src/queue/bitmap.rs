@@ -1,11 +1,11 @@
-//! A set of small numbers that finds its next member at once: three levels of 64-bit words, a bit for each number and then
-//! one for each word below that is not empty.
+//! A set of small numbers that finds its next member at once: three levels of 64-bit words, a bit for each number and
+//! then one for each word below that is not empty.
 
 use crate::base::{Wide, load, store};
 
 const WORD_BITS: usize = 64;
 
-/// The numbers below which a set of three levels can be.
+/// The limit of the numbers in a set of three levels.
 pub(super) const MOST_BITS: usize = WORD_BITS * WORD_BITS * WORD_BITS;
 
 /// The set. Its memory is zero at first.
@@ -31,7 +31,7 @@ impl<'a> Bitmap<'a> {
         Self { low, middle, top: &mut rest[0] }
     }
 
-    /// Adds a number and tells whether it was there.
+    /// Adds a number and returns whether it was there.
     #[inline(always)]
     pub(super) fn insert(&mut self, number: usize) -> bool {
         let index = number / WORD_BITS;
@@ -69,14 +69,14 @@ impl<'a> Bitmap<'a> {
         }
     }
 
-    /// How far behind a number the next one lies, itself included, if both share a word.
+    /// The distance from a number to the next member, itself included, if both share a word.
     #[inline(always)]
     pub(super) fn near(&self, number: usize) -> Option<u32> {
         let here = load(self.low[number / WORD_BITS]) >> (number % WORD_BITS);
         (here != 0).then(|| here.trailing_zeros())
     }
 
-    /// The first number at or after one, going around.
+    /// The first member at or after a number, wrapping around.
     #[inline]
     pub(super) fn next(&self, number: usize) -> Option<usize> {
         if let Some(further) = self.near(number) {

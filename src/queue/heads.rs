@@ -1,6 +1,6 @@
-//! Where the stacks of an array begin: the top entry of each, and a set of those that are not empty. There are as many
-//! stacks as the costs ask for ([`StackHeads`]), or a number that is known when the code is compiled ([`FixedHeads`]), so
-//! that no index needs a check.
+//! The heads of the stacks of an array: the top entry of each, and a set of those that are not empty. There are as many
+//! stacks as the costs require ([`StackHeads`]), or a number that is known when the code is compiled ([`FixedHeads`]),
+//! so that no index needs a check.
 
 use super::any::ListDef;
 use super::bitmap::{Bitmap, MOST_BITS};
@@ -22,25 +22,25 @@ pub(super) fn largest_window(cells: u32) -> usize {
     (cells as usize / 4).next_power_of_two().clamp(SMALLEST_WINDOW, LARGEST_WINDOW)
 }
 
-/// The stacks that f needs which rises by at most `rise` from one node to its successor.
+/// The number of stacks required if f rises by at most `rise` from a node to its successor.
 pub(crate) fn window_for(rise: u32) -> usize {
     (rise as usize + 1).next_power_of_two().max(SMALLEST_WINDOW)
 }
 
-/// Whether an array of stacks for that many cells can do without the overflow list, which is slow.
+/// Whether an array of stacks for that many cells never uses the overflow list, which is slow.
 pub(crate) fn fits_stacks(cells: u32, rise: u32) -> bool {
     window_for(rise) <= largest_window(cells)
 }
 
-/// Whether the stacks of jump searches hold most jumps, where f rises by up to `rise` per step.
+/// Whether the stacks of jump searches hold most jumps if f rises by up to `rise` per step.
 pub(crate) fn fits_jump_stacks(rise: u32) -> bool {
     rise as usize * 16 <= JumpHeads::WINDOW
 }
 
 /// The top entries of the stacks, and which stacks are not empty.
 pub(crate) trait Heads {
-    /// Whether entries are used again as soon as they are free. That keeps a long search in few cache lines; a short one
-    /// is faster without.
+    /// Whether entries are used again as soon as they are unused. That keeps a long search in few cache lines; a short
+    /// one is faster without.
     const REUSES: bool;
 
     /// Number of stacks, a power of two.
@@ -51,7 +51,7 @@ pub(crate) trait Heads {
         f as usize & (self.window() - 1)
     }
 
-    /// Puts an entry on top of a stack, and tells which was there before.
+    /// Puts an entry on top of a stack, and returns the one that was there before.
     fn put(&mut self, stack: usize, entry: u32) -> u32;
 
     /// The entry on top of a stack that is not empty.
@@ -60,17 +60,18 @@ pub(crate) trait Heads {
     /// Takes off the top entry, given the one below it.
     fn take(&mut self, stack: usize, below: u32);
 
-    /// How far behind a stack the next one lies that is not empty, itself included, if that is not far.
+    /// The distance from a stack to the next one that is not empty, itself included, if it is small.
     fn near(&self, stack: usize) -> Option<u32>;
 
-    /// The first stack at or after one that is not empty, going around.
+    /// The first stack at or after one that is not empty, wrapping around.
     fn next(&self, stack: usize) -> Option<usize>;
 
     /// Empties all stacks.
     fn clear(&mut self);
 }
 
-/// The memory of a searcher for heads, which nothing else uses: zero at first, and then as the list before has left it.
+/// The memory of a searcher for heads, which nothing else uses: zero at first, and then as the previous list has left
+/// it.
 pub(crate) struct HeadMemory<'a> {
     pub(crate) words: &'a mut [u32],
     /// The cells of the largest map that it is for.
@@ -85,15 +86,15 @@ impl HeadMemory<'_> {
 
 /// Heads that lie in the memory of a searcher.
 pub(crate) trait RestingHeads<'a>: Heads {
-    /// How many stacks a search needs.
+    /// The number of stacks that a search needs.
     fn window_for(def: &ListDef) -> usize;
 
     fn wake(memory: HeadMemory<'a>, window: usize) -> Self;
 }
 
-/// As many stacks as the costs ask for.
+/// As many stacks as the costs require.
 pub(crate) struct StackHeads<'a> {
-    /// Of an empty stack it may say anything.
+    /// The entry of an empty stack may be anything.
     heads: &'a mut [u32],
     occupied: Bitmap<'a>,
 }
@@ -165,7 +166,7 @@ impl Heads for StackHeads<'_> {
 
 /// The stacks of searches over cells, where f rises by less from one node to the next: at 70/99 on terrain of weight
 /// 1, by 198 at most. They are in a few cache lines.
-// PERF: Canonical A* is 12 % faster than with a number that is not known to the compiler, A* 7 %.
+// PERF: Canonical A* is 12 % faster than with a number that the compiler does not know, A* 7 %.
 pub(crate) type CellHeads<'a> = FixedHeads<'a, 256, 4, 0, true>;
 
 /// The stacks of jump searches: legs across most maps make f rise by less. Entries are not reused until the
@@ -173,8 +174,9 @@ pub(crate) type CellHeads<'a> = FixedHeads<'a, 256, 4, 0, true>;
 // PERF: 16,384 stacks; with 4,096 searches took 2 % longer.
 pub(crate) type JumpHeads<'a> = FixedHeads<'a, { 1 << 14 }, 256, 4, false>;
 
-/// `STACKS` of them, each with [`NO_ENTRY`] on top while it is empty, so that a push need not ask. There is a bit for each that is not empty, and one for each of the `LOW` words of those that is not 0,
-/// in `HIGH` words; if there are no such words, all the low ones are looked at.
+/// `STACKS` of them, each with [`NO_ENTRY`] on top while it is empty, so that a push needs no check. There is a bit for
+/// each that is not empty, and one, in `HIGH` words, for each of the `LOW` words of those that is not 0; if there are
+/// no such words, all the low ones are looked at.
 pub(crate) struct FixedHeads<'a, const STACKS: usize, const LOW: usize, const HIGH: usize, const REUSES: bool> {
     tops: &'a mut [u32; STACKS],
     low: &'a mut [Wide; LOW],
@@ -313,7 +315,7 @@ impl<const STACKS: usize, const LOW: usize, const HIGH: usize, const REUSES: boo
     }
 }
 
-/// Hands on the numbers of the bits that are set.
+/// Passes on the numbers of the bits that are set.
 #[inline(always)]
 fn each_bit(mut bits: u64, mut each: impl FnMut(usize)) {
     while bits != 0 {

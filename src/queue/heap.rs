@@ -1,6 +1,6 @@
 //! The implicit binary heap [Rayner; Cao 2]: least f first, ties to the larger g, so that they go depth first.
 //!
-//! Takes any f and any rise of it, at a price that grows with the logarithm of the list.
+//! Supports any f and any rise of it, at a cost that grows with the logarithm of the list.
 
 use super::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 use crate::base::NodeId;

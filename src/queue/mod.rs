@@ -1,4 +1,4 @@
-//! What a search keeps: its open list (one file each), its nodes, and the path that it has found.
+//! The memory of a search: its open list (one file each), its nodes, and the path that it has found.
 
 mod any;
 mod bitmap;
@@ -20,7 +20,7 @@ pub(crate) use stacks::{ArrayOfStacks, CellStacks, JumpStacks, StacksState};
 
 use crate::base::NodeId;
 
-/// What an open list may ask about the nodes on it.
+/// What an open list may query about its nodes.
 pub trait Frontier {
     /// The current f of a node, or nothing if it has been expanded since.
     fn f(&self, cell: NodeId) -> Option<u32>;
@@ -29,13 +29,13 @@ pub trait Frontier {
 /// A priority queue of nodes by f.
 ///
 /// A node whose g falls is pushed again, with its smaller f; the search skips the entry that was overtaken. A list may
-/// drop such entries, which it can tell by [`Frontier::f`]: an entry is live while its f is still the node's. There is
-/// at most one live entry per cell.
+/// drop such entries, which it recognises by [`Frontier::f`]: an entry is live while its f is still the node's. There
+/// is at most one live entry per cell.
 pub trait OpenList {
-    /// Whether every pop gives the least f there is. What is not promised may be counted on less.
+    /// Whether every pop returns the least f on the list.
     const SORTED: bool = false;
 
-    /// Whether that many entries can be pushed. Asked before each expansion; a list that grows always says yes.
+    /// Whether that many entries can be pushed. Called before each expansion; always true for a list that grows.
     fn has_room(&self, entries: usize) -> bool {
         let _ = entries;
         true
@@ -64,7 +64,7 @@ pub trait OpenList {
         has_room
     }
 
-    /// Removes an entry with the least f and tells its cell and f.
+    /// Removes an entry with the least f and returns its cell and f.
     fn pop(&mut self) -> Option<(NodeId, u32)>;
 
     /// Number of entries, overtaken ones included.
@@ -90,9 +90,9 @@ pub(crate) mod tests {
         }
     }
 
-    /// Pushes and pops at random, with f that rises and falls as under an inconsistent heuristic, in a list that has room
-    /// for little more than the cells. Tells what each pop gave: the f of the entry, what the list said of it, and the
-    /// least f that there was.
+    /// Pushes and pops at random, with f that rises and falls as under an inconsistent heuristic, in a list that has
+    /// room for little more than the cells. Returns for each pop the f of the entry, the f that the list reported, and
+    /// the least f on the list.
     fn pops(list: &mut impl OpenList, cells: u32) -> Vec<(u32, u32, u32)> {
         let (mut live, mut random, mut pops) = (Live(HashMap::new()), 7_u64, Vec::new());
         let mut next = |below: u32| {

@@ -1,8 +1,8 @@
 //! The path of the last search, stored once as turning points: readable from any index, as cells or as waypoints,
 //! without the map.
 //!
-//! Two words per turning point: its column and row, and its index along the path. The memory is that of the open list, which is
-//! over once the path is known.
+//! Two words per turning point: its column and row, and its index along the path. The memory is that of the open list,
+//! which is no longer needed once the path is known.
 
 #[allow(unsafe_code)] // Stores of 16 and 32 bytes write a path in a fraction of the time.
 mod batch;
@@ -16,7 +16,7 @@ use std::ops::Range;
 /// A turning point: its packed spot, then its index along the path.
 type Turn = [u32; 2];
 
-/// How long the stored path is.
+/// The length of the stored path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PathSize {
     pub(crate) cells: u32,
@@ -24,8 +24,8 @@ pub(crate) struct PathSize {
     pub(crate) waypoints: u32,
     /// Those that are stored.
     stored: u32,
-    /// Whether diagonals are stairs: each of their steps stands for two, one along the row and then one along the column. Of the
-    /// turns in between none is stored.
+    /// Whether diagonals are stairs: each of their steps stands for two, one along the row and then one along the
+    /// column. The turns in between are not stored.
     has_stairs: bool,
 }
 
@@ -53,7 +53,7 @@ impl PathSize {
         Self::from_end(&mut turns[..count], steps)
     }
 
-    /// Turning points that were found from the end: turns the order around, and counts from the start.
+    /// Reverses turning points that were found from the end, and counts indices from the start.
     fn from_end(turns: &mut [Turn], steps: u32) -> Self {
         turns.reverse();
         turns.iter_mut().for_each(|turn| turn[1] = steps - turn[1]);
@@ -73,7 +73,7 @@ impl PathSize {
     }
 }
 
-/// A path that is stored from its start on, leg by leg. Places are packed spots, and steps what is to be added to them.
+/// A path that is stored from its start on, leg by leg. Places are packed spots; a step is the number to add to one.
 pub(crate) struct Walked<'a> {
     turns: &'a mut [Turn],
     count: usize,
@@ -90,12 +90,12 @@ impl<'a> Walked<'a> {
         Self { turns: memory.as_chunks_mut().0, count: 0, at: start.0, steps: 0, step: 0, has_stairs }
     }
 
-    /// Goes on to a place along a leg: some diagonal steps, and then some straight ones.
+    /// Continues to a place along a leg: some diagonal steps, and then some straight ones.
     #[inline]
     pub(crate) fn go_to(&mut self, to: Packed) {
         let ((x, y), (from_x, from_y)) = (to.column_and_row(), Packed(self.at).column_and_row());
         let (columns, rows) = (x - from_x, y - from_y);
-        // Where there is nothing to be stepped over either sign will do.
+        // Without a step in this direction either sign will do.
         let (across, down) = ((columns >> 31 | 1) as u32, ((rows >> 31 | 1) as u32) << 16);
         let (columns, rows) = (columns.unsigned_abs(), rows.unsigned_abs());
         let diagonal = columns.min(rows);
@@ -125,7 +125,7 @@ impl<'a> Walked<'a> {
         self.count += 1;
     }
 
-    /// The path ends here.
+    /// Ends the path here.
     pub(crate) fn end(mut self) -> PathSize {
         self.turn();
         let Self { turns, count, steps, has_stairs, .. } = self;
@@ -159,7 +159,7 @@ struct PathLeg {
 impl PathLeg {
     fn cell(&self, index: u32) -> Cell {
         let steps = (index - self.first) as i32;
-        // Along the row comes first.
+        // The step along the row comes first.
         let (across, down) = if self.is_stairs { (steps - steps / 2, steps / 2) } else { (steps, steps) };
         Cell { x: self.from.x + self.dx * across, y: self.from.y + self.dy * down }
     }
@@ -172,7 +172,7 @@ impl PathLeg {
 }
 
 impl Path<'_> {
-    /// Copies the cells from index `offset` on, as far as both sides go, and tells how many.
+    /// Copies the cells from index `offset` on, as many as there are and fit, and returns how many.
     pub(crate) fn read(&self, offset: u32, target: &mut [Cell]) -> u32 {
         if self.has_stairs {
             return fill(target, self.cells_from(offset));
@@ -208,7 +208,7 @@ impl Path<'_> {
                 }
                 target = &mut target[count..];
             } else {
-                // The last cells that are wanted, fewer than a batch, take a detour.
+                // The last cells of the buffer, fewer than a batch, are copied through a full batch.
                 let (batches, rest) = target.as_chunks_mut();
                 for batch in batches {
                     registers.write(&mut cells, batch);
@@ -220,7 +220,7 @@ impl Path<'_> {
             }
             (from, index) = (to, turn[1]);
         }
-        // What may be left is the end, which no leg leads on from.
+        // The end may be left: no leg begins there.
         if let Some(slot) = target.first_mut() {
             *slot = Packed(turns[turns.len() - 1][0]).cell();
         }
@@ -258,7 +258,7 @@ impl Path<'_> {
         self.turns.last().map(|turn| Packed(turn[0]).cell())
     }
 
-    /// Copies the turning points from number `offset` on, start and end among them, and tells how many.
+    /// Copies the turning points from number `offset` on, start and end among them, and returns how many.
     pub(crate) fn read_waypoints(&self, offset: u32, target: &mut [Cell]) -> u32 {
         if self.has_stairs {
             let corners = self.corners().flat_map(|(leg, corners)| corners.map(move |index| leg.cell(index)));
@@ -294,7 +294,7 @@ impl Path<'_> {
     }
 }
 
-/// Copies as many cells as there are and fit, and tells how many.
+/// Copies as many cells as there are and fit, and returns how many.
 fn fill(target: &mut [Cell], cells: impl Iterator<Item = Cell>) -> u32 {
     target.iter_mut().zip(cells).map(|(slot, cell)| *slot = cell).count() as u32
 }

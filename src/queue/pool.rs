@@ -1,9 +1,9 @@
 //! The node pool: one node of eight bytes per cell, never cleared.
 //!
-//! From its highest bit down a node holds the number of the search that last touched it (Cazenave's and Björnsson's "lazy
-//! cache"), the complement of its g, whether it is closed, and the direction it was reached in. Nodes of older searches are
-//! thereby untouched, at no cost, and one comparison decides whether a path is the first to a node or cheaper than
-//! what it holds. Only when the number wraps, after 2^28 - 1 searches, is the pool wiped.
+//! From its highest bit down a node holds the number of the search that last touched it (Cazenave's and Björnsson's
+//! "lazy cache"), the complement of its g, whether it is closed, and the direction it was reached in. Nodes of older
+//! searches are thus untouched, at no cost, and one comparison decides whether a path is the first to a node or cheaper
+//! than what it holds. Only when the number wraps, after 2^28 - 1 searches, is the pool wiped.
 
 use crate::base::{Direction, NodeId, Wide, load, store};
 
@@ -17,7 +17,7 @@ const CLOSED: u64 = 0b1000;
 const G_SHIFT: u32 = 4;
 const NUMBER_SHIFT: u32 = 36;
 
-/// The last search number that fits a node. 0 is never used: it is what fresh memory says.
+/// The last search number that fits a node. 0 is never used: fresh memory holds it.
 const LAST_NUMBER: u32 = (u64::MAX >> NUMBER_SHIFT) as u32;
 
 #[inline(always)]
@@ -36,16 +36,16 @@ pub(crate) struct SearchNumber(u32);
 
 impl SearchNumber {
     pub(crate) const NONE: Self = Self(0);
-    /// One search before the wrap.
+    /// The number one search before the wrap.
     #[cfg(test)]
     pub(crate) const NEARLY_LAST: Self = Self(LAST_NUMBER - 1);
 
-    /// The one after it, where they do not start again.
+    /// The next one, unless the numbers start again.
     pub(crate) fn next(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// The next number; wipes the memory of the pool where the numbers start again.
+    /// The next number; wipes the memory of the pool if the numbers start again.
     pub(crate) fn advance(&mut self, pool: &mut [u32]) {
         if self.0 == LAST_NUMBER {
             pool.fill(0);
@@ -55,7 +55,7 @@ impl SearchNumber {
     }
 }
 
-/// What a search knows of a cell, in the numbers of the ABI.
+/// The state of a cell in a search, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeState {
     Untouched = 0,
@@ -66,11 +66,11 @@ pub(crate) enum NodeState {
 /// The pool as one search sees it.
 pub(crate) struct Nodes<'a> {
     nodes: &'a mut [PoolNode],
-    /// The number of the search, where a node has it.
+    /// The number of the search, in the bits where a node holds it.
     tag: u64,
 }
 
-/// What became of an attempt to reach a node.
+/// The outcome of an attempt to reach a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reached {
     /// It was reached before, at no greater cost.
@@ -83,19 +83,19 @@ pub(crate) enum Reached {
     Reopened,
 }
 
-/// A way to a node, as the node would hold it.
+/// A path to a node, as the node would hold it.
 #[derive(Clone, Copy)]
 pub(crate) struct Way(u64);
 
 impl Way {
-    /// With a step at its end. The costs add up to 32 bits.
+    /// The path extended by a step. The sum of the costs fits 32 bits.
     #[inline(always)]
     pub(crate) fn and(self, cost: impl Into<u64>, direction: Direction) -> Way {
         Way(self.0 - (cost.into() << G_SHIFT) + u64::from(direction.0))
     }
 }
 
-/// What a node held when it was closed.
+/// The contents of a node when it was closed.
 #[derive(Clone, Copy)]
 pub(crate) struct Opened(u64);
 
@@ -110,14 +110,14 @@ impl Opened {
         direction_of(self.0)
     }
 
-    /// The way that leads here, to be gone on with.
+    /// The path that leads here, to be extended.
     #[inline(always)]
     pub(crate) fn way(self) -> Way {
         Way(self.0 & !DIRECTION_BITS)
     }
 }
 
-/// What became of an offer.
+/// The outcome of an offer.
 pub(crate) struct Offer {
     pub(crate) taken: bool,
     before: u64,
@@ -137,7 +137,7 @@ impl<'a> Nodes<'a> {
         load(self.nodes[id.index()])
     }
 
-    /// What an open node holds.
+    /// The contents of an open node.
     #[inline(always)]
     fn reached(&self, g: u32, direction: Direction) -> u64 {
         self.tag | u64::from(!g) << G_SHIFT | u64::from(direction.0)
@@ -165,16 +165,16 @@ impl<'a> Nodes<'a> {
         self.nodes[id.index()] = store(self.reached(g, direction) | CLOSED);
     }
 
-    /// The same, with the complement of g where a node has it, and zeros below.
-    // PERF: a sum. Of what is put together by bits the compiler stores each half by itself.
+    /// The same, with the complement of g in the bits where a node holds it, and zeros below.
+    // PERF: a sum. If the parts are combined by `|`, the compiler stores each half by itself.
     #[inline(always)]
     pub(crate) fn put_complement(&mut self, id: NodeId, complement: u64, direction: Direction, closed: bool) {
         let closed = if closed { CLOSED } else { 0 };
         self.nodes[id.index()] = store(complement + self.tag + (u64::from(direction.0) | closed));
     }
 
-    /// Only the first so many nodes, which are all that a search over so many cells needs.
-    // PERF: where other slices have that length, one check of an index is enough for all.
+    /// Only the first `count` nodes, which are all that a search over that many cells needs.
+    // PERF: if other slices have that length, one check of an index is enough for all.
     pub(crate) fn first(&mut self, count: usize) -> Nodes<'_> {
         Nodes { nodes: &mut self.nodes[..count], tag: self.tag }
     }
@@ -188,10 +188,10 @@ impl<'a> Nodes<'a> {
         (value ^ self.tag) >> NUMBER_SHIFT == 0
     }
 
-    /// Offers a way to a node, which takes it if it is cheaper than what is known, and returns whether it does and
+    /// Offers a path to a node, which takes it if it is cheaper than the known one, and returns whether it does and
     /// what the node was before.
     // PERF: A* looks at five neighbours per expansion, and 1.6 of them take the offer: it is bound by branches like
-    // this one. To push without a branch, or to offer to all neighbours first and push afterwards, was slower.
+    // this one. Pushing without a branch, or offering to all neighbours first and pushing afterwards, was slower.
     #[inline(always)]
     pub(crate) fn offer(&mut self, id: NodeId, way: Way) -> Offer {
         let slot = &mut self.nodes[id.index()];
@@ -227,13 +227,13 @@ impl<'a> Nodes<'a> {
         self.nodes[id.index()] = store(opened.0);
     }
 
-    /// The way that ends in a cell at the cost g, not to be offered itself.
+    /// The path that ends in a cell at the cost g, to be extended, not to be offered itself.
     #[inline(always)]
     pub(crate) fn way(&self, g: u32) -> Way {
         Way(self.reached(g, Direction::N))
     }
 
-    /// Offers a way to a node, and returns what it was before.
+    /// Offers a path to a node, and returns what the node was before.
     #[inline]
     pub(crate) fn reach(&mut self, id: NodeId, g: u32, direction: Direction) -> Reached {
         let before = self.state(id);

@@ -1,9 +1,10 @@
-//! The array of stacks [Cazenave III.C]: a stack for each value of f, the newest node on top, so that ties go depth first.
+//! The array of stacks [Cazenave III.C]: a stack for each value of f, the newest node on top, so that ties go depth
+//! first.
 //!
-//! Circular: stack number f modulo the size of the window, for the values of f from the current least on. A bitmap finds
-//! the next stack that is not empty. With a consistent heuristic f rises by at most two steps' cost, so a window of 256
-//! holds everything at 70/99. An f that does not fit goes to an overflow list, which is redistributed when its turn comes;
-//! an f below the window moves the window down. The window thus decides only speed.
+//! Circular: stack number f modulo the size of the window, for the values of f from the current least on. A bitmap
+//! finds the next stack that is not empty. With a consistent heuristic f rises by at most two steps' cost, so a window
+//! of 256 holds everything at 70/99. An f that does not fit goes to an overflow list, which is redistributed when its
+//! turn comes; an f below the window moves the window down. The window thus affects only speed.
 //!
 //! ```text
 //!   stack      0   1   2   3   4   5   6   7     8 stacks, the floor at 21: f from 21 to 28, each in stack f % 8.
@@ -17,7 +18,7 @@
 //!
 //! Stacks are linked lists of entries from one array. An entry does not hold its f, which is that of its stack. When
 //! the array is full, entries that were overtaken are dropped: at most one per cell is live, so an array with a little
-//! more than that can never run out. Where the stacks begin is left to [`Heads`], of which there are two kinds.
+//! more than that can never run out. The heads of the stacks are left to [`Heads`], of which there are two kinds.
 
 use super::any::{ListDef, ListMemory, RestingList};
 use super::heads::{CellHeads, Heads, JumpHeads, NO_ENTRY, RestingHeads, StackHeads};
@@ -33,13 +34,13 @@ const ENTRY_WORDS: usize = 3;
 /// No cell has this number.
 const NO_CELL: u32 = u32::MAX;
 
-/// No f is as large: the cost of an entry that is in no list, where that is asked.
+/// No f is as large: the f of an entry that is in no list.
 const RELEASED: u32 = u32::MAX;
 
-/// How many entries that were never used are made ready at a time.
+/// The number of unused entries that are made ready at a time.
 const FRESH: u32 = 16;
 
-/// What a list remembers between two steps of a search.
+/// The state of a list between two steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StacksState {
     /// Number of stacks.
@@ -117,13 +118,13 @@ impl<'a, H: Heads> Stacks<'a, H> {
 
     /// An empty list of that many entries.
     pub(crate) fn new(memory: &'a mut [u32], mut heads: H, entries: usize) -> Self {
-        // What an older search has left.
+        // Clears what an older search has left.
         heads.clear();
         let state = StacksState::new(heads.window());
         Self::resume(memory, heads, entries, state)
     }
 
-    /// The list as it was, its heads as they were.
+    /// Restores a list and its heads as they were.
     pub(crate) fn resume(memory: &'a mut [u32], heads: H, entries: usize, state: StacksState) -> Self {
         let (list, rest) = memory.split_at_mut(2 * entries);
         Self { entries: list.as_chunks_mut().0, costs: &mut rest[..entries], heads, state }
@@ -141,7 +142,7 @@ impl<'a, H: Heads> Stacks<'a, H> {
         Some(self.state.floor + further as u32)
     }
 
-    /// The least f that there is, which is then in a stack.
+    /// Returns the least f, and makes sure that it is in a stack.
     #[inline(never)]
     fn least_of_all(&mut self) -> Option<u32> {
         let least = self.least();
@@ -169,12 +170,12 @@ impl<'a, H: Heads> Stacks<'a, H> {
         Some(least)
     }
 
-    /// Puts an entry that belongs to no list where its f says.
+    /// Puts an entry that belongs to no list into the list of its f.
     fn place(&mut self, entry: u32) {
         self.place_new(entry, self.entries[entry as usize][0], self.costs[entry as usize]);
     }
 
-    /// Fills an entry and puts it where its f says.
+    /// Fills an entry and puts it into the list of its f.
     #[inline(always)]
     fn place_new(&mut self, entry: u32, cell: u32, f: u32) {
         if f.wrapping_sub(self.state.floor) as usize >= self.heads.window() {
@@ -191,7 +192,7 @@ impl<'a, H: Heads> Stacks<'a, H> {
         self.entries[entry as usize][0] = cell;
         self.costs[entry as usize] = f;
         if self.state.length == 1 {
-            // The only one: the window may begin anywhere.
+            // The list is empty: the window may begin anywhere.
             self.state.floor = f;
             self.place(entry);
         } else if f < self.state.floor {
@@ -225,7 +226,7 @@ impl<'a, H: Heads> Stacks<'a, H> {
         self.place_all(oldest_first);
     }
 
-    /// Empties every stack, from the floor up, and hands each one's entries on from top to bottom, with their f noted.
+    /// Empties every stack, from the floor up, and passes on each one's entries from top to bottom, with their f noted.
     fn take_all_stacks(&mut self, mut each: impl FnMut(&mut Self, u32)) {
         while let Some(f) = self.least() {
             let stack = self.heads.stack_of(f);
@@ -238,7 +239,7 @@ impl<'a, H: Heads> Stacks<'a, H> {
         }
     }
 
-    /// Hands on the entries of a list, each of which may be moved to another one.
+    /// Passes on the entries of a list, each of which may be moved to another one.
     fn for_each_in(&mut self, mut entry: u32, mut each: impl FnMut(&mut Self, u32)) {
         while entry != NO_ENTRY {
             let next = self.entries[entry as usize][1];
@@ -270,7 +271,7 @@ impl<'a, H: Heads> Stacks<'a, H> {
         self.for_each_in(list, |list, entry| list.entries[entry as usize][0] &= !MARK);
     }
 
-    /// An entry that is in no list. There is one: the caller has asked for room.
+    /// An entry that is in no list. There is one: the caller has checked that there is room.
     #[inline(always)]
     fn take_entry(&mut self) -> u32 {
         if H::REUSES {
@@ -299,7 +300,7 @@ impl<'a, H: Heads> Stacks<'a, H> {
         self.take_free()
     }
 
-    /// Makes a list of free entries from some that were never used.
+    /// Makes a list of unused entries from some that were never used.
     #[cold]
     #[inline(never)]
     fn free_unused(&mut self) {
@@ -346,7 +347,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
         };
         self.take_all_stacks(&mut sift);
         self.for_each_in(overflow, &mut sift);
-        // What is in no list now is free: also what has been popped and not been used again.
+        // Entries that are in no list now are unused: also those that were popped and not used again.
         self.state.free = NO_ENTRY;
         for entry in (NO_ENTRY + 1..self.state.unused).rev() {
             if self.costs[entry as usize] == RELEASED {
@@ -357,7 +358,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
     }
 
     fn begin_at(&mut self, f: u32) {
-        // What an older search has left.
+        // Clears what an older search has left.
         self.heads.clear();
         self.state.floor = f;
     }

@@ -1,7 +1,7 @@
 //! The best-first core: A* over any open list, goal and expander.
 //!
-//! Its state lives outside the loop, so that a search can be stopped after any number of expansions and go on later as if
-//! nothing had happened.
+//! Its state lives outside the loop, so that a search can be stopped after any number of expansions and resumed later
+//! as if nothing had happened.
 
 use super::goal::Goal;
 use super::listen::Listener;
@@ -10,12 +10,12 @@ use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::grid::Expander;
 use crate::queue::{Frontier, Nodes, OpenList};
 
-/// What the core remembers between two steps, apart from the open list.
+/// The state of the core between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BestFirstState {
-    /// Taken from the open list when the budget ended: it is expanded first when the search goes on.
+    /// Taken from the open list when the budget ended: it is expanded first when the search resumes.
     pending: Option<BestCell>,
-    /// An f from here on is larger than all that were expanded.
+    /// An f of at least this is larger than every f expanded so far.
     next_f: u32,
 }
 
@@ -59,7 +59,8 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
         let pause = loop {
             let Some(best) = next else { break Pause::Exhausted };
             if goal.is_reached(best.id) {
-                // What the list says of f is proven for all that is on it; with a range per stack it is less than the cost.
+                // The f that the list reports is proven for all nodes on it; with a range per stack it may be less than
+                // the cost.
                 break Pause::Reached { end: best.id, cost: best.g, lower_bound: best.f.min(best.g) };
             }
             if run.counters.expanded == limit {
@@ -78,7 +79,7 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
             next = pop(&nodes, open);
         };
         state.next_f = next_f;
-        // All that is looked at is expanded, but for what the search ends with.
+        // Every node that is visited is expanded, except the last one.
         let ended = matches!(pause, Pause::Reached { .. } | Pause::OutOfNodes);
         run.counters.visited = run.counters.expanded + u64::from(ended);
         *self.run = run;
@@ -86,7 +87,7 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
     }
 }
 
-/// Drops what was overtaken, and tells whether a cell's successors then have room.
+/// Drops overtaken entries, and returns whether a cell's successors then have room.
 #[cold]
 #[inline(never)]
 fn make_room(nodes: &Nodes<'_>, open: &mut impl OpenList, goal: &impl Goal, expander: &impl Expander) -> bool {
@@ -143,7 +144,7 @@ fn expand(
     run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
 }
 
-/// Whether a closed node can be reached more cheaply. Known when the code is compiled.
+/// Whether a closed node can be reached more cheaply. Known at compile time.
 #[inline(always)]
 fn may_reopen<G: Goal, O: OpenList>(_: &G, _: &O) -> bool {
     !(G::CONSISTENT && O::SORTED)

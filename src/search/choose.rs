@@ -1,5 +1,5 @@
-//! All that decides what runs: algorithm, open list, heuristic, graph or planes, which stacks, which landmarks. A [`Plan`] is
-//! what comes out, and nothing later corrects it; `dispatch.rs` finds the types for it.
+//! All choices: algorithm, open list, heuristic, graph or planes, which stacks, which landmarks. The result is a
+//! [`Plan`], and nothing later corrects it; `dispatch.rs` finds the types for it.
 
 use super::guide::{Guide, Guided, Heuristic};
 use super::query::{Algorithm, Choice, DeadEndCut, Query};
@@ -13,13 +13,13 @@ use crate::queue::{
     fits_stacks, window_for,
 };
 
-/// With more than one jump point in so many free cells a map is full of them.
+/// With more than one jump point in this many passable cells a map is full of them.
 const DENSE: u64 = 3;
 
 /// What runs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Plan {
-    /// What the caller is told.
+    /// What is reported to the caller.
     pub(crate) choice: Choice,
     list: ListDef,
     pub(crate) guide: Guide,
@@ -43,7 +43,7 @@ impl Plan {
     pub(crate) fn new(layer: LayerRef<'_>, query: &Query, mut choice: Choice, start: CellId, goal: CellId) -> Self {
         let guide = Guide::new(layer, query, &choice, start, goal);
         if let Guide::Naive = guide {
-            // All of the table that was asked for is suspended.
+            // The whole requested table is suspended.
             choice.heuristic = Heuristic::Naive;
         }
         let space = match choice.algorithm {
@@ -60,7 +60,7 @@ impl Plan {
         Self { choice, list, guide, space }
     }
 
-    /// The open list, empty; nothing where the search has something else in place of one.
+    /// The open list, empty; nothing if the search uses something else in place of one.
     pub(crate) fn open_list(&self) -> Option<OpenState> {
         let (def, jumps) = (&self.list, self.choice.algorithm.jumps());
         match self.choice.open_list {
@@ -75,7 +75,7 @@ impl Plan {
 }
 
 impl Guide {
-    /// Searches on the graph know more of landmarks than others do.
+    /// Searches on the graph can use more kinds of landmark tables than others.
     fn new(layer: LayerRef<'_>, query: &Query, choice: &Choice, start: CellId, goal: CellId) -> Self {
         let guide = Guided::choose(query, choice.heuristic, layer, [start, goal]);
         if choice.algorithm != Algorithm::JumpGraph || choice.heuristic != Heuristic::Alt {
@@ -89,11 +89,11 @@ impl Guide {
         }
     }
 
-    /// Where the entries at jump points know something of the goal.
+    /// The guide by entries at jump points, if the goal has any.
     fn by_node(layer: LayerRef<'_>, goal: CellId) -> Option<Self> {
         let (now, tables) = (layer.now(), layer.tables());
         let (table, graph) = (tables.node_landmarks()?, tables.jump_graph().active()?);
-        if !table.fits(layer.cheapest_weight()) || !layer.is_free(goal) {
+        if !table.fits(layer.cheapest_weight()) || !layer.is_passable(goal) {
             return None;
         }
         table.goal_row(graph, &Scan::new(&now), &now, layer.frame().spot(goal)).map(Self::ByNode)
@@ -101,7 +101,7 @@ impl Guide {
 }
 
 impl Query {
-    /// Settles what was left open, or returns that the combination does not exist for this map.
+    /// Settles the choices that were left open, or returns that the combination does not exist for this map.
     pub fn choose(&self, map: &Map) -> Result<Choice, Error> {
         self.choose_on(map.layer(self.layer)?)
     }
@@ -148,8 +148,8 @@ impl Query {
             || self.dead_end_cut != DeadEndCut::default() && !cazenave
             || self.threshold_delta != 0 && !cazenave
             || self.landmarks != 0 && !self.can_choose_landmarks(layer, heuristic);
-        // Plain IDA* does not remember the way to a cell that it has left; jump searches do not look at cells between, and
-        // the one over portals looks at cells last.
+        // Plain IDA* does not remember the path to a cell that it has left; jump searches do not visit the cells
+        // between, and the search over portals visits cells last.
         let never_partial = matches!(algorithm, Algorithm::Ida | Jump | JumpGraph | Portals);
         let without_effect = without_effect || self.partial && never_partial || self.first_leg && algorithm != Portals;
         if without_effect {
@@ -160,8 +160,8 @@ impl Query {
         Ok(Choice { algorithm, open_list, heuristic })
     }
 
-    /// Jump searches are the fastest by far, but for maps that are full of jump points, and look only at jump points, which
-    /// is not enough for partial paths. The open lists that they do not run on ask for A*.
+    /// Jump searches are the fastest by far, except on maps that are full of jump points. They visit only jump points,
+    /// which is not enough for partial paths. An open list that they do not support selects A*.
     fn choose_algorithm(&self, layer: LayerRef<'_>) -> Algorithm {
         let for_cells = !matches!(self.open_list, OpenListKind::Auto | OpenListKind::Stacks | OpenListKind::Heap);
         match self.algorithm {
@@ -185,7 +185,7 @@ impl Query {
         // Entries at jump points serve searches on the graph only.
         let at_nodes = tables.node_landmarks().filter(|_| algorithm == Algorithm::JumpGraph);
         match self.heuristic {
-            // Two stacks are only right for the naive one.
+            // Two stacks are correct only for the naive heuristic.
             Heuristic::Auto if self.open_list == OpenListKind::TwoStacks => Ok(Heuristic::Naive),
             Heuristic::Auto if tables.landmarks().is_some_and(|table| table.active() != 0) => Ok(Heuristic::Alt),
             Heuristic::Auto if at_nodes.is_some_and(|table| table.fits(layer.cheapest_weight())) => Ok(Heuristic::Alt),
@@ -197,41 +197,41 @@ impl Query {
     }
 }
 
-/// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on ground of equal weight, and
-/// where the map is not so large that estimates are cut off.
+/// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on uniform terrain, and
+/// if the map is not so large that estimates are cut off.
 fn fits_two_stacks(layer: LayerRef<'_>) -> bool {
-    let step = u64::from(layer.dearest_step());
+    let step = u64::from(layer.most_expensive_step());
     let farthest = step * u64::from(layer.frame().width() + layer.frame().height());
     layer.rules().neighbours == Neighbours::Four && layer.is_uniform() && farthest < u64::from(MAX_ESTIMATE)
 }
 
-/// Whether the canonical ones of a cell's steps are enough.
+/// Whether the canonical steps of a cell are enough.
 fn has_canonical_steps(layer: LayerRef<'_>) -> bool {
     layer.is_uniform() && layer.rules().neighbours == Neighbours::Eight
 }
 
 /// Whether so many cells are jump points that a search from cell to cell is faster than scans.
 fn is_full_of_jump_points(layer: LayerRef<'_>) -> bool {
-    u64::from(layer.now().planes.jump_points()) * DENSE > u64::from(layer.terrain.free_cells())
+    u64::from(layer.now().planes.jump_points()) * DENSE > u64::from(layer.terrain.passable_cells())
 }
 
-/// Whether the array of stacks is the list to take: where it can hold every f without its overflow list, and f does not
+/// Whether the array of stacks is the list to use: it can hold every f without its overflow list, and f does not
 /// fall, which makes it move its window each time.
 fn is_for_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
     !Guided::f_may_fall(heuristic) && fits_stacks(layer.frame().cells(), steepest_rise(layer, heuristic))
 }
 
-/// Whether jump searches run on stacks: where those hold most jumps, and f does not fall.
+/// Whether jump searches use stacks: these hold most jumps, and f does not fall.
 fn is_for_jump_stacks(layer: LayerRef<'_>, heuristic: Heuristic) -> bool {
-    !Guided::f_may_fall(heuristic) && fits_jump_stacks(2 * layer.dearest_step())
+    !Guided::f_may_fall(heuristic) && fits_jump_stacks(2 * layer.most_expensive_step())
 }
 
 /// The most that f can rise by in one step. The naive heuristic's own slope is the cheapest step's cost, that of any
 /// consistent one the cost of the step.
 pub(crate) fn steepest_rise(layer: LayerRef<'_>, heuristic: Heuristic) -> u32 {
-    let dearest = layer.dearest_step();
+    let most_expensive = layer.most_expensive_step();
     match heuristic {
-        Heuristic::Naive => dearest + layer.rules().dearest_move() * u32::from(layer.cheapest_weight()),
-        _ => 2 * dearest,
+        Heuristic::Naive => most_expensive + layer.rules().most_expensive_move() * u32::from(layer.cheapest_weight()),
+        _ => 2 * most_expensive,
     }
 }

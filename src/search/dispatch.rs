@@ -1,5 +1,6 @@
-//! All type choices: from a plan, which is a value, to a loop that is compiled for its list, goal and costs. A macro for each
-//! axis, because each arm has a type of its own; a body is compiled for every arm that a query can reach and for no other.
+//! All type choices: from a plan, which is a value, to a loop that is compiled for its list, goal and costs. A macro
+//! for each axis, because each arm has a type of its own; a body is compiled for every arm that a query can reach and
+//! for no other.
 
 use super::best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 use super::choose::{Plan, Space};
@@ -28,14 +29,14 @@ pub(crate) struct Problem<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
-    /// What the heuristic keeps of the goal; may be empty.
+    /// The memory of the heuristic about the goal; may be empty.
     pub(crate) cache: &'a [Cell<u32>],
 }
 
 /// The memory that a step of a search writes.
 pub(crate) struct Parts<'a> {
     pub(crate) nodes: Nodes<'a>,
-    /// What `nodes` has as its own, for a search in several parts.
+    /// The search number of `nodes`, for a search in several parts.
     pub(crate) number: &'a mut SearchNumber,
     /// How each node of a jump search was reached.
     pub(crate) origins: &'a mut [Origin],
@@ -44,7 +45,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) cache: &'a mut [u32],
 }
 
-/// What a search remembers between two steps, apart from what lies in that memory.
+/// The state of a search between two steps, apart from the data in that memory.
 #[derive(Clone, Copy)]
 pub(crate) enum EngineState {
     BestFirst(BestFirstState, OpenState),
@@ -65,7 +66,7 @@ macro_rules! with_goal {
     };
 }
 
-/// The steps from cell to cell, and what they cost.
+/// The steps from cell to cell, and their costs.
 #[rustfmt::skip]
 macro_rules! with_expander {
     ($problem:expr, |$expander:ident| $body:expr) => {{
@@ -80,7 +81,7 @@ macro_rules! with_expander {
 
 pub(super) use {with_expander, with_goal};
 
-/// Whether anybody wants to know where a partial path would end.
+/// Whether the end of a partial path is requested.
 #[rustfmt::skip]
 macro_rules! with_listener {
     ($problem:expr, $nearest:expr, |$listener:ident| $body:expr) => {
@@ -103,7 +104,7 @@ macro_rules! with_jump_list {
     };
 }
 
-/// Where jump searches run: a body for the planes, and one for graphs.
+/// The two kinds of jump searches: a body for the planes, and one for graphs.
 #[rustfmt::skip]
 macro_rules! with_jump_space {
     ($problem:expr, $start:expr, |$space:ident| $planes:expr, $graph:expr) => {
@@ -126,7 +127,7 @@ macro_rules! with_jump_goal {
     };
 }
 
-/// The same on a graph, where landmarks may know nodes by their numbers.
+/// The same on a graph, where landmarks may be indexed by the numbers of nodes.
 #[rustfmt::skip]
 macro_rules! with_graph_goal {
     ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {
@@ -154,7 +155,7 @@ impl<'a> Problem<'a> {
         Naive::new(self.goal_spot(), self.layer.rules(), self.layer.cheapest_weight())
     }
 
-    /// Any heuristic of cells but the naive one.
+    /// Any heuristic of cells except the naive one.
     pub(super) fn guided(&self) -> Option<Guided<'a>> {
         Guided::new(self.plan.guide, self.layer, self.goal_spot(), self.cache)
     }
@@ -186,7 +187,7 @@ impl<'a> Problem<'a> {
         OneGoal::new(&start.scan, at, NaiveDistance::weighted(at, layer.rules(), layer.cheapest_weight()), bound)
     }
 
-    /// Eight landmarks, of whose rows the graph has a copy.
+    /// Eight landmarks; the graph has a copy of their rows.
     fn by_row(&self, mask: u64) -> ByRow<'a> {
         let landmarks = self.layer.tables().landmarks().expect(PLANNED);
         let rows = self.graph().rows_of(landmarks).expect(PLANNED);
@@ -200,13 +201,14 @@ impl<'a> Problem<'a> {
         ByNode::new(self.naive(), alt, &table.rows, start.scan, self.goal_spot())
     }
 
-    /// What the heuristic proves without a search.
+    /// The lower bound of the heuristic, without a search.
     pub(crate) fn estimate(&self) -> u32 {
         let start = self.layer.frame().spot(self.start);
         with_goal!(self, |goal| goal.bound(start))
     }
 
-    /// Whether what the query may ask proves that there is no path: labels that differ, or a landmark that reaches one end.
+    /// Whether the tests that the query allows prove that no path exists: labels that differ, or a landmark that
+    /// reaches one end.
     pub(crate) fn proves_no_path(&self, query: &Query) -> bool {
         let (components, landmarks) = (self.layer.components(), self.layer.tables().landmarks());
         let by_labels = components.label(self.start) != components.label(self.goal);
@@ -214,7 +216,7 @@ impl<'a> Problem<'a> {
         !query.ignore_components && by_labels || !query.ignore_landmark_test && by_landmarks()
     }
 
-    /// Whether it proves that there is one: exact labels that are equal, or a landmark that reaches both ends.
+    /// Whether they prove that one exists: exact labels that are equal, or a landmark that reaches both ends.
     fn proves_path(&self, query: &Query) -> bool {
         let (components, landmarks) = (self.layer.components(), self.layer.tables().landmarks());
         let by_labels = components.exact().is_some() && components.label(self.start) == components.label(self.goal);
@@ -232,7 +234,7 @@ impl<'a> Problem<'a> {
         let Parts { mut nodes, origins, list: memory, .. } = parts;
         let start = self.layer.frame().spot(self.start);
         if self.plan.choice.algorithm.jumps() {
-            // It asks for the estimate itself.
+            // It computes the estimate itself.
             let node = Start::node_at(self.start, self.jump_graph());
             nodes.put_start(node);
             return EngineState::Jump(JumpState::new(node), self.plan.open_list().expect(PLANNED));
@@ -277,7 +279,7 @@ impl<'a> Problem<'a> {
         matches!(self.plan.space, Space::Graph { .. }).then(|| self.graph())
     }
 
-    /// Expands up to `budget` nodes. Where a partial path would end is kept only where one is wanted.
+    /// Expands up to `budget` nodes. The end of a partial path is kept only if one is requested.
     pub(crate) fn step(
         &self,
         engine: &mut EngineState,
@@ -304,7 +306,7 @@ impl<'a> Problem<'a> {
                     )
                 })
             }
-            // Only on uniform ground, and under the naive heuristic.
+            // Only on uniform terrain, and under the naive heuristic.
             EngineState::BestFirst(state, OpenState::TwoStacks(list)) => {
                 let goal = &SingleGoal { cell: self.goal, estimate: self.naive() };
                 let expander = &self.expander(UniformCost::new(self.layer.rules(), self.layer.cheapest_weight()));
@@ -364,7 +366,7 @@ impl<'a> Problem<'a> {
         self.step_on(open, nodes, &mut BestFirstState::default(), run, nearest, budget)
     }
 
-    /// Adds up what the steps of a path cost, from its end to its start. A node's g may be more than that where a cell before
+    /// Adds up the costs of the steps of a path, from its end to its start. A node's g may be larger if a cell before
     /// it has become cheaper since.
     pub(crate) fn measure_path(&self, nodes: &Nodes<'_>, end: CellId) -> u32 {
         with_expander!(self, |expander| {
@@ -391,7 +393,7 @@ mod tests {
     use crate::search::choose::steepest_rise;
     use crate::searcher::Searcher;
 
-    /// Admissible and far from consistent: on every third cell or so it knows nothing.
+    /// Admissible and far from consistent: it is 0 on about every third cell.
     struct Uneven(SingleGoal<Naive>);
 
     impl Goal for Uneven {
@@ -405,7 +407,8 @@ mod tests {
         }
     }
 
-    /// Expensive ground between cheap combs: cells get cheaper again and again, and an inconsistent heuristic adds to that.
+    /// Expensive terrain between cheap combs: cells get cheaper again and again, and an inconsistent heuristic adds to
+    /// that.
     fn combs(side: u32) -> Map {
         let cheap = |index: u32| index.is_multiple_of(side) || (index / side).is_multiple_of(3);
         let cell = |index: u32| if cheap(index) { 1 } else { 2 + (index % 4) as u8 };

@@ -1,17 +1,17 @@
-//! Goals: the second seam. Searches over cells ask a goal and never compare with a cell, so several goals at once are another
-//! `Goal`. What jump searches ask is in `jump/goal.rs`.
+//! Goals: the second seam. Searches over cells ask a goal and never compare with a cell, so several goals at once are
+//! another `Goal`. The goals of jump searches are in `jump/goal.rs`.
 
 use crate::base::{CellId, Spot};
 use crate::bound::Estimate;
 
 pub(crate) trait Goal {
-    /// Whether the bound never falls by more than a step costs.
+    /// Whether the bound never falls by more than the cost of a step.
     const CONSISTENT: bool = false;
-    /// Whether to ask for the bound of a cell again takes less than to store it.
+    /// Whether computing the bound of a cell again takes less time than storing it.
     const IS_CHEAP: bool = false;
     /// Whether a search may end here.
     fn is_reached(&self, id: CellId) -> bool;
-    /// A lower bound on the cost from here to where it may end.
+    /// A lower bound on the cost from here to a cell where it may end.
     fn bound(&self, from: Spot) -> u32;
 }
 

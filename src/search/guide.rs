@@ -12,7 +12,7 @@ use crate::tables::{
 use std::cell::Cell;
 
 selector! {
-    /// Which heuristic guides a search.
+    /// The heuristic that guides a search.
     #[derive(Default)]
     pub enum Heuristic {
         /// The library chooses.
@@ -20,15 +20,15 @@ selector! {
         Auto = 0,
         /// Octile or Manhattan distance.
         Naive = 1,
-        /// The landmarks' differences, over all of them or over the best [`Query::landmarks`].
+        /// The largest bound of all landmarks, or of the best [`Query::landmarks`].
         Alt = 2,
-        /// The difference of the one landmark that is best at the start.
+        /// The landmark with the largest bound at the start.
         AltBest = 3,
         /// Pairs of landmarks, all of them or one ([`Query::landmarks`]), and each landmark by itself.
         LandmarkPairs = 4,
-        /// What the table of regions proves.
+        /// The bound of the table of regions.
         Regions = 5,
-        /// The straight line.
+        /// Euclidean distance.
         Euclidean = 6,
     }
 }
@@ -38,9 +38,9 @@ pub(crate) trait Named<'a, Chosen>: Estimate + Sized {
     /// Whether f may fall along a path, which makes the array of stacks move its window each time.
     const F_MAY_FALL: bool = false;
 
-    /// Whether it exists for a layer: its table may be suspended.
+    /// Whether it is available for a layer: its table may be suspended.
     fn check(layer: LayerRef<'_>) -> Result<(), Error>;
-    /// Nothing where its table is suspended.
+    /// `None` if its table is suspended.
     fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<Chosen>;
     fn towards(goal: Spot, chosen: Chosen, layer: LayerRef<'a>, cache: &'a [Cell<u32>]) -> Option<Self>;
 }
@@ -53,23 +53,23 @@ macro_rules! heuristics {
         pub(crate) enum Guide {
             #[default]
             Naive,
-            /// Eight landmarks, of whose rows at its nodes the graph has a copy; one bit for each that counts.
+            /// Eight landmarks, whose rows at its nodes the graph has a copy of; one bit for each that counts.
             ByRow(u64),
             /// Landmarks with entries at jump points, and those of the goal.
             ByNode(Row),
             $($(#[$about])* $name($chosen),)*
         }
 
-        /// Any heuristic of cells but the naive one. The branch is always the same within a search; code of its own for
-        /// each would multiply the searches.
+        /// Any heuristic of cells except the naive one. The branch is always the same within a search; code of its own
+        /// for each would multiply the searches.
         pub(crate) enum Guided<'a> {
-            /// ALT, where there are eight landmarks.
+            /// ALT with eight landmarks.
             AltEight(AltEight<'a>),
             $($name($estimate),)*
         }
 
         impl<'a> Guided<'a> {
-            /// Whether a heuristic exists for a layer: its table may be suspended.
+            /// Whether a heuristic is available for a layer: its table may be suspended.
             pub(crate) fn check(heuristic: Heuristic, layer: LayerRef<'_>) -> Result<(), Error> {
                 match heuristic {
                     Heuristic::Auto | Heuristic::Naive => Ok(()),
@@ -85,7 +85,7 @@ macro_rules! heuristics {
                 }
             }
 
-            /// What is suspended is left out; where nothing is left the naive heuristic remains.
+            /// Suspended landmarks are left out; if none is left, the naive heuristic remains.
             pub(crate) fn choose(query: &Query, heuristic: Heuristic, layer: LayerRef<'_>, ends: [CellId; 2]) -> Guide {
                 let chosen = match heuristic {
                     Heuristic::Auto | Heuristic::Naive => None,
@@ -94,7 +94,7 @@ macro_rules! heuristics {
                 chosen.unwrap_or(Guide::Naive)
             }
 
-            /// The heuristic towards a goal; nothing where it is the naive one, or knows jump points only.
+            /// The heuristic towards a goal; `None` if it is the naive one, or has entries at jump points only.
             pub(crate) fn new(guide: Guide, layer: LayerRef<'a>, goal: Spot, cache: &'a [Cell<u32>]) -> Option<Self> {
                 if let Guide::Alt(mask) | Guide::ByRow(mask) = guide {
                     let eight = AltEight::new(layer.tables().landmarks()?, naive(layer, goal), goal.id, mask);
@@ -130,7 +130,7 @@ heuristics! {
 }
 
 impl Estimate for Guided<'_> {
-    /// Eight landmarks are the usual ones, and the only ones that are worth the room in every loop.
+    /// Eight landmarks are the usual number, and the only one that is worth its code in every loop.
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         if let Self::AltEight(alt) = self { alt.estimate(from) } else { self.another_estimate(from) }
@@ -269,9 +269,9 @@ impl Guide {
     /// Whether landmarks guide the search and show that there is no path.
     pub(crate) fn proves_no_path(&self, layer: LayerRef<'_>, start: CellId, goal: CellId) -> bool {
         let by_landmarks = matches!(self, Self::Alt(_) | Self::ByRow(_) | Self::AltBest(_) | Self::LandmarkPairs(_));
-        // Rarely is one of the two out of a landmark's reach, and which landmarks count is asked only then.
+        // An endpoint is rarely out of a landmark's reach, and only then is it checked which landmarks count.
         let differ = |table: &Landmarks| {
-            // To the end, whatever comes: that is a handful of vector instructions.
+            // No early exit: the loop is a handful of vector instructions.
             let entries = table.row(start).iter().zip(table.row(goal));
             entries.fold(false, |differ, (&from, &to)| differ | ((from == u16::MAX) != (to == u16::MAX)))
         };
@@ -282,13 +282,13 @@ impl Guide {
 
 /// cbindgen:ignore
 impl Map {
-    /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less. Nothing where
-    /// an endpoint is blocked.
+    /// Returns the lower bound of a query's heuristic, without a search: no path from its start to its goal costs less.
+    /// `None` if an endpoint is blocked.
     pub fn estimate(&self, query: &Query) -> Result<Option<u32>, Error> {
         let layer = self.layer(query.layer)?;
         let choice = query.choose_on(layer)?;
         let (start, goal) = (layer.frame().id(query.start)?, layer.frame().id(query.goal)?);
-        if !layer.is_free(start) || !layer.is_free(goal) {
+        if !layer.is_passable(start) || !layer.is_passable(goal) {
             return Ok(None);
         }
         let plan = &Plan::new(layer, query, choice, start, goal);
@@ -321,7 +321,7 @@ mod tests {
                 let goal = loop {
                     let cell = crate::base::Cell { x: random.below(20) as i32, y: random.below(15) as i32 };
                     let id = map.frame().id(cell).unwrap();
-                    if map.is_free(id) {
+                    if map.is_passable(id) {
                         break map.frame().spot(id);
                     }
                 };
@@ -332,7 +332,8 @@ mod tests {
         }
     }
 
-    /// The loop over eight entries, which the compiler makes vector instructions of, gives what the plain one gives.
+    /// The loop over eight entries, which the compiler turns into vector instructions, returns what the plain one
+    /// returns.
     #[test]
     fn eight_at_once_are_the_same_as_one_after_another() {
         let mut random = Random::new(32);
@@ -341,17 +342,17 @@ mod tests {
         map.set_terrain_weight(2, 7).unwrap();
         map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
         let table = map.tables().landmarks().unwrap();
-        let free: Vec<Spot> = (0..map.required_cells())
+        let passable: Vec<Spot> = (0..map.required_cells())
             .map(CellId)
-            .filter(|&id| map.is_free(id))
+            .filter(|&id| map.is_passable(id))
             .map(|id| map.frame().spot(id))
             .collect();
         for _ in 0..50 {
-            let (goal, mask) = (random.pick(&free), random.bits() & 0xFF);
+            let (goal, mask) = (random.pick(&passable), random.bits() & 0xFF);
             let naive = Naive::new(goal, map.rules(), map.cheapest_weight());
             let eight = AltEight::new(table, naive, goal.id, mask).unwrap();
             let plain = Alt::new(table, naive, goal.id, mask);
-            assert!(free.iter().all(|&from| eight.estimate(from) == plain.estimate(from)));
+            assert!(passable.iter().all(|&from| eight.estimate(from) == plain.estimate(from)));
         }
     }
 
@@ -364,15 +365,15 @@ mod tests {
         map.build_landmarks(&LandmarksDef { count: 5, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
         let (layer, table) = (map.first_layer(), map.tables().landmarks().unwrap());
         let spots: Vec<Spot> = (0..map.required_cells()).map(CellId).map(|id| map.frame().spot(id)).collect();
-        let free: Vec<Spot> = spots.into_iter().filter(|spot| map.is_free(spot.id)).collect();
+        let passable: Vec<Spot> = spots.into_iter().filter(|spot| map.is_passable(spot.id)).collect();
         for _ in 0..30 {
-            let (start, goal) = (random.pick(&free), random.pick(&free));
+            let (start, goal) = (random.pick(&passable), random.pick(&passable));
             let bound = |guide: Guide, from: Spot| Guided::new(guide, layer, goal, &[]).unwrap().estimate(from);
             let mut most = 0;
             for (one, other) in (0..5).flat_map(|one| (0..5).map(move |other| (one, other))) {
                 let pair = Guide::LandmarkPairs(PairsChoice::One([one, other]));
                 let both = Guide::LandmarkPairs(PairsChoice::Of(1 << one | 1 << other));
-                assert!(free.iter().all(|&from| bound(pair, from) == bound(both, from)), "{one} and {other}");
+                assert!(passable.iter().all(|&from| bound(pair, from) == bound(both, from)), "{one} and {other}");
                 most = most.max(bound(pair, start));
             }
             let best = crate::tables::best_pair(table, [start.id, goal.id]).unwrap();
@@ -385,8 +386,8 @@ mod tests {
         let frame = map.frame();
         let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
         let component = |id| map.first_layer().components().label(id);
-        let free = (0..map.required_cells()).map(CellId).filter(|&id| map.is_free(id));
-        for id in free.filter(|&id| component(id) == component(goal.id)) {
+        let passable = (0..map.required_cells()).map(CellId).filter(|&id| map.is_passable(id));
+        for id in passable.filter(|&id| component(id) == component(goal.id)) {
             let here = guided.estimate(frame.spot(id));
             expander.expand(id, None, |to, step, _| {
                 assert!(here <= step + guided.estimate(frame.spot(to)), "{id:?} to {to:?} for {goal:?}");

@@ -1,5 +1,5 @@
-//! Listeners: what else wants to know of each expansion. A type parameter of the search, so that nobody listening costs
-//! nothing.
+//! Listeners: observers of each expansion. A type parameter of the search, so that a search without one costs nothing
+//! more.
 
 use crate::base::{CellId, Frame};
 use crate::bound::NaiveDistance;
@@ -15,8 +15,8 @@ impl Listener for Nobody {
     fn expanded(&mut self, _: &Frame, _: CellId, _: u32) {}
 }
 
-/// Keeps the expanded cell that is nearest to the goal by the naive distance, ties by g, then y, then x: where a partial
-/// path ends.
+/// Keeps the expanded cell that is nearest to the goal by the naive distance, ties by g, then y, then x: where a
+/// partial path ends.
 pub(crate) struct Nearest<'a> {
     pub(crate) goal: NaiveDistance,
     pub(crate) best: &'a mut Option<NearestCell>,

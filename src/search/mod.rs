@@ -1,5 +1,5 @@
-//! Searches: what may be asked, what may be answered, what is chosen (`choose`), the types that go with it (`dispatch`), and
-//! the engines, one per file or folder. `Searcher` gives them memory.
+//! Searches: queries and results, what is chosen (`choose`), the types that go with it (`dispatch`), and the engines,
+//! one per file or folder. `Searcher` gives them memory.
 
 mod best_first;
 mod choose;
@@ -18,7 +18,7 @@ pub(crate) use choose::{Plan, Space};
 pub(crate) use dispatch::{EngineState, Parts, Problem};
 pub(crate) use guide::Guide;
 pub use guide::Heuristic;
-pub(crate) use jump::{ORIGIN_WORDS, cheapest_leg, store_way};
+pub(crate) use jump::{ORIGIN_WORDS, cheapest_leg, store_jump_path};
 pub(crate) use listen::NearestCell;
 pub(crate) use papers::{DepthFirst, Fringe};
 pub use query::{Algorithm, AnsweredBy, Choice, DeadEndCut, Outcome, Progress, Query, SearchResult};

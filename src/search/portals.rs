@@ -1,20 +1,20 @@
-//! The search over portals [Janssen 4.2; 3.4 for the stored direction], which engines know as hierarchical search: a path over
-//! the portals of the regions, then local searches from each portal of it to the next.
+//! The search over portals [Janssen 4.2; 3.4 for the stored direction], which engines know as hierarchical search: a
+//! path over the portals of the regions, then local searches from each portal of it to the next.
 //!
 //! ```text
 //! ToGoal    a flood in the goal's region: the distances of its portals to the goal
 //! ToStart   the same at the start
 //! Portals   A* over portals, from the goal to the start, so that the hops of the path are then read from the start on
-//! Hop       A* in the region of two portals of the path; without regard to regions where edits have cut the one from the other
-//! Map       A* over the map, where any of that finds nothing: only this one proves that there is no path
-//! ```
-//! Each part is the best-first core on a heap, with a search number of its own. Whatever edits have made of the links, hops are
-//! searched on the map as it is, and the path is what they add up to.
+//! Hop       A* in the region of two portals of the path; without regard to regions where edits have cut the one from
+//! the other Map       A* over the map, where any of that finds nothing: only this one proves that there is no path ```
+//! Each part is the best-first core on a heap, with a search number of its own. Whatever edits have made of the links,
+//! hops are searched on the map as it is, and the path is their sum.
 //!
-//! Nodes of the third part are portals by their numbers, which lie side by side for a region, then the start and the goal.
-//! Origins have two words. While portals are searched: the distance of a portal to the start, and to the goal. Afterwards: the
-//! next portal of the path; and, of a cell, its index along the path. The path is a list of cells, and an index counts only if
-//! the list has the cell there; so nothing is cleared, and where the path comes back to a cell, the loop is cut.
+//! Nodes of the third part are portals by their numbers, which are consecutive for a region, then the start and the
+//! goal. Origins have two words. While portals are searched: the distance of a portal to the start, and to the goal.
+//! Afterwards: the next portal of the path; and, of a cell, its index along the path. The path is a list of cells, and
+//! an index counts only if the list has the cell there; so nothing is cleared, and where the path comes back to a cell,
+//! the loop is cut.
 
 use super::best_first::{BestFirst, BestFirstState, begin};
 use super::dispatch::{Parts, Problem, with_expander, with_goal};
@@ -39,16 +39,16 @@ enum Part {
     Map,
 }
 
-/// What the search remembers between two steps.
+/// The state of the search between two steps.
 #[derive(Clone, Copy)]
 pub(crate) struct PortalState {
     part: Part,
     best_first: BestFirstState,
     /// Entries of the heap.
     open: usize,
-    /// Between which cells the part searches, or which portals.
+    /// The two cells, or portals, between which the part searches.
     ends: [CellId; 2],
-    /// The distance from start to goal within their region, or `NO_WAY`.
+    /// The distance from start to goal within their region, or `NO_PATH`.
     direct: u32,
     /// The most portals of a region.
     most_portals: usize,
@@ -62,7 +62,7 @@ pub(crate) struct PortalState {
     first_leg: bool,
 }
 
-const NO_WAY: u32 = u32::MAX;
+const NO_PATH: u32 = u32::MAX;
 
 impl PortalState {
     pub(crate) fn new(problem: &Problem<'_>, query: &Query) -> Self {
@@ -71,7 +71,7 @@ impl PortalState {
             best_first: BestFirstState::default(),
             open: 0,
             ends: [problem.start, problem.goal],
-            direct: NO_WAY,
+            direct: NO_PATH,
             most_portals: links(problem.layer).most_portals(),
             lower_bound: 0,
             cells_since: SearchNumber::NONE,
@@ -130,7 +130,7 @@ impl<'a> PortalSearch<'a> {
             let pause = self.run_part(limit - self.run.counters.expanded);
             let end = match (self.state.part, pause) {
                 (Part::Map, pause) => Some(pause),
-                // What a part has proven says nothing of the whole.
+                // A bound that a part has proven does not hold for the whole.
                 (_, Pause::BudgetSpent(_)) => Some(Pause::BudgetSpent(0)),
                 (Part::ToGoal, Pause::Exhausted) => self.begin_at_start(),
                 (Part::ToStart, Pause::Exhausted) => self.begin_portals(),
@@ -205,7 +205,7 @@ impl<'a> PortalSearch<'a> {
         })
     }
 
-    /// What a part reads, and what it writes.
+    /// The inputs and the memory of a part.
     fn split(&mut self) -> (Links<'_>, PartSearch<'_>) {
         let Self {
             problem, regions, frame, ref mut nodes, ref origins, ref mut list, ref mut state, ref mut run, ..
@@ -221,7 +221,7 @@ impl<'a> PortalSearch<'a> {
         (links, PartSearch { nodes: nodes.reborrow(), list, frame, state, run })
     }
 
-    /// Keeps how far the portals of a region are from the cell that it was flooded from.
+    /// Keeps the distances of a region's portals from the cell that it was flooded from.
     fn keep_distances(&mut self, place: usize) {
         let [end, _] = self.state.ends;
         let portals = self.regions.region(end).map_or(0..0, |region| self.regions.portals(region));
@@ -230,10 +230,10 @@ impl<'a> PortalSearch<'a> {
         }
     }
 
-    /// How far the part has found a cell to be. What is too far is left to the search over the map.
+    /// The distance of a cell that the part has found. A cell that is too far is left to the search over the map.
     fn distance(&self, id: CellId) -> u32 {
         let g = Some(id.node()).filter(|&node| self.nodes.is_touched(node)).map(|node| self.nodes.g(node));
-        g.filter(|&g| g < MAX_ESTIMATE).unwrap_or(NO_WAY)
+        g.filter(|&g| g < MAX_ESTIMATE).unwrap_or(NO_PATH)
     }
 
     fn begin_at_start(&mut self) -> Option<Pause> {
@@ -250,10 +250,10 @@ impl<'a> PortalSearch<'a> {
         None
     }
 
-    /// Reads the hops of the path over portals, and begins to go along them.
+    /// Reads the hops of the path over portals, and begins to search them.
     fn begin_path(&mut self, cost: u32) -> Option<Pause> {
         let is_exact = self.regions.has_all_crossings() && self.problem.layer.tables().regions().active().is_some();
-        // What is farther than an estimate can be has no link.
+        // A portal that is farther than the largest estimate has no link.
         self.state.lower_bound = if is_exact && cost < MAX_ESTIMATE { cost } else { 0 };
         let (problem, [goal, start]) = (self.problem, self.state.ends);
         let mut at = start;
@@ -272,12 +272,12 @@ impl<'a> PortalSearch<'a> {
         self.next_hop()
     }
 
-    /// Goes on to the next portal of the path; returns what ends the search.
+    /// Continues to the next portal of the path; returns what ends the search.
     fn next_hop(&mut self) -> Option<Pause> {
         let (problem, regions, goal) = (self.problem, self.regions, self.problem.goal);
         loop {
             if self.state.at == end_node(regions, GOAL) {
-                // A table that was forged may prove too much.
+                // The distances of a forged table may be too large.
                 let proven = self.state.lower_bound;
                 return self.finish().map(|cost| Pause::Reached { end: goal, cost, lower_bound: proven.min(cost) });
             }
@@ -305,7 +305,7 @@ impl<'a> PortalSearch<'a> {
         link.is_none_or(|(_, is_cheaper)| is_cheaper)
     }
 
-    /// Puts the cells of a hop to the path.
+    /// Appends the cells of a hop to the path.
     fn take_hop(&mut self) -> Option<Pause> {
         let [from, to] = self.state.ends;
         let (mut id, mut count) = (to, 0);
@@ -323,7 +323,7 @@ impl<'a> PortalSearch<'a> {
         self.next_hop()
     }
 
-    /// Puts a cell to the end of the path, or goes back to where it is on it.
+    /// Appends a cell to the path, or cuts the path back to it if it is on it.
     fn append(&mut self, id: CellId) {
         let (length, index) = (self.state.length, &mut self.origins[id.index()][INDEX]);
         let is_there = (*index as usize) < length && self.path[*index as usize] == id.0;
@@ -334,8 +334,8 @@ impl<'a> PortalSearch<'a> {
         self.state.length = *index as usize + 1;
     }
 
-    /// Turns the path into nodes, as any other search would have left them, and returns its cost. Where it costs too much the
-    /// map is searched instead.
+    /// Turns the path into nodes, as any other search would have left them, and returns its cost. If it costs too much,
+    /// the map is searched instead.
     fn finish(&mut self) -> Option<u32> {
         self.nodes.begin_part(self.number);
         let cells = &self.path[..self.state.length];
@@ -381,7 +381,7 @@ fn cell_of(frame: &Frame, regions: &Regions, ends: [CellId; 2], node: CellId) ->
 const LINKED: Direction = Direction::N;
 const CROSSED: Direction = Direction::S;
 
-/// A live entry for each cell, and at least a cell's successors more: not all cells of a frame are free.
+/// A live entry for each cell, and at least a cell's successors more: not all cells of a frame are passable.
 fn most_entries(cells: usize) -> usize {
     cells + 1
 }
@@ -391,7 +391,7 @@ fn list_memory<'a>(scratch: &'a mut [u32], frame: &Frame) -> ListMemory<'a> {
     ListMemory { cells: frame.cells(), most_entries: most_entries(frame.cells() as usize), scratch, heads }
 }
 
-/// What a part writes.
+/// The memory that a part writes.
 struct PartSearch<'a> {
     nodes: Nodes<'a>,
     list: &'a mut [u32],
@@ -482,8 +482,8 @@ impl<G: Goal> Goal for Numbered<'_, G> {
     }
 }
 
-/// What leads from portal to portal, the same both ways: links within a region, and steps over its border as the map has them;
-/// from start and goal to the portals of their regions, and from one to the other.
+/// The steps from portal to portal, the same in both directions: links within a region, and steps over its border as
+/// the map has them; from start and goal to the portals of their regions, and from one to the other.
 #[derive(Clone, Copy)]
 struct Links<'a> {
     layer: LayerRef<'a>,
@@ -515,14 +515,14 @@ struct PortalSteps<'a, E> {
 }
 
 impl<E: Expander> PortalSteps<'_, E> {
-    /// The node by which the way from one leads on, given how far nodes are from where that leads to. Only between an end and
-    /// a portal in its place is there no distance, and nothing leads back to the start: so each node is nearer than the one
-    /// before.
+    /// The next node on the path from a node, given the distances of nodes from its end. Only between an end and a
+    /// portal in its place is there no distance, and nothing leads back to the start: so each node is nearer than the
+    /// one before.
     fn leading_on(&self, nodes: &Nodes<'_>, at: CellId) -> Option<CellId> {
         let (links, g, mut next) = (&self.links, nodes.g(at.node()), None);
         self.expand(at, None, |to, cost, _| {
             let is_nearer = nodes.is_touched(to.node()) && nodes.g(to.node()) + cost <= g && to != links.end(START);
-            if next.is_none() && is_nearer && links.layer.is_free(links.cell(to)) {
+            if next.is_none() && is_nearer && links.layer.is_passable(links.cell(to)) {
                 next = Some(to);
             }
         });
@@ -540,18 +540,18 @@ impl<E: Expander> PortalSteps<'_, E> {
 }
 
 impl<E: Expander> Expander for PortalSteps<'_, E> {
-    /// No two links of a region follow each other: a third leads there at once. What the floods at both ends have found is
-    /// another matter, since links may be older than the map.
+    /// No two links of a region follow each other: a third leads there at once. Distances that the floods at both ends
+    /// have found are another matter, since links may be older than the map.
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let Links { layer, regions, origins, ends, direct, .. } = self.links;
         let cell = self.links.cell(from);
-        let Some(region) = regions.region(cell).filter(|_| layer.is_free(cell)) else { return };
+        let Some(region) = regions.region(cell).filter(|_| layer.is_passable(cell)) else { return };
         let place = from.index().checked_sub(regions.portal_count() as usize);
         if place.is_none() {
             self.cross(cell, region, &mut each);
         }
         let mut offer = |to: CellId, cost: u32| {
-            if cost != NO_WAY {
+            if cost != NO_PATH {
                 each(to, cost, LINKED);
             }
         };
@@ -565,7 +565,7 @@ impl<E: Expander> Expander for PortalSteps<'_, E> {
         }
         if reached != Some(LINKED) {
             for to in portals.filter(|&to| to != from) {
-                offer(to, regions.link(region, from.index(), to.index()).map_or(NO_WAY, |(cost, _)| cost));
+                offer(to, regions.link(region, from.index(), to.index()).map_or(NO_PATH, |(cost, _)| cost));
             }
         }
     }

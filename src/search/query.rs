@@ -1,4 +1,4 @@
-//! Questions and answers.
+//! Queries and results.
 
 use super::guide::Heuristic;
 use super::run::Counters;
@@ -6,7 +6,7 @@ use crate::base::{Cell, selector};
 use crate::queue::OpenListKind;
 
 selector! {
-    /// Which search runs.
+    /// The search that runs.
     #[derive(Default)]
     pub enum Algorithm {
         /// The library chooses.
@@ -26,15 +26,15 @@ selector! {
         CazenaveIda = 6,
         /// Fringe Search with buckets; see [`Query::stack_range`].
         FringeBuckets = 7,
-        /// A* that looks at one of several equally cheap paths around a cell. Only with eight neighbours and equal
-        /// weights.
+        /// A* that follows one of several equally cheap paths between two cells. Only with eight neighbours and uniform
+        /// terrain.
         CanonicalAStar = 8,
-        /// Jump point search, which scans the map as it goes. Only with equal weights.
+        /// Jump point search, which scans the map as it goes. Only on uniform terrain.
         Jump = 9,
-        /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only with equal weights.
+        /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only on uniform terrain.
         JumpGraph = 10,
-        /// A path over the portals of regions, then local searches between them. The path may cost more than the optimum. Needs
-        /// regions of [`RegionKind::Tiles`](crate::RegionKind).
+        /// A path over the portals of regions, then local searches between them. The path may cost more than the
+        /// optimum. Needs regions of [`RegionKind::Tiles`](crate::RegionKind).
         Portals = 11,
     }
 }
@@ -50,19 +50,19 @@ selector! {
     /// How Cazenave's IDA* treats cells below which nothing was found beyond the limit.
     #[derive(Default)]
     pub enum DeadEndCut {
-        /// It does not enter them again unless it comes more cheaply. Never cuts a valid path.
+        /// Enter them again only if that is cheaper. Never loses an optimal path.
         #[default]
         Sound = 0,
-        /// It does not enter them again, as the paper has it. Paths may be overlong, without a bound, and a path may be
-        /// missed: where labels or landmarks prove that there is one, the search runs again without the cut; otherwise it
-        /// ends with [`Outcome::NotFound`].
+        /// Never enter them again, as in the paper. The path may cost any amount more than the optimum, or be missed:
+        /// if labels or landmarks prove that one exists, the search runs again without the cut; otherwise it ends with
+        /// [`Outcome::NotFound`].
         Paper = 1,
-        /// It enters them again (`nof`).
+        /// Enter them again (`nof`).
         None = 2,
     }
 }
 
-/// A question: from where to where, and how to search.
+/// A query: start, goal, and how to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// The first cell of the path.
@@ -77,30 +77,31 @@ pub struct Query {
     pub open_list: OpenListKind,
     /// Which heuristic.
     pub heuristic: Heuristic,
-    /// Where the goal is not reached, lead to the expanded cell nearest to it.
+    /// If the goal is not reached, return the path to the expanded cell nearest to it.
     pub partial: bool,
-    /// How many nodes may be expanded; 0 is no limit.
+    /// How many nodes the search may expand; 0 is no limit.
     pub max_expansions: u64,
-    /// How many values of f share a stack of the multi-stack heap or a bucket of the fringe; 0 is 1. On the multi-stack
-    /// heap the path may then cost up to one less than that more than the optimum; the fringe always finds the optimum.
+    /// How many values of f share a stack of the multi-stack heap or a bucket of the fringe; 0 means 1. On the
+    /// multi-stack heap the path may cost up to `stack_range - 1` more than the optimum; the fringe always finds the
+    /// optimum.
     pub stack_range: u32,
     /// For Cazenave's IDA*: what it does about dead ends.
     pub dead_end_cut: DeadEndCut,
-    /// For Cazenave's IDA*: what is added to each new threshold. With the sound cut or none the path may cost up to this
-    /// much more than the optimum.
+    /// For Cazenave's IDA*: what is added to each new threshold. With the sound cut or none the path may cost up to
+    /// this much more than the optimum.
     pub threshold_delta: u32,
-    /// For ALT: how many landmarks, those that prove most at the start; 0 is all. For canonical pairs: 0 is all pairs,
-    /// 1 the one that proves most at the start.
+    /// For ALT: how many landmarks to use, those with the largest bounds at the start; 0 is all. For canonical pairs: 0
+    /// is all pairs, 1 is the pair with the largest bound at the start.
     pub landmarks: u32,
-    /// Do not ask the component labels whether there is a path, neither before the search nor after it.
+    /// Do not use the component labels to prove that a path exists or does not exist.
     pub ignore_components: bool,
-    /// Do not ask the landmarks whether there is a path, neither before the search nor after it.
+    /// Do not use the landmarks to prove that a path exists or does not exist.
     pub ignore_landmark_test: bool,
-    /// For the search over portals: end once the part of the path is known that leads out of the start's region.
+    /// For the search over portals: stop when the path out of the start's region is known.
     pub first_leg: bool,
 }
 
-/// The methods that a query stands for, with nothing left to choose.
+/// The methods of a query, with nothing left to choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Which search.
@@ -118,7 +119,7 @@ impl Query {
     }
 }
 
-/// What a search answers, in the numbers of the ABI.
+/// The outcome of a search, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// An optimal path.
@@ -131,30 +132,30 @@ pub enum Outcome {
     Partial = 2,
     /// `max_expansions` is used up.
     BudgetSpent = 4,
-    /// The start or the goal is blocked; nothing was searched.
+    /// The start or the goal is blocked; no search ran.
     EndpointBlocked = 6,
     /// No path was found, and nothing is proven: see [`DeadEndCut::Paper`].
     NotFound = 7,
-    /// As a reason: only the first leg was asked for ([`Query::first_leg`]).
+    /// As a reason: only the first leg was requested ([`Query::first_leg`]).
     FirstLeg = 10,
 }
 
-/// What found the answer, in the numbers of the ABI.
+/// What decided the outcome, in the numbers of the ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnsweredBy {
     /// A search.
     Search = 0,
-    /// A look at the two endpoints.
+    /// The endpoints alone.
     Endpoints = 1,
     /// The component labels.
     Components = 2,
     /// The landmarks.
     Landmarks = 3,
-    /// A leg that leads from the start to the goal; nothing was searched.
+    /// A leg that leads from the start to the goal; no search ran.
     Leg = 4,
 }
 
-/// Whether a search that is stepped goes on.
+/// Whether a search that is stepped continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// It can be stepped further.
@@ -163,25 +164,24 @@ pub enum Progress {
     Done,
 }
 
-/// The answer to a query.
+/// The result of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The answer.
+    /// The outcome.
     pub outcome: Outcome,
     /// With [`Outcome::Partial`] why the goal was not reached; otherwise the outcome.
     pub reason: Outcome,
-    /// What found the answer.
+    /// What decided the outcome.
     pub answered_by: AnsweredBy,
     /// Cost of the path, 0 without one.
     pub cost: u64,
-    /// No path from start to goal costs less, as far as is proven; 0 where none exists.
+    /// The search has proven that no path from start to goal costs less; 0 if none exists.
     pub lower_bound: u64,
-    /// How much more than the optimum the path may cost; nothing where the search guarantees nothing. 0 without a path to
-    /// the goal.
+    /// How much more than the optimum the path may cost; `None` if nothing is guaranteed. 0 without a path to the goal.
     pub excess_bound: Option<u64>,
     /// The map that was searched.
     pub map_id: u64,
-    /// The epoch at which it was searched.
+    /// The epoch of the map when it was searched.
     pub epoch: u64,
     /// Cells of the path, start and end included; 0 without one.
     pub path_length: u32,
@@ -193,6 +193,6 @@ pub struct SearchResult {
     pub choice: Choice,
     /// Last cell of the path, or the blocked endpoint; otherwise (0, 0).
     pub end: Cell,
-    /// What was counted.
+    /// The counters.
     pub counters: Counters,
 }

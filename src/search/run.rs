@@ -1,16 +1,16 @@
-//! What all searches have in common: what they count, and why a step of one ends.
+//! What all searches have in common: counters, and the reasons why a step ends.
 
 use crate::base::CellId;
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::MAX_STEP;
 
-/// Costs beyond this are not counted: the node is dropped, and the search remembers that one was. g and h of a successor
-/// can then always be added in 32 bits.
+/// Costs beyond this are not counted: the node is dropped, and the search remembers that one was. g and h of a
+/// successor can then always be added in 32 bits.
 pub(crate) const MAX_F: u32 = 3 << 30;
 
 const _: () = assert!(MAX_F as u64 + MAX_STEP as u64 + MAX_ESTIMATE as u64 <= u32::MAX as u64);
 
-/// What every search remembers between two steps.
+/// The state of every search between two steps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
     pub(crate) counters: Counters,
@@ -45,19 +45,20 @@ impl Pause {
 pub struct Counters {
     /// Nodes whose successors were generated, repetitions included.
     pub expanded: u64,
-    /// Nodes looked at: taken from the open list or fringe, or entered by a depth-first search, the goal included.
+    /// Nodes visited: taken from the open list or fringe, or entered by a depth-first search, the goal included.
     pub visited: u64,
-    /// Nodes put on the open list, the start included, and again whenever a cheaper way to one was found.
+    /// Nodes put on the open list, the start included, and again whenever a cheaper path to one was found.
     pub generated: u64,
     /// Expanded nodes that were put on the open list again.
     pub reopened: u64,
     /// Largest number of entries on the open list.
     pub largest_open: u64,
-    /// How often the limit on f, or in a best-first search the largest f that was expanded, has risen, the first included.
+    /// How often the limit on f, or in a best-first search the largest f that was expanded, has risen, the first
+    /// included.
     pub iterations: u64,
-    /// How often Cazenave's IDA* has found no path where one is proven to exist, and searched again without the paper's cut.
+    /// How often a search with the paper's cut missed a path that is proven to exist and ran again without the cut.
     pub repairs: u64,
-    /// What of `expanded`, `visited` and `generated` fell to the iterations before the last.
+    /// The parts of `expanded`, `visited` and `generated` before the last iteration.
     pub(crate) before_last: [u64; 3],
 }
 
@@ -65,7 +66,7 @@ impl Counters {
     /// Starts an iteration.
     #[inline]
     pub(crate) fn begin_iteration(&mut self) {
-        // The start, which is there before the first, belongs to it.
+        // The start, which precedes the first iteration, belongs to it.
         if self.iterations > 0 {
             self.before_last = [self.expanded, self.visited, self.generated];
         }
@@ -88,10 +89,10 @@ impl Counters {
     }
 }
 
-/// Counters of one search, or of all of a searcher's.
+/// Counters of one search, or of all searches of a searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Searches.
+    /// Number of searches.
     pub searches: u64,
     /// Searches that found a path to the goal.
     pub solved: u64,

@@ -1,6 +1,7 @@
 //! The memory of a searcher: one block of 32-bit words, divided once. Nodes; where nodes of jump searches come from;
 //! scratch, which each search uses in its own way and which holds the path when the search is over; the heads of the
-//! array of stacks; what a heuristic keeps of the goal. The size depends on the def of the searcher and on nothing else.
+//! array of stacks; the memory of a heuristic about the goal. The size depends on the def of the searcher and on
+//! nothing else.
 //!
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
@@ -10,15 +11,15 @@ use crate::queue::{HeadMemory, ListMemory, NODE_WORDS, Nodes, OpenState, PathSiz
 use crate::search::{Algorithm, DepthFirst, Fringe, ORIGIN_WORDS, Parts};
 use crate::tables::MAX_PORTALS;
 
-/// How a searcher is made.
+/// How to create a searcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearcherDef {
     /// The largest [`Map::required_cells`] of the maps to be searched; 0 for a searcher of graphs only.
     pub max_cells: u64,
-    /// The most entries of the open list; 0 is as many as any search can need.
+    /// Capacity of the open list; 0 is enough for every search.
     pub open_entries: u32,
-    /// The largest [`Map::required_nodes`] of the maps whose graphs are to be searched. Needed only where `max_cells` is
-    /// less, or where it is less than the map's cells and `open_entries` is set.
+    /// The largest [`Map::required_nodes`] of the maps whose graphs are to be searched. Needed only if `max_cells` is
+    /// less, or if it is less than the map's cells and `open_entries` is set.
     pub graph_nodes: u32,
 }
 
@@ -35,7 +36,7 @@ pub(crate) struct Capacity {
     cells: u32,
     /// Nodes of a graph, on a map of any size.
     graph_nodes: u32,
-    /// 0 where the open list may be as long as it needs to be.
+    /// 0 if the open list may be as long as it needs to be.
     open_entries: u32,
 }
 
@@ -84,7 +85,7 @@ impl Capacity {
         layer.graph_nodes() <= self.graph_nodes || self.holds_cells(layer)
     }
 
-    /// How many nodes there are, whatever they stand for.
+    /// The number of nodes, of any kind.
     fn nodes(&self) -> usize {
         self.cells.max(self.graph_nodes) as usize
     }
@@ -134,7 +135,8 @@ impl Memory {
         self.number.advance(&mut self.words[..nodes]);
     }
 
-    /// Divides the block for the current search, which may meet that many nodes. Inlined, since nobody needs all parts.
+    /// Divides the block for the current search, which may meet that many nodes. Inlined, since no caller needs all
+    /// parts.
     #[inline(always)]
     pub(crate) fn divide(&mut self, required_nodes: u32) -> Parts<'_> {
         let Capacity { cells, open_entries, .. } = self.capacity;

@@ -1,4 +1,4 @@
-//! The searcher: the scratch memory of one thread, and what can be asked of it.
+//! The searcher: the scratch memory of one thread, and its calls.
 
 mod memory;
 mod session;
@@ -12,7 +12,7 @@ use crate::search::{Algorithm, Parts, Plan, Progress, Query, SearchResult, Space
 use memory::{Capacity, Memory};
 use session::Session;
 
-/// The scratch memory of one searching thread. Made once, reused for every search; no search allocates.
+/// The scratch memory of one searching thread. Created once, reused for every search; no search allocates.
 pub struct Searcher {
     memory: Memory,
     session: Session,
@@ -40,18 +40,18 @@ impl Searcher {
         Self::new(map.required_cells().into())
     }
 
-    /// What a searcher will take in bytes.
+    /// The size of a searcher in bytes.
     pub fn memory_size(def: &SearcherDef) -> Result<u64, Error> {
         Ok(Capacity::new(def)?.words() * size_of::<u32>() as u64)
     }
 
-    /// What the searcher takes in bytes, apart from this struct itself.
+    /// The size of the searcher in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
         (self.memory.words.capacity() * size_of::<u32>()) as u64
     }
 
-    /// Finds a cheapest path and writes as many of its cells to `path` as fit. The whole path stays in the searcher until
-    /// its next search.
+    /// Finds a cheapest path and writes as many of its cells to `path` as fit. The whole path stays in the searcher
+    /// until its next search.
     pub fn find_path(&mut self, map: &Map, query: &Query, path: &mut [Cell]) -> Result<SearchResult, Error> {
         let layer = map.layer(query.layer)?;
         self.prepare(layer, query)?;
@@ -93,8 +93,8 @@ impl Searcher {
         Ok(())
     }
 
-    /// Expands up to `budget` nodes of the search that was begun. If the map or its tables have changed since, the search is
-    /// lost ([`Error::MapChanged`]).
+    /// Expands up to `budget` nodes of the search that was begun. If the map or its tables have changed since, the
+    /// search is lost ([`Error::MapChanged`]).
     pub fn step(&mut self, map: &Map, budget: u64) -> Result<Progress, Error> {
         let session = &mut self.session;
         if !session.stepped {
@@ -118,7 +118,7 @@ impl Searcher {
         result
     }
 
-    /// Checks a query and answers it if that takes no search. Errors leave the last search as it was.
+    /// Checks a query and decides its outcome if that takes no search. Errors leave the last search as it was.
     fn prepare(&mut self, layer: LayerRef<'_>, query: &Query) -> Result<(&mut Session, &mut Memory), Error> {
         let Self { memory, session, .. } = self;
         let choice = query.choose_on(layer)?;
@@ -133,7 +133,7 @@ impl Searcher {
         Ok((session, memory))
     }
 
-    /// Searches, unless the answer is there already.
+    /// Searches, unless the outcome is already known.
     fn run_to_end(&mut self, layer: LayerRef<'_>) {
         let Self { memory, session, .. } = self;
         if session.is_running() {
@@ -157,17 +157,18 @@ impl Searcher {
         self.session.path.waypoints
     }
 
-    /// Copies cells of the last search's path from index `offset` on, and tells how many.
+    /// Copies cells of the last search's path from index `offset` on, and returns how many.
     pub fn read_path(&self, offset: u32, path: &mut [Cell]) -> Result<u32, Error> {
         Ok(self.last_search()?.stored_path(&self.memory).read(offset, path))
     }
 
-    /// Copies waypoints of the last search's path from number `offset` on, and tells how many.
+    /// Copies waypoints of the last search's path from number `offset` on, and returns how many.
     pub fn read_waypoints(&self, offset: u32, waypoints: &mut [Cell]) -> Result<u32, Error> {
         Ok(self.last_search()?.stored_path(&self.memory).read_waypoints(offset, waypoints))
     }
 
-    /// Tells for each cell of a rectangle what the last search did there: 0 untouched, 1 open, 2 closed, 3 path.
+    /// Fills one byte per cell of a rectangle with what the last search did there: 0 untouched, 1 open, 2 closed, 3
+    /// path.
     pub fn read_states(&mut self, rect: Rect, states: &mut [u8], stride: u64) -> Result<(), Error> {
         let session = self.last_search()?;
         let (frame, required_nodes, first, on_graph) =
@@ -190,7 +191,7 @@ impl Searcher {
                 states[y * stride + x] = state;
             }
         };
-        // The nodes of a graph are no cells, but each that was touched tells its own.
+        // The nodes of a graph are no cells, but each one that was touched holds its own.
         let numbers = if on_graph { 0..required_nodes } else { 0..0 };
         for node in numbers.map(NodeId).filter(|&node| nodes.is_touched(node)) {
             let [_, spot] = origins[node.index()];
@@ -205,7 +206,7 @@ impl Searcher {
         self.session.stats()
     }
 
-    /// Counters of all searches since the searcher was made or the totals were reset.
+    /// Counters of all searches since the searcher was created or the totals were reset.
     pub fn total_stats(&self) -> Stats {
         self.totals
     }
@@ -242,7 +243,7 @@ mod tests {
         }
     }
 
-    /// The seam of layers: a second kind of agent on the terrain of a map is answered as on a map of its own.
+    /// The seam of layers: a second kind of agent on the terrain of a map gets the results of a map of its own.
     #[test]
     fn a_search_on_a_second_layer_is_one_of_another_kind_of_agent() {
         let mut random = crate::base::Random::new(77);
@@ -271,8 +272,8 @@ mod tests {
                     searcher.report(&mut path)
                 });
                 let own = searcher.find_path(&own_map, &query, &mut own_path);
-                let told = |result: SearchResult| SearchResult { map_id: 0, epoch: 0, ..result };
-                assert_eq!(result.map(told), own.map(told), "{query:?}");
+                let plain = |result: SearchResult| SearchResult { map_id: 0, epoch: 0, ..result };
+                assert_eq!(result.map(plain), own.map(plain), "{query:?}");
                 assert!(result.is_err() || path == own_path, "{query:?}");
                 let first = searcher.find_path(&map, &query, &mut path);
                 solved += u32::from(result.is_ok() && first.is_ok_and(|first| first.cost != result.unwrap().cost));

@@ -1,5 +1,5 @@
-//! One search from its beginning to its answer: what was planned, the engine and the state it rests in between two steps, and
-//! what is made of how it ended.
+//! One search from its beginning to its result: its plan, the engine and its state between two steps, and the result
+//! that its end leads to.
 
 use super::memory::Memory;
 use crate::base::{Cell, CellId, Direction, Error, Frame};
@@ -8,7 +8,7 @@ use crate::map::LayerRef;
 use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
     AnsweredBy, EngineState, Guide, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem, Query, Run, SearchResult,
-    Space, Stats, cheapest_leg, store_way,
+    Space, Stats, cheapest_leg, store_jump_path,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -39,12 +39,12 @@ pub(crate) struct Session {
 
 #[derive(Clone, Copy, Default)]
 enum Phase {
-    /// Nothing was searched.
+    /// No search ran.
     #[default]
     None,
     Running,
     Answered(Answer),
-    /// The search has found out that it cannot answer.
+    /// The search has ended in an error.
     Failed(Error),
 }
 
@@ -67,8 +67,8 @@ impl Answer {
 }
 
 impl Session {
-    /// Becomes a search between two cells, planned and not begun. Each field is written in its place: a session that was made
-    /// elsewhere and moved here was copied twice, which took 6 % of the time of an easy query.
+    /// Becomes a search between two cells, planned and not begun. Each field is written in its place: a session that
+    /// was made elsewhere and moved here was copied twice, which took 6 % of the time of an easy query.
     #[inline(always)]
     pub(crate) fn renew(&mut self, layer: LayerRef<'_>, query: &Query, plan: Plan, [start, goal]: [CellId; 2]) {
         self.nodes = match plan.space {
@@ -104,12 +104,12 @@ impl Session {
         matches!(self.phase, Phase::Running)
     }
 
-    /// Answers if that takes no search.
+    /// Decides the outcome if that takes no search.
     pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
         let Self { start, goal, .. } = *self;
         let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
         let components = layer.components();
-        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_free(end)) {
+        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_passable(end)) {
             Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked))
         } else if start == goal {
             self.store_path(layer, memory, start);
@@ -119,7 +119,7 @@ impl Session {
         } else if !ignore_components && components.label(start) != components.label(goal) {
             Answer::new(Outcome::NoPath, AnsweredBy::Components, None)
         } else if !ignore_landmark_test
-            // Where the labels are exact they have said all that landmarks can say.
+            // Exact labels prove all that landmarks can prove.
             && (ignore_components || components.exact().is_none())
             && self.plan.guide.proves_no_path(layer, start, goal)
         {
@@ -130,8 +130,8 @@ impl Session {
         self.phase = Phase::Answered(answer);
     }
 
-    /// A jump search that need not go further than its start: where a leg leads to the goal, nothing costs less. Returns whether
-    /// one does. Most questions on small maps are of that kind.
+    /// A jump search that ends at its start: if a leg leads to the goal, no path costs less. Returns whether one does.
+    /// Most queries on small maps are of that kind.
     fn take_leg_to_goal(&mut self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
         let [start, goal] = [self.start, self.goal].map(|cell| self.frame.spot(cell));
         let Some(cost) = cheapest_leg(layer, start, goal) else { return false };
@@ -158,7 +158,7 @@ impl Session {
         self.engine = Some(problem.begin(&self.query, parts, &mut self.run));
     }
 
-    /// Expands up to `budget` nodes, and settles the answer if that is the end. Returns whether it is.
+    /// Expands up to `budget` nodes, and settles the result if that is the end. Returns whether it is.
     pub(crate) fn step(&mut self, layer: LayerRef<'_>, memory: &mut Memory, budget: u64) -> bool {
         let left = self.expansions_left();
         let mut parts = memory.divide(self.nodes);
@@ -184,7 +184,7 @@ impl Session {
         }
     }
 
-    /// The search is over: settles its answer and stores its path.
+    /// Ends the search: settles its result and stores its path.
     fn conclude(&mut self, pause: Pause, layer: LayerRef<'_>, memory: &mut Memory) {
         let (reason, lower_bound) = match pause {
             Pause::Reached { end, cost, lower_bound } if cost == lower_bound => {
@@ -240,11 +240,12 @@ impl Session {
         matches!(self.engine, Some(EngineState::DepthFirst(state)) if state.cuts_are_unsound())
     }
 
-    /// Whether a cell that can be walked to from where the search has been was never expanded. After an exhausted search
-    /// that means that all ways to it cost too much; a node that was dropped may also have been reached more cheaply later.
+    /// Whether a cell that can be reached from the cells that were searched was never expanded. After an exhausted
+    /// search that means that all paths to it cost too much; a node that was dropped may also have been reached more
+    /// cheaply later.
     fn has_unreached_neighbours(&self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
         if let Some(EngineState::Jump(..)) = self.engine {
-            // The cells between jump points are not touched: what the labels say has to do.
+            // The cells between jump points are not touched: the labels must suffice.
             let label = |id| layer.components().label(id);
             return label(self.start) == label(self.goal);
         }
@@ -260,12 +261,12 @@ impl Session {
         })
     }
 
-    /// What the heuristic proves without a search.
+    /// The lower bound of the heuristic, without a search.
     fn estimate(&self, layer: LayerRef<'_>) -> u32 {
         self.problem(layer).estimate()
     }
 
-    /// What is searched, with nothing kept of the goal.
+    /// The inputs of a search, with nothing kept of the goal.
     fn problem<'a>(&'a self, layer: LayerRef<'a>) -> Problem<'a> {
         Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: &[] }
     }
@@ -281,7 +282,15 @@ impl Session {
                 let has_chains = matches!(self.plan.space, Space::Graph { chains: true });
                 let graph = layer.tables().jump_graph().active().filter(|_| has_chains);
                 let graph = graph.map(|graph| (graph.view(), layer.cheapest_weight().into()));
-                store_way(list.scratch, layer.rules().neighbours, &nodes, origins, graph, last, self.frame.spot(end))
+                store_jump_path(
+                    list.scratch,
+                    layer.rules().neighbours,
+                    &nodes,
+                    origins,
+                    graph,
+                    last,
+                    self.frame.spot(end),
+                )
             }
             None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
         };
@@ -307,7 +316,7 @@ impl Session {
         self.conclude(pause, layer, memory);
     }
 
-    /// Forgets what a heuristic has kept of another goal, and gives the memory back as far as it is of use.
+    /// Clears the memory of a heuristic about another goal, and returns it as far as it fits.
     fn clear_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
         let cache = self.fitting_cache(layer, cache);
         if let (Guide::Regions(()), Some(regions)) = (self.plan.guide, layer.tables().estimating_regions()) {
@@ -316,13 +325,13 @@ impl Session {
         cache
     }
 
-    /// The memory of a heuristic, or none where a searcher for graphs has less of it than the map has portals.
+    /// The memory of a heuristic, or none if a searcher for graphs has less of it than the map has portals.
     fn fitting_cache<'a>(&self, layer: LayerRef<'_>, cache: &'a mut [u32]) -> &'a mut [u32] {
         let portals = layer.tables().estimating_regions().map_or(0, |regions| regions.portal_count() as usize);
         if portals <= cache.len() { cache } else { &mut [] }
     }
 
-    /// What was found, with as many cells of the path as fit.
+    /// The result, with as many cells of the path as fit.
     pub(crate) fn report(&self, memory: &Memory, path: &mut [Cell]) -> Result<SearchResult, Error> {
         let answer = match self.phase {
             Phase::None | Phase::Running => return Err(Error::NoSearch),
@@ -347,7 +356,7 @@ impl Session {
         })
     }
 
-    /// What the search counts for, once it is over.
+    /// The contribution of the search to the totals, once it is over.
     pub(crate) fn stats(&self) -> Stats {
         let (solved, cost, lower_bound) = match self.phase {
             Phase::None | Phase::Running => return Stats::default(),
@@ -368,7 +377,7 @@ impl Session {
     }
 }
 
-/// A heuristic fills its memory as it goes, while the search only reads the heuristic.
+/// A heuristic fills its memory during the search, while the search only reads the heuristic.
 fn shared(cache: &mut [u32]) -> &[Shared<u32>] {
     Shared::from_mut(cache).as_slice_of_cells()
 }

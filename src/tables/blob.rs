@@ -8,8 +8,8 @@
 //! 24  u64       checksum of all that follows
 //! 32            the table
 //! ```
-//! The checksum guards against accidents. A blob that was forged may describe distances that are wrong, but everything that
-//! decides where memory is read or how long a loop runs is checked when it is loaded.
+//! The checksum guards against accidents. A blob that was forged may describe distances that are wrong, but everything
+//! that decides where memory is read or how long a loop runs is checked when it is loaded.
 
 use crate::base::{Error, Hash, filled};
 
@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 /// Bytes in front of the table.
 pub(crate) const HEAD: usize = 32;
 
-/// Writes a blob, or only counts its bytes where the buffer is too short.
+/// Writes a blob, or only counts its bytes if the buffer is too short.
 pub(crate) struct Writer<'a> {
     buffer: &'a mut [u8],
     length: usize,
@@ -54,7 +54,7 @@ impl<'a> Writer<'a> {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// Puts in the checksum and tells the length.
+    /// Writes the checksum and returns the length.
     pub(crate) fn finish(self) -> usize {
         if let Some(blob) = self.buffer.get_mut(..self.length) {
             let checksum = checksum(&blob[HEAD..]);
@@ -64,13 +64,13 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Reads a blob; every answer is an error where it ends too soon.
+/// Reads a blob; every read returns an error if it ends too soon.
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
-    /// Checks the head and tells which table follows.
+    /// Checks the head and returns which table follows.
     pub(crate) fn new(blob: &'a [u8], map_hash: u64) -> Result<(Self, u32), Error> {
         let mut reader = Self { rest: blob };
         if reader.bytes(8)? != MAGIC {
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(*self.bytes(8)?.first_chunk().ok_or(Error::Blob)?))
     }
 
-    /// That many values of `SIZE` bytes each. Memory is taken only when the blob is long enough.
+    /// That many values of `SIZE` bytes each. Memory is allocated only if the blob is long enough.
     pub(crate) fn many<T: Clone, const SIZE: usize>(
         &mut self,
         count: usize,

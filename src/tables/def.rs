@@ -4,7 +4,7 @@ use super::TableKind;
 use crate::base::selector;
 
 selector! {
-    /// Which table of a map is meant.
+    /// A table of a map.
     #[derive(Default)]
     pub enum Table {
         /// Distances from points.
@@ -18,14 +18,14 @@ selector! {
 }
 
 selector! {
-    /// Where landmarks are put.
+    /// Where landmarks are placed.
     #[derive(Default)]
     pub enum Placement {
         /// As far from each other as possible ("advanced placement"): the first is the cell farthest from a random one,
         /// each next the cell whose least distance to those chosen is greatest. Each component gets its share by size.
         #[default]
         Farthest = 0,
-        /// On random free cells.
+        /// On random passable cells.
         Random = 1,
     }
 }
@@ -43,20 +43,20 @@ selector! {
     }
 }
 
-/// How landmarks are built.
+/// How to build landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LandmarksDef {
-    /// How many, 1 to 64. Fewer where the map has fewer free cells, or `memory_limit` allows fewer.
+    /// How many, 1 to 64. Fewer if the map has fewer passable cells, or `memory_limit` allows fewer.
     pub count: u32,
     /// Where.
     pub placement: Placement,
-    /// What random choices follow from.
+    /// Seed of random choices.
     pub seed: u64,
-    /// The most that the table may take in bytes once it is built; 0 is no limit. With entries at jump points any
-    /// number of landmarks takes the same, by the graph as it is when the build begins, and the build takes a table of
-    /// all cells for a while.
+    /// The most that the finished table may take, in bytes; 0 is no limit. With entries at jump points every number of
+    /// landmarks takes the same memory, by the graph as it is when the build begins, and the build takes that of
+    /// entries at all cells for a while.
     pub memory_limit: u64,
-    /// How many cells one edit may look at to keep the table up, over all landmarks. What exceeds it is left to
+    /// How many cells one edit may look at to keep the table up to date, over all landmarks. The rest is left to
     /// `maintain`.
     pub edit_allowance: u32,
     /// Which cells have entries.
@@ -75,23 +75,23 @@ impl LandmarksDef {
         entries: LandmarkEntries::Cells,
     };
 
-    /// What a table is reported to be, given whether the caller has chosen the cells.
+    /// The kind that is reported for a table, given whether the caller has chosen the cells.
     pub(crate) fn kind(&self, is_given: bool) -> TableKind {
         if is_given { TableKind::Given } else { TableKind::Placed(self.placement) }
     }
 
-    /// Whether a table of that many bytes keeps to the limit.
+    /// Whether a table of that many bytes is within the limit.
     pub(crate) fn allows(&self, bytes: u64) -> bool {
         self.memory_limit == 0 || bytes <= self.memory_limit
     }
 }
 
-/// How a jump-point graph is built.
+/// How to build a jump-point graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JumpGraphDef {
-    /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64. Jump points
-    /// that are left are scanned for by searches until `maintain` has stored them. Where not even they can be told,
-    /// searches do without the graph until then.
+    /// How many cells one edit may look at to keep the graph up to date; storing the legs of a jump point counts as 64.
+    /// If that is not enough, jump points are left stale, and searches scan from them until `maintain` has stored their
+    /// legs. If not even those can be found, the graph is suspended until then.
     pub edit_allowance: u32,
 }
 
@@ -114,7 +114,7 @@ selector! {
         Portal = 2,
         /// Regions that are nearly rectangles, and the gates between them.
         Gateway = 3,
-        /// Squares, each split into the parts that hang together. The table holds distances between the portals of each region
+        /// Squares, each split into its connected parts. The table holds distances between the portals of each region
         /// only: for the search over portals, and not for the heuristic.
         Tiles = 4,
     }
@@ -127,7 +127,7 @@ selector! {
         /// Regions with the longest common border are merged.
         #[default]
         Regions = 0,
-        /// Portals side by side are grouped.
+        /// Adjacent portals are grouped.
         Portals = 1,
         /// The one, then the other.
         RegionsThenPortals = 2,
@@ -135,7 +135,7 @@ selector! {
 }
 
 selector! {
-    /// What is stored of the distance between two groups of portals.
+    /// The distance that is stored between two groups of portals.
     #[derive(Default)]
     pub enum PortalDistance {
         /// The least between any two members.
@@ -146,29 +146,30 @@ selector! {
     }
 }
 
-/// How regions are built.
+/// How to build regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionsDef {
     /// How the map is divided.
     pub kind: RegionKind,
-    /// How the table is made to fit the budget. Without effect for Border and Portal, which grow until it is spent.
+    /// How the table is made to fit the budget. Only for Boundary and Gateway: Border and Portal grow until it is
+    /// spent.
     pub reduction: Reduction,
-    /// What is stored for groups of portals.
+    /// The distance that is stored between groups of portals.
     pub portal_distance: PortalDistance,
-    /// How many distances may be stored per cell of the map, blocked ones included; 0 is no limit, which Border and Portal
-    /// do not have.
+    /// The budget: distances stored per cell of the map, blocked ones included; 0 is no limit, which Border and Portal
+    /// do not support.
     pub entries_per_cell: u32,
-    /// For Boundary: how far the naive heuristic may be from exact inside a region, as a cost.
+    /// For Boundary: the largest error of the naive heuristic inside a region, as a cost.
     pub tolerated_error: u32,
-    /// Take the larger of the naive and the landmarks' estimate wherever the heuristic takes the naive one. Needs
-    /// landmarks to be built.
+    /// Use the larger of the naive heuristic and the landmarks' bound in place of the naive heuristic. Requires
+    /// landmarks.
     pub differential: bool,
-    /// What random choices follow from.
+    /// Seed of random choices.
     pub seed: u64,
-    /// For Tiles: how many cells the sides of the squares have; 0 is 32.
+    /// For Tiles: side of the squares, in cells; 0 means 32.
     pub tile_side: u32,
-    /// For Tiles: how many crossings next to each other one portal may stand for; 0 is 6. With 1 each is a portal, and paths
-    /// over portals are optimal.
+    /// For Tiles: how many adjacent crossings between two regions share a portal; 0 means 6. With 1 each is a portal,
+    /// and paths over portals are optimal.
     pub portal_span: u32,
 }
 
@@ -192,7 +193,7 @@ impl RegionsDef {
         if self.tile_side == 0 { 32 } else { self.tile_side.min(1 << 16) as i32 }
     }
 
-    /// The most crossings of a portal.
+    /// The most crossings that share a portal.
     pub(crate) fn crossings(&self) -> i32 {
         if self.portal_span == 0 { 6 } else { self.portal_span.min(1 << 16) as i32 }
     }

@@ -1,9 +1,9 @@
 //! Floods: distances that spread from cells, in slices, in memory of a fixed size.
 //!
-//! A flood corrects labels: it expands cells in the order of their distance, and expands a cell again that gets nearer.
-//! The same loop therefore builds a table, and mends one after a cell was opened: there are only fewer cells to begin
-//! with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells, which finds
-//! whatever is still too far; so the size of the list decides only speed.
+//! A flood corrects labels: it expands cells in the order of their distance, and expands a cell again if it gets
+//! nearer. The same loop therefore builds a table, and repairs one after a cell was opened: there are only fewer cells
+//! to begin with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells,
+//! which finds every label that is still too large; so the size of the list affects only speed.
 
 use crate::base::{CellId, Direction, Error, NodeId, filled};
 use crate::grid::Expander;
@@ -18,7 +18,7 @@ pub(crate) fn part(left: usize, work: &mut u64) -> usize {
 
 /// A distance for each cell.
 pub(crate) trait Distances {
-    /// Of a cell that no way leads to.
+    /// Of a cell that no path leads to.
     const UNREACHED: u32;
     /// Longer ones are cut off here.
     const FARTHEST: u32;
@@ -30,7 +30,7 @@ pub(crate) trait Distances {
 pub(crate) trait Bounds {
     /// Whether the verdict is ever to retreat.
     const MAY_RETREAT: bool = false;
-    /// Whether a cell may be reached from another at a distance, which is nearer than it was.
+    /// The verdict on reaching a cell from another at a distance that is less than it was.
     fn verdict(&self, from: CellId, to: CellId, distance: u32) -> Verdict;
 }
 
@@ -39,8 +39,8 @@ pub(crate) enum Verdict {
     Enter,
     /// The cell counts as blocked.
     Avoid,
-    /// The cell is not entered, and the one beside it that leads there is not left at all, unless it is where the flood
-    /// has started.
+    /// The cell is not entered, and the cell next to it that leads there is not left at all, unless the flood has
+    /// started there.
     Retreat,
 }
 
@@ -54,7 +54,7 @@ impl Bounds for NoBounds {
     }
 }
 
-/// The cells for which something holds.
+/// Only the cells for which a condition holds.
 pub(crate) struct Within<F>(pub(crate) F);
 
 impl<F: Fn(CellId) -> bool> Bounds for Within<F> {
@@ -64,7 +64,7 @@ impl<F: Fn(CellId) -> bool> Bounds for Within<F> {
     }
 }
 
-/// What a flood has left to do.
+/// The work that a flood has left.
 pub(crate) struct Flood {
     /// The entries of the list of waiting cells, then the heads of its stacks.
     words: Vec<u32>,
@@ -75,27 +75,28 @@ pub(crate) struct Flood {
     sweep: Option<CellId>,
     /// Whether the list has become so long that the sweep must wait.
     sweep_waits: bool,
-    /// The single start that all spreads from, if there is one: a cell then need not look at what the one before it leads to as
-    /// well.
+    /// The single start that all spreads from, if there is one: a cell then need not consider cells that the one before
+    /// it leads to as well.
     from_one: Option<CellId>,
     /// Whether entries of the list may have directions.
     has_directions: bool,
 }
 
-/// An entry of the list is a waiting cell, and above it the direction in which it was reached. Where there are more cells than
-/// this, directions are not noted.
+/// An entry of the list is a waiting cell, and above it the direction in which it was reached. If there are more cells
+/// than this, directions are not noted.
 const CELL_BITS: u32 = 28;
 const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
 
-/// However few entries are asked for, and however much distances rise.
+/// The minimum, for any requested number of entries and any rise of distances.
 const FEWEST_ENTRIES: usize = 64;
 const MOST_RISE: u32 = 4095;
 
-/// The list wants a bit for itself.
+/// The list needs a bit for itself.
 const _: () = assert!(CELL_BITS + 3 <= NodeId::BITS);
 
 impl Flood {
-    /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at most.
+    /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at
+    /// most.
     pub(crate) fn new(entries: usize, rise: u32) -> Result<Self, Error> {
         let (entries, window) = (entries.max(FEWEST_ENTRIES), window_for(rise.min(MOST_RISE)));
         let mut words = filled(Self::memory_size(entries, rise) as usize / size_of::<u32>(), 0)?;
@@ -109,14 +110,14 @@ impl Flood {
         (cells as usize).isqrt() * 16 + 1024
     }
 
-    /// Forgets what was waiting.
+    /// Forgets the waiting cells.
     pub(crate) fn clear(&mut self) {
         self.list = empty_list(&mut self.words, self.entries, self.window);
         (self.sweep, self.sweep_waits, self.from_one, self.has_directions) = (None, false, None, false);
     }
 
-    /// Clears the flood, and lets one spread from a single cell over distances that are all unreached. It leaves out what
-    /// its expander leaves out for cells that were reached in a direction.
+    /// Clears the flood, and lets one spread from a single cell over distances that are all unreached. It leaves out
+    /// the cells that its expander leaves out for an arrival in a direction.
     pub(crate) fn start_over<D: Distances>(&mut self, distances: &mut D, id: CellId, cells: u32) {
         self.clear();
         self.start_at(distances, id, 0);
@@ -124,7 +125,7 @@ impl Flood {
         self.has_directions = self.from_one.is_some();
     }
 
-    /// Looks at every cell, for those that are farther than their neighbours allow.
+    /// Begins a sweep over all cells, for those that are farther than their neighbours allow.
     pub(crate) fn begin_sweep(&mut self) {
         self.from_one = None;
         self.sweep = Some(CellId(0));
@@ -134,7 +135,7 @@ impl Flood {
         self.list.is_empty() && self.sweep.is_none()
     }
 
-    /// Puts a cell to a distance if that is nearer. The flood spreads from there.
+    /// Sets the distance of a cell if that is nearer. The flood spreads from there.
     pub(crate) fn start_at<D: Distances>(&mut self, distances: &mut D, id: CellId, distance: u32) {
         if distance < distances.get(id) {
             self.from_one = None;
@@ -230,10 +231,10 @@ struct Spreading<'a, D> {
     list: ArrayOfStacks<'a>,
     sweep: &'a mut Option<CellId>,
     sweep_waits: &'a mut bool,
-    /// What a sweep may fill of the list.
+    /// The part of the list that a sweep may fill.
     half: usize,
     distances: &'a mut D,
-    /// What is the cell of an entry.
+    /// The bits of an entry that are the cell.
     cell_mask: u32,
     from_one: Option<CellId>,
 }
@@ -258,7 +259,7 @@ impl<D: Distances> Spreading<'_, D> {
         self.list.push(NodeId(id.0 | direction), distance, 0);
     }
 
-    /// Drops what was overtaken; where that does not help, everything, for a sweep to find again.
+    /// Drops overtaken entries; if that does not help, all of them, for a sweep to find again.
     #[cold]
     fn make_room(&mut self) {
         self.list.drop_overtaken(&WaitingCells(&*self.distances, self.cell_mask));
@@ -284,7 +285,7 @@ impl<D: Distances> Spreading<'_, D> {
         retreats
     }
 
-    /// Puts a cell on the list whose neighbours could be nearer.
+    /// Puts a cell whose neighbours could be nearer on the list.
     fn look_at(&mut self, expander: &impl Expander, bounds: &impl Bounds, id: CellId) {
         let here = self.distances.get(id);
         if here == D::UNREACHED {
@@ -301,7 +302,7 @@ impl<D: Distances> Spreading<'_, D> {
         }
     }
 
-    // PERF: Called, and not inlined, it makes a build of landmarks take 11 % more instructions.
+    // PERF: If it is not inlined, a build of landmarks takes 11 % more instructions.
     #[inline(always)]
     fn expand(&mut self, expander: &impl Expander, bounds: &impl Bounds, id: CellId, reached: Option<Direction>) {
         let here = self.distances.get(id);
@@ -342,7 +343,7 @@ mod tests {
         vec![u32::MAX; map.required_cells() as usize].into()
     }
 
-    /// Rubble of all weights, where many cells are reached by a dear way first.
+    /// Rubble of all weights, where many cells are first reached by an expensive path.
     fn rubble() -> Map {
         let mut random = Random::new(8);
         let cells: Vec<u8> =
@@ -356,15 +357,15 @@ mod tests {
         GridExpander::new(map.frame(), map.view(), AverageCost::new(map.rules()))
     }
 
-    /// A flood from the first free cells, with so many entries.
+    /// A flood from the first passable cells, with a number of entries.
     fn started(map: &Map, entries: usize, distances: &mut Box<[u32]>) -> Flood {
         let mut flood = Flood::new(entries, 100).unwrap();
         let starts = (0..10).map(|x| (x, map.frame().id(Cell { x, y: 0 }).unwrap()));
-        starts.filter(|&(_, id)| map.is_free(id)).for_each(|(x, id)| flood.start_at(distances, id, x as u32));
+        starts.filter(|&(_, id)| map.is_passable(id)).for_each(|(x, id)| flood.start_at(distances, id, x as u32));
         flood
     }
 
-    /// Distances from the first free cells, by a flood with so many entries, in slices of so much work.
+    /// Distances from the first passable cells, by a flood with `entries` entries, in slices of `slice` cells.
     fn distances(map: &Map, entries: usize, slice: u64) -> Box<[u32]> {
         let mut distances = unreached(map);
         let mut flood = started(map, entries, &mut distances);
@@ -372,7 +373,7 @@ mod tests {
         distances
     }
 
-    /// No cell is farther than its neighbours allow, and each but the first has one that it is reached by.
+    /// No cell is farther than its neighbours allow, and each except the first has one that it is reached from.
     fn assert_exact(map: &Map, distances: &[u32]) {
         let mut reached_by = vec![false; distances.len()];
         for id in (0..map.required_cells()).map(CellId).filter(|id| distances[id.index()] != u32::MAX) {
@@ -408,7 +409,7 @@ mod tests {
         let mut work = u64::MAX;
         assert!(flood.spread(&mut distances, &expander(&map), &NoBounds, &mut work));
         assert_exact(&map, &distances);
-        // Nothing is left for another one but to look.
+        // Another flood finds nothing left.
         flood.begin_sweep();
         let before = distances.clone();
         let mut work = u64::from(map.required_cells());
@@ -425,7 +426,7 @@ mod tests {
             let mut flood = started(&map, 64, &mut distances);
             let mut spread =
                 |work: u64, flood: &mut Flood| flood.spread(&mut distances, &expander(&map), &NoBounds, &mut { work });
-            // As a change of costs does it, whatever the list holds: it may be full.
+            // As a change of costs does it, whatever is on the list, which may be full.
             spread(slice, &mut flood);
             flood.begin_sweep();
             assert!(spread(u64::MAX, &mut flood));

@@ -1,16 +1,16 @@
-//! What is reported of a table.
+//! What is reported about a table.
 
 use super::def::{Placement, RegionKind, Table};
 
 /// Whether searches use a table, and how well it fits the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableState {
-    /// Its distances are those of the map as it is.
+    /// It describes the map as it is.
     #[default]
     Exact = 0,
-    /// The map has been edited since; searches are right all the same.
+    /// The map has been edited since; searches are correct.
     Stale = 1,
-    /// An edit has shortened paths; searches do without the table until `maintain` has caught up.
+    /// An edit has made paths cheaper; searches do not use the table until `maintain` has caught up.
     Suspended = 2,
     /// It is being built for the first time.
     Building = 3,
@@ -21,7 +21,7 @@ pub enum TableState {
 pub enum TableKind {
     /// Landmarks that the library has placed.
     Placed(Placement),
-    /// Landmarks at cells of the caller's.
+    /// Landmarks at cells chosen by the caller.
     Given,
     /// Regions.
     Regions(RegionKind),
@@ -47,13 +47,13 @@ pub struct TableInfo {
     pub regions: u32,
     /// Number of portals or of groups of them.
     pub portals: u32,
-    /// Whether it keeps to its budget.
+    /// Whether it is within its budget.
     pub within_budget: bool,
-    /// Whether a table is being built that will take its place.
+    /// Whether a table is being built that will replace it.
     pub rebuilding: bool,
-    /// What the mean loss was taken over.
+    /// How many pairs of cells the mean loss was measured on.
     pub loss: Loss,
-    /// Cells that are more expensive now than the table takes them to be, or blocked.
+    /// Cells that have become blocked or more expensive than the table assumes.
     pub edited_cells: u32,
     /// Distances stored, as the papers count memory.
     pub entries: u64,
@@ -61,7 +61,7 @@ pub struct TableInfo {
     pub memory_bytes: u64,
     /// Entries that edits have changed since it was built.
     pub repaired_entries: u64,
-    /// How far the building by `maintain` is, and about how far it will go; 0 where nothing is being built.
+    /// Progress of the build by `maintain`, and its approximate total; 0 if nothing is being built.
     pub work: (u64, u64),
     /// Jump points of a graph.
     pub nodes: u32,
@@ -70,7 +70,7 @@ pub struct TableInfo {
 }
 
 impl TableInfo {
-    /// Of a table that nothing else is known of yet.
+    /// For a table of which nothing else is known yet.
     pub(crate) fn new(table: Table, kind: TableKind) -> Self {
         Self { table, kind, within_budget: true, ..Self::default() }
     }
@@ -101,7 +101,7 @@ impl Loss {
         self.sum.checked_div(self.pairs.into()).unwrap_or(0) as u32
     }
 
-    /// Compares a distance that is stored with the one that there is now, if there is a path left.
+    /// Compares a stored distance with the one on the map now, if there is still a path.
     pub(crate) fn add(&mut self, stored: u32, now: Option<u32>) {
         let lost = match now {
             None => 1_000_000,

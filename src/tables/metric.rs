@@ -1,9 +1,9 @@
 //! The small metric of landmark tables: distances in 16 bits.
 //!
-//! A step that costs `c` counts `floor(c / k)`, so `k` times a small distance is at most the real one, by construction, for
-//! any costs and weights, also for those that come later. Dividing whole distances instead would not be consistent. `k`
-//! is the cost of the dearest move on the cheapest ground, divided by a small number of units: 99/17 for 70/99, which
-//! makes the moves 12 and 17 and loses 0.2 %.
+//! A step that costs `c` counts `floor(c / k)`, so `k` times a small distance is at most the real one, by construction,
+//! for any costs and weights, also for those that come later. Dividing whole distances instead would not be consistent.
+//! `k` is the cost of the most expensive move on the cheapest terrain, divided by a small number of units: 99/17 for
+//! 70/99, which makes the moves 12 and 17 and loses 0.2 %.
 
 use crate::base::{CellId, Direction};
 use crate::grid::{Neighbours, Rules, StepCost, UniformCost, View};
@@ -18,23 +18,23 @@ pub(crate) struct Metric {
 
 const RATE_BITS: u32 = 36;
 const SCALE_BITS: u32 = 20;
-/// With fewer units, steps to the side may count nothing. Very long maps are rather cut off.
+/// With fewer units, cardinal steps may count 0. On very long maps distances are cut off instead.
 const FEWEST_UNITS: u64 = 3;
-/// The most units that the dearest move on the cheapest ground may count.
+/// The most units that the most expensive move on the cheapest terrain may count.
 const MOST_UNITS: u64 = 64;
-/// What steps may lose at most: a fraction of 2^16. With more units distances are cut off sooner.
+/// The most that steps may lose: a fraction of 2^16. With more units distances are cut off sooner.
 const TOLERATED_LOSS: u64 = 256;
 
 impl Metric {
-    /// For a map whose cheapest and dearest weights are given. `extent` is its width plus its height: units are chosen so
-    /// that a way of so many of its dearest moves is not cut off.
+    /// For a map whose cheapest and most expensive weights are given. `extent` is its width plus its height: units are
+    /// chosen so that a path of `extent` of its most expensive moves is not cut off.
     pub(crate) fn new(rules: &Rules, weights: impl Iterator<Item = u16> + Clone, extent: u32) -> Self {
         let least = weights.clone().min().unwrap_or(1);
         let greatest = weights.clone().max().unwrap_or(1);
-        let unit_cost = u64::from(rules.dearest_move()) * u64::from(least);
+        let unit_cost = u64::from(rules.most_expensive_move()) * u64::from(least);
         let reach = u64::from(extent) * u64::from(greatest).div_ceil(u64::from(least));
         let most = (u64::from(u16::MAX) / reach).clamp(FEWEST_UNITS, MOST_UNITS).min(unit_cost);
-        let moves = [rules.cardinal_cost, rules.dearest_move()];
+        let moves = [rules.cardinal_cost, rules.most_expensive_move()];
         let loss_of = |metric: Self| {
             let sums = weights.clone().flat_map(|a| weights.clone().map(move |b| u64::from(a) + u64::from(b)));
             let steps = sums.flat_map(|sum| moves.map(|cost| (u64::from(cost) * sum / 2) as u32));
@@ -60,7 +60,7 @@ impl Metric {
 
     /// From the number that was saved, if it can be one.
     pub(crate) fn from_saved(rate: u64) -> Option<Self> {
-        // k is between 1 and the dearest step, 2^24.
+        // k is between 1 and the most expensive step, 2^24.
         let plausible = (1 << (RATE_BITS - 24))..=(1 << RATE_BITS);
         plausible.contains(&rate).then(|| Self::from_rate(rate))
     }
@@ -73,22 +73,22 @@ impl Metric {
         self.rate
     }
 
-    /// What a step counts.
+    /// The small cost of a step.
     #[inline]
     pub(crate) fn small(&self, step: u32) -> u32 {
         // A step costs at most 2^24 and the rate is at most 2^36. Beyond 16 bits all small costs are alike.
         (((u64::from(step) * self.rate) >> RATE_BITS) as u32).min(u32::from(u16::MAX))
     }
 
-    /// Whether a diagonal move counts no less than one to the side and no more than two of them, as it really does: then
-    /// the same ways are canonical.
+    /// Whether a diagonal move counts no less than one cardinal move and no more than two, as it really does: then the
+    /// same paths are canonical.
     pub(crate) fn keeps_order(&self, rules: &Rules, weight: u16) -> bool {
         let small = |cost: u32| self.small(cost * u32::from(weight));
-        let (side, diagonal) = (small(rules.cardinal_cost), small(rules.dearest_move()));
+        let (side, diagonal) = (small(rules.cardinal_cost), small(rules.most_expensive_move()));
         rules.neighbours == Neighbours::Eight && side <= diagonal && diagonal <= 2 * side
     }
 
-    /// The real cost that a small distance proves, rounded up, which a real cost can be.
+    /// The real cost that a small distance proves, rounded up, since costs are whole numbers.
     #[inline]
     pub(crate) fn real(&self, distance: u16) -> u64 {
         (u64::from(distance) * self.scale + ((1 << SCALE_BITS) - 1)) >> SCALE_BITS
@@ -101,14 +101,14 @@ impl Metric {
     }
 }
 
-/// What another cost counts in the small metric of landmarks.
+/// A cost converted to the small metric of landmarks.
 pub(crate) struct SmallCost<C> {
     pub(crate) real: C,
     pub(crate) metric: Metric,
 }
 
 impl SmallCost<UniformCost> {
-    /// The same on ground of one weight, where both moves can be converted beforehand.
+    /// The same on uniform terrain, where both moves can be converted beforehand.
     pub(crate) fn uniform(rules: &Rules, weight: u16, metric: &Metric) -> UniformCost {
         UniformCost::new(rules, weight).map(|cost| metric.small(cost))
     }
@@ -135,7 +135,7 @@ mod tests {
         Rules { cardinal_cost, diagonal_cost, ..Rules::DEFAULT }
     }
 
-    /// The small costs of both moves on plain ground.
+    /// The small costs of both moves on terrain of weight 1.
     fn moves(cardinal: u32, diagonal: u32) -> (u32, u32) {
         let metric = Metric::new(&rules(cardinal, diagonal), [1].into_iter(), 1024);
         (metric.small(cardinal), metric.small(diagonal))

@@ -34,26 +34,26 @@ use blob::{Reader, Writer};
 /// The most portals that a table of regions may have: searchers keep a word for each.
 pub(crate) const MAX_PORTALS: usize = 65_535;
 
-/// What edits are applied to, finished or not.
+/// A table, finished or not, that edits are applied to.
 pub(crate) trait Edited {
-    /// Brings it up to date with an edit that the grid has, or notes that it is not.
+    /// Brings it up to date with an edit that the grid already has, or notes that it is not.
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit);
     fn memory_bytes(&self) -> u64;
-    /// What is known of it by itself. With a `sample`, so many floods measure what edits have made it lose.
+    /// Reports on it alone. With a `sample`, that many floods measure what edits have made it lose.
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error>;
 }
 
 /// A table that is being built.
 pub(crate) trait Build: Edited {
-    /// Looks at about `work` cells, which are counted down, and returns whether it is finished. Regions ask landmarks.
+    /// Looks at about `work` cells, which are counted down, and returns whether it is finished. Regions read landmarks.
     fn advance(&mut self, now: &GridNow<'_>, landmarks: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error>;
-    /// How much of the work is done, and about how much there is.
+    /// Progress of the work, and its approximate total.
     fn progress(&self) -> (u64, u64);
 }
 
 /// A table that searches may use.
 pub(crate) trait Kept: Edited {
-    /// Whether searches must do without it until `maintain` has built another.
+    /// Whether searches must not use it until `maintain` has built another.
     fn is_suspended(&self) -> bool;
     /// Whether edits have left nothing to do.
     fn is_finished(&self) -> bool {
@@ -61,7 +61,7 @@ pub(crate) trait Kept: Edited {
     }
 }
 
-/// A table of one kind: the one that searches use, and one that is being built to take its place.
+/// A table of one kind: the one that searches use, and one that is being built to replace it.
 pub(crate) struct Slot<T, B = T> {
     current: Option<T>,
     pub(crate) next: Option<B>,
@@ -117,15 +117,15 @@ impl<T: Kept, B: Build> Slot<T, B> {
         })
     }
 
-    /// What both take in bytes.
+    /// The size of both in bytes.
     fn memory_bytes(&self) -> u64 {
         self.current.as_ref().map_or(0, T::memory_bytes) + self.next.as_ref().map_or(0, B::memory_bytes)
     }
 }
 
 impl Slot<JumpGraph> {
-    /// Gives landmarks with entries at jump points the numbers that these have in a graph that is to take the place of this
-    /// one.
+    /// Gives landmarks with entries at jump points the numbers that these have in a graph that is to replace the
+    /// current one.
     fn renumber(&self, landmarks: &mut Slot<AnyLandmarks, Landmarks>, next: &JumpGraph) -> Result<(), Error> {
         match (&mut landmarks.current, &self.current) {
             (Some(AnyLandmarks::AtNodes(landmarks)), Some(old)) => landmarks.renumber(old, next),
@@ -134,13 +134,13 @@ impl Slot<JumpGraph> {
     }
 }
 
-/// The tables of a layer. A table is a value: it is built next to the one that searches use and then takes its place.
+/// The tables of a layer. A table is a value: it is built next to the one that searches use and then replaces it.
 #[derive(Default)]
 pub(crate) struct Tables {
     pub(crate) landmarks: Slot<AnyLandmarks, Landmarks>,
     pub(crate) regions: Slot<Regions, RegionsBuild>,
     pub(crate) jump_graph: Slot<JumpGraph>,
-    /// Changes whenever searches may get other estimates without an edit.
+    /// Changes whenever estimates may change without an edit.
     version: u64,
 }
 
@@ -169,12 +169,13 @@ impl Tables {
         &self.regions
     }
 
-    /// The regions that prove something, if searches may use them.
+    /// The regions that give bounds, if searches may use them.
     pub(crate) fn estimating_regions(&self) -> Option<&Regions> {
         self.regions.active().filter(|regions| !regions.has_links())
     }
 
-    /// The regions with links within regions. Edits may have made the links wrong: what is found over them is searched again.
+    /// The regions with links within regions. Edits may have made the links wrong: a path over them is searched again
+    /// on the map.
     pub(crate) fn links(&self) -> Option<&Regions> {
         self.regions.current().filter(|regions| regions.has_links())
     }
@@ -183,7 +184,7 @@ impl Tables {
         &self.jump_graph
     }
 
-    /// Puts a finished graph into use. Entries at jump points follow its numbers.
+    /// Puts a finished graph into use. Entries at jump points are renumbered.
     pub(crate) fn adopt_jump_graph(&mut self, graph: JumpGraph) -> Result<(), Error> {
         self.jump_graph.renumber(&mut self.landmarks, &graph)?;
         self.adopt_numbered(graph);
@@ -203,7 +204,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Of landmarks with entries at jump points, those.
+    /// Reduces landmarks to their entries at jump points, if the def says so.
     fn gather_at_nodes(&self, landmarks: &Landmarks, now: &GridNow<'_>) -> Result<Option<NodeLandmarks>, Error> {
         match landmarks.def.entries {
             LandmarkEntries::Cells => Ok(None),
@@ -261,7 +262,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Forgets a table, and one that is being built.
+    /// Removes a table, and one that is being built.
     pub(crate) fn remove(&mut self, table: Table) {
         match table {
             Table::Landmarks => self.landmarks = Slot::default(),
@@ -275,20 +276,20 @@ impl Tables {
         self.version += 1;
     }
 
-    /// Brings all tables up to date with an edit that the grid has.
+    /// Brings all tables up to date with an edit that the grid already has.
     pub(crate) fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         let nodes = self.jump_graph.current().map_or(0, JumpGraph::node_count);
         self.jump_graph.apply(now, edit);
         self.landmarks.apply(now, edit);
-        // The rows of nodes that the edit has added. Where landmarks have changed the graph has no use for any, until `maintain`
-        // has gathered them all.
+        // The rows of nodes that the edit has added. If landmarks have changed, the graph has no use for any until
+        // `maintain` has gathered them all.
         if let Some((graph, landmarks)) = self.graph_and_landmarks() {
             graph.gather_rows_from(nodes, landmarks);
         }
         self.regions.apply(now, edit);
     }
 
-    /// Does what edits have left to do and continues to build what was begun, over about `work` cells, and returns whether
+    /// Completes deferred work from edits and continues table builds, over about `work` cells, and returns whether
     /// nothing is left.
     pub(crate) fn maintain(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<bool, Error> {
         if let Some(AnyLandmarks::AtCells(landmarks)) = &mut self.landmarks.current {
@@ -303,8 +304,8 @@ impl Tables {
         Ok(self.landmarks.is_settled() && self.jump_graph.is_settled() && self.regions.is_settled())
     }
 
-    /// Lets the graph have the rows of landmarks again once these have come to rest. Searches read the landmarks' own until
-    /// then, which say the same.
+    /// Copies the rows of landmarks to the graph again once these no longer change. Until then searches read the
+    /// landmarks' own, which are the same.
     fn maintain_rows(&mut self, work: &mut u64) {
         if let Some((graph, landmarks)) = self.graph_and_landmarks()
             && graph.rows_of(landmarks).is_none()
@@ -315,12 +316,12 @@ impl Tables {
         }
     }
 
-    /// Continues with landmarks that were begun, or that an opening has suspended at jump points.
+    /// Continues landmarks that were begun, or whose entries at jump points an opened cell has suspended.
     fn maintain_next_landmarks(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         let is_suspended = self.node_landmarks().is_some_and(NodeLandmarks::is_suspended);
         if *work > 0 && is_suspended && self.landmarks.next.is_none() && self.jump_graph.active().is_some() {
             match self.rebuild(Table::Landmarks, now) {
-                // Nothing is free any more.
+                // No cell is passable any more.
                 Err(Error::Blocked) => self.landmarks.current = None,
                 begun => begun?,
             }
@@ -347,7 +348,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Stores what edits have left of the graph, and builds one that was begun or that an edit has suspended.
+    /// Stores the legs that edits have left stale, and builds a graph that was begun or that an edit has suspended.
     fn maintain_jump_graph(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         if let Some(graph) = self.jump_graph.current.as_mut().filter(|graph| !graph.is_suspended()) {
             let before = (graph.stale, graph.is_finished());
@@ -364,7 +365,7 @@ impl Tables {
             && begun.advance(now, None, work)?
             && let Some(finished) = next.take()
         {
-            // Where memory is short it stays the next one, and the next call tries again.
+            // If memory is short it stays the next one, and the next call tries again.
             if let Err(error) = self.jump_graph.renumber(&mut self.landmarks, &finished) {
                 self.jump_graph.next = Some(finished);
                 return Err(error);
@@ -374,8 +375,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Builds regions that were begun, or that an edit has suspended. Where memory is short the next call begins again;
-    /// where there are too many portals by now it is given up, and with it a table that is suspended.
+    /// Builds regions that were begun, or that an edit has suspended. If memory is short, the next call begins again;
+    /// if there are too many portals by now, the build is given up, and a suspended table is removed.
     fn maintain_regions(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         if *work > 0 && self.regions.is_suspended() && self.regions.next.is_none() {
             self.rebuild(Table::Regions, now)?;
@@ -435,7 +436,7 @@ impl Tables {
 
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
-        // A table that is suspended can still be asked for.
+        // A suspended table can still be requested.
         let graph = u64::from(self.jump_graph.current().is_some()) | u64::from(self.jump_graph.active().is_some()) << 1;
         let regions = u64::from(self.regions.current().is_some());
         hash.mix(u64::from(self.landmarks.current().is_some()) | regions << 1 | graph << 2);
@@ -444,7 +445,7 @@ impl Tables {
             Some(AnyLandmarks::AtNodes(landmarks)) => landmarks.hash(hash),
             None => {}
         }
-        // The search over portals uses links of a table that is suspended.
+        // The search over portals uses the links of a suspended table.
         if let Some(regions) = self.regions.active().or(self.links()) {
             regions.hash(hash);
         }

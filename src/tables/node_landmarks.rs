@@ -1,14 +1,14 @@
 //! Landmarks with entries at the jump points of the graph only: a fraction of the memory, for searches on the graph.
 //!
-//! What a search needs is that the entries of two nodes differ by no more than the way between them counts. Distances from
-//! a landmark do, for the map that they were taken from and for any that has fewer ways; so blocking a cell changes
-//! nothing, and only opening one that was never free since suspends the table, until `maintain` has built it again. A
-//! node that an edit has added has no entries: the naive heuristic does for it, and the search reopens nodes where the two
-//! do not fit together.
+//! A search needs that the entries of two nodes differ by no more than the path between them counts. Distances from a
+//! landmark do, for the map that they were taken from and for any that has fewer paths; so blocking a cell changes
+//! nothing, and only opening one that was never passable since suspends the table, until `maintain` has built it again.
+//! A node that an edit has added has no entries: it gets the naive heuristic, and the search reopens nodes where the
+//! two do not fit together.
 //!
-//! The goal is hardly ever a node. Its entries are the least that the legs from it allow. They fit those of every node that
-//! a shortest way from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and the
-//! naive heuristic, which is exact for them, does there too.
+//! The goal is rarely a node. Its entries are the least that the legs from it allow. They fit those of every node that
+//! a shortest path from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and
+//! they get the naive heuristic, too, which is exact for them.
 
 use super::def::LandmarksDef;
 use super::jump_graph::JumpGraph;
@@ -33,9 +33,9 @@ pub(crate) struct NodeLandmarks {
     count: usize,
     /// By the numbers of the graph's nodes, those included that edits may add.
     pub(crate) rows: Vec<Row>,
-    /// A bit for each cell that was free when the table was built. What is opened apart from these suspends it.
-    was_free: Vec<u64>,
-    /// The weight of the ground then. On cheaper ground the entries say too much.
+    /// A bit for each cell that was passable when the table was built. Opening any other cell suspends it.
+    was_passable: Vec<u64>,
+    /// The weight of the terrain then. On cheaper terrain the entries are too large.
     weight: u16,
     is_suspended: bool,
     /// Whether the caller has chosen the cells.
@@ -50,16 +50,18 @@ impl NodeLandmarks {
     pub(crate) fn gather(landmarks: &Landmarks, graph: &JumpGraph, now: &GridNow<'_>) -> Result<Self, Error> {
         let mut cells = [CellId(0); LANES];
         cells.iter_mut().zip(landmarks.cells()).for_each(|(cell, landmark)| *cell = landmark);
-        let mut was_free = filled(words(now.frame), 0_u64)?;
+        let mut was_passable = filled(words(now.frame), 0_u64)?;
         let relaxed = &landmarks.relaxed;
-        now.cells().filter(|&id| relaxed.is_free(id)).for_each(|id| was_free[id.index() / 64] |= 1 << (id.0 % 64));
+        now.cells()
+            .filter(|&id| relaxed.is_passable(id))
+            .for_each(|id| was_passable[id.index() / 64] |= 1 << (id.0 % 64));
         let mut rows = filled(graph.required_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(graph.cells()) {
             row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
         let (metric, def, count, is_given) = (landmarks.metric, landmarks.def, landmarks.count(), landmarks.is_given());
         let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self { def, metric, cells, count, rows, was_free, weight, is_suspended: false, is_given })
+        Ok(Self { def, metric, cells, count, rows, was_passable, weight, is_suspended: false, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -74,7 +76,7 @@ impl NodeLandmarks {
         Ok(())
     }
 
-    /// The same landmarks again, for all cells of the map as it is now.
+    /// Begins the same landmarks again, for all cells of the map as it is now.
     pub(crate) fn begin_again(&self, now: &GridNow<'_>) -> Result<Landmarks, Error> {
         Landmarks::begin(&self.def, self.is_given.then_some(&self.cells[..self.count]), now)
     }
@@ -84,24 +86,24 @@ impl NodeLandmarks {
         self.cells[..self.count].iter().copied()
     }
 
-    /// Whether searches on ground of that weight may use the table.
+    /// Whether searches on terrain of that weight may use the table.
     pub(crate) fn fits(&self, weight: u16) -> bool {
         !self.is_suspended && weight >= self.weight
     }
 
-    /// What a table takes in bytes: the same for any number of landmarks.
+    /// The size of a table in bytes: the same for any number of landmarks.
     pub(crate) fn memory_size(frame: &Frame, graph: &JumpGraph) -> u64 {
         (graph.required_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
     }
 
-    /// The entries of a goal; nothing where a leg from it leads to a node without any, or none does.
+    /// The entries of a goal; `None` if a leg from it leads to a node without any, or no leg leads anywhere.
     pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, now: &GridNow<'_>, goal: Spot) -> Option<Row> {
         if let Some(number) = graph.number(goal.id).filter(|number| self.rows[number.index()] != NO_ENTRIES) {
             return Some(self.rows[number.index()]);
         }
         let small = |cost: u32| self.metric.small(cost * u32::from(self.weight));
         let straight = small(now.rules.cardinal_cost);
-        // Each step that a table is made of counts by itself.
+        // Each step counts by itself, as in the floods that build a table.
         let diagonal = match now.rules.neighbours {
             Neighbours::Four => 2 * straight,
             Neighbours::Eight => small(now.rules.diagonal_cost),
@@ -132,14 +134,14 @@ impl NodeLandmarks {
 impl Edited for NodeLandmarks {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         if let Edit::Cells { rect, passability: true, .. } = *edit {
-            let was_free = |index: usize| self.was_free[index / 64] >> (index % 64) & 1 != 0;
+            let was_passable = |index: usize| self.was_passable[index / 64] >> (index % 64) & 1 != 0;
             let mut cells = now.frame.rows(rect).flatten();
-            self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_free(index));
+            self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_passable(index));
         }
     }
 
     fn memory_bytes(&self) -> u64 {
-        (self.rows.capacity() * size_of::<Row>() + self.was_free.capacity() * size_of::<u64>()) as u64
+        (self.rows.capacity() * size_of::<Row>() + self.was_passable.capacity() * size_of::<u64>()) as u64
     }
 
     fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {
@@ -208,5 +210,6 @@ fn words(frame: &Frame) -> usize {
     (frame.cells() as usize).div_ceil(64)
 }
 
-/// Distances beyond this are cut off, here as in the table of all cells: only what no way leads to has the largest number.
+/// Distances beyond this are cut off, here as in the table of all cells: only cells that no path leads to have the
+/// largest number.
 const FARTHEST: u16 = u16::MAX - 1;

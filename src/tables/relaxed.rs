@@ -1,9 +1,9 @@
 //! The relaxed map that a table's distances belong to: never more expensive than the real one.
 //!
-//! It begins as a copy of the map. Afterwards it follows only what makes paths shorter: a cell that was blocked or
-//! expensive when the table was built and is opened or gets cheaper. What is blocked or gets more expensive stays as it
-//! was, so distances on it stay lower bounds on those of the real map. All three diagonal rules are monotone (freeing a
-//! cell never takes a step away), so the relaxed map has every step that the real one has.
+//! It begins as a copy of the map. Afterwards it is updated only for edits that make paths cheaper: a cell that was
+//! blocked or expensive when the table was built and is opened or gets cheaper. Cells that become blocked or more
+//! expensive stay as they were, so distances on it stay lower bounds on those of the real map. All three diagonal rules
+//! are monotone (opening a cell never removes a step), so the relaxed map has every step that the real one has.
 
 use crate::base::{CellId, Error, Frame, Rect, filled};
 use crate::grid::{BLOCKED, Edit, GridNow, LayerView, RingTables, ring};
@@ -19,7 +19,7 @@ pub(crate) struct Relaxed {
     counts: [u32; 256],
 }
 
-/// The steps of a relaxed map and what they cost, for a flood that is compiled for each kind of cost.
+/// The steps of a relaxed map and their costs, for a flood that is compiled for each kind of cost.
 macro_rules! with_steps {
     ($relaxed:expr, $frame:expr, $rules:expr, |$expander:ident| $body:expr) => {{
         let (relaxed, frame, rules): (&$crate::tables::Relaxed, _, _) = (&$relaxed, $frame, $rules);
@@ -38,7 +38,7 @@ macro_rules! with_steps {
     }};
 }
 
-/// The same with what steps count in a small metric.
+/// The same with the costs of steps in a small metric.
 macro_rules! with_small_steps {
     ($relaxed:expr, $frame:expr, $rules:expr, $metric:expr, |$expander:ident| $body:expr) => {{
         let (relaxed, frame, rules, metric): (&$crate::tables::Relaxed, _, _, _) =
@@ -85,7 +85,7 @@ impl Relaxed {
         LayerView { steps: &self.steps, allowed: u8::MAX, terrain: &self.terrain, weights: &self.weights }
     }
 
-    pub(crate) fn is_free(&self, id: CellId) -> bool {
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
         self.terrain[id.index()] != BLOCKED
     }
 
@@ -106,7 +106,7 @@ impl Relaxed {
         }
     }
 
-    /// Follows what an edit has made cheaper, and returns whether there is any of that.
+    /// Applies the part of an edit that makes cells cheaper, and returns whether there is any.
     pub(crate) fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) -> bool {
         match *edit {
             Edit::Cells { rect, .. } => self.apply_cells(now, rect),
@@ -131,7 +131,7 @@ impl Relaxed {
         any
     }
 
-    /// Follows all that has become cheaper since.
+    /// Applies everything that has become cheaper since.
     pub(crate) fn catch_up(&mut self, now: &GridNow<'_>) {
         for (weight, &real) in self.weights.iter_mut().zip(now.weights) {
             *weight = real.min(*weight);
@@ -139,7 +139,7 @@ impl Relaxed {
         self.apply_cells(now, now.frame.whole());
     }
 
-    /// Cells that were opened have been followed before.
+    /// Cells that were opened have been applied before.
     fn apply_weight(&mut self, real: &[u8], terrain: u8, weight: u16) -> bool {
         if weight >= self.weights[usize::from(terrain)] {
             return false;
@@ -164,28 +164,28 @@ impl Relaxed {
     fn refresh_steps(&mut self, frame: &Frame, rings: &RingTables, rect: Rect) {
         for index in frame.rows(frame.with_surroundings(rect)).flatten() {
             let id = CellId(index as u32);
-            self.steps[index] = if self.is_free(id) { rings.steps(ring(&self.terrain, frame, id)) } else { 0 };
+            self.steps[index] = if self.is_passable(id) { rings.steps(ring(&self.terrain, frame, id)) } else { 0 };
         }
     }
 
-    /// How many cells are dearer on the real map, or blocked there and not here.
-    pub(crate) fn count_dearer(&self, real: &[u8], weights: &[u16; 256]) -> u32 {
+    /// The number of cells that are more expensive on the real map, or blocked there and not here.
+    pub(crate) fn count_more_expensive(&self, real: &[u8], weights: &[u16; 256]) -> u32 {
         let cost = |terrain: u8, weights: &[u16; 256]| match terrain {
             BLOCKED => u32::MAX,
-            free => weights[usize::from(free)].into(),
+            passable => weights[usize::from(passable)].into(),
         };
-        let dearer =
+        let more_expensive =
             real.iter().zip(&self.terrain).filter(|&(&real, &here)| cost(real, weights) > cost(here, &self.weights));
-        dearer.count() as u32
+        more_expensive.count() as u32
     }
 
-    /// Whether no cell is dearer here than on the real map.
+    /// Whether no cell is more expensive here than on the real map.
     pub(crate) fn lies_below(&self, real: &[u8], weights: &[u16; 256]) -> bool {
         let cheaper_terrains = (1..256).all(|terrain| self.weights[terrain] <= weights[terrain]);
         cheaper_terrains && (0..real.len()).all(|index| self.covers(CellId(index as u32), real[index]))
     }
 
-    /// The weights of the terrains that are there, each once.
+    /// The weights of the terrains on the map, each once.
     pub(crate) fn present_weights(&self) -> impl Iterator<Item = u16> + Clone + '_ {
         let weight = |terrain: usize| self.weights[terrain];
         let before = |terrain: usize| self.present().take_while(move |&of| of < terrain);
@@ -197,7 +197,7 @@ impl Relaxed {
         (1..256).filter(|&terrain| self.counts[terrain] != 0)
     }
 
-    /// The weight of all terrains that are there, if it is the same.
+    /// The weight of all terrains on the map, if it is the same.
     pub(crate) fn uniform_weight(&self) -> Option<u16> {
         let weights = || self.present().map(|terrain| self.weights[terrain]);
         let (least, greatest) = (weights().min().unwrap_or(1), weights().max().unwrap_or(1));
@@ -209,7 +209,7 @@ impl Relaxed {
         frame.rows(frame.whole()).for_each(|row| writer.bytes(&self.terrain[row]));
     }
 
-    /// One that was saved. It must not be dearer than the map is now anywhere, or its distances would prove too much.
+    /// One that was saved. It must nowhere be more expensive than the map is now, or its distances would be too large.
     pub(crate) fn decode(reader: &mut Reader<'_>, now: &GridNow<'_>) -> Result<Self, Error> {
         let mut weights = [1; 256];
         for weight in &mut weights[1..] {

@@ -1,14 +1,15 @@
-//! Start and goal where none are given: drawn at random with a path between them, or far from each other, found by two floods
-//! with cardinal steps. These are not the very farthest: those lie in the corners where landmarks are put, which would then
-//! know their distances to the last step and flatter every search that asks them. The same map gives the same two.
+//! Start and goal where none are given: drawn at random with a path between them, or far from each other, found by two
+//! floods with cardinal steps. These are not the very farthest: those lie in the corners where landmarks are put, which
+//! would then know their distances to the last step and flatter every search that asks them. The same map gives the
+//! same two.
 
 use crate::generate::SIDES;
 use crate::{GridMap, Random};
 use cairn::{Cell, Map};
 use std::collections::VecDeque;
 
-/// Two different cells of a map that was just made, with a path between them. Nothing if they cannot be found, because too
-/// few cells are joined.
+/// Two different cells of a map that was just made, with a path between them. Nothing if they cannot be found, because
+/// too few cells are joined.
 pub fn joined(grid: &GridMap, map: &Map, random: &mut Random) -> Option<[Cell; 2]> {
     // Where even a hundredth of all pairs are joined, one is found.
     const TRIES: u32 = 10_000;
@@ -26,12 +27,12 @@ pub fn are_joined(map: &Map, [start, goal]: [Cell; 2]) -> bool {
     start != goal && map.find_nearest_passable(goal, 0, Some(start)) == Ok(Some(goal))
 }
 
-/// Two passable cells with a path between them, far apart; nothing where all cells are blocked.
+/// Two passable cells with a path between them, far apart; `None` if all cells are blocked.
 pub fn far_apart(map: &GridMap) -> Option<((u32, u32), (u32, u32))> {
     let mut seen = vec![false; map.cells.len()];
     let mut largest = Vec::new();
     for (x, y) in map.positions() {
-        if map.is_free(x, y) && !seen[map.index(x, y)] {
+        if map.is_passable(x, y) && !seen[map.index(x, y)] {
             let part = flood(map, (x, y), &mut seen);
             if part.len() > largest.len() {
                 largest = part;
@@ -61,7 +62,7 @@ pub(crate) fn flood(map: &GridMap, from: (u32, u32), seen: &mut [bool]) -> Vec<(
         order.push(cell);
         for (x, y) in SIDES.iter().filter_map(|&side| map.neighbour(cell, side)) {
             let index = map.index(x, y);
-            if map.is_free(x, y) && !seen[index] {
+            if map.is_passable(x, y) && !seen[index] {
                 seen[index] = true;
                 open.push_back((x, y));
             }

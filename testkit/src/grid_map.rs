@@ -51,11 +51,11 @@ impl GridMap {
         GridMap { width: width as u32, height: rows.len() as u32, cells }
     }
 
-    /// The map in the MovingAI format: `.` for passable, whatever the terrain, and `@` for blocked.
+    /// The map in the MovingAI format: `.` for passable, of any terrain, and `@` for blocked.
     pub fn to_movingai(&self) -> String {
         let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", self.height, self.width);
         for y in 0..self.height {
-            text.extend((0..self.width).map(|x| if self.is_free(x, y) { '.' } else { '@' }));
+            text.extend((0..self.width).map(|x| if self.is_passable(x, y) { '.' } else { '@' }));
             text.push('\n');
         }
         text
@@ -78,11 +78,11 @@ impl GridMap {
         self.cells[index] = terrain;
     }
 
-    /// Tells whether a cell is passable.
+    /// Returns whether a cell is passable.
     ///
     /// # Panics
     /// If the cell lies outside the map.
-    pub fn is_free(&self, x: u32, y: u32) -> bool {
+    pub fn is_passable(&self, x: u32, y: u32) -> bool {
         self.get(x, y) != 0
     }
 
@@ -99,14 +99,14 @@ impl GridMap {
     }
 
     /// A passable cell, each equally likely, or `None` if all cells are blocked.
-    pub fn random_free_cell(&self, random: &mut Random) -> Option<(u32, u32)> {
+    pub fn random_passable_cell(&self, random: &mut Random) -> Option<(u32, u32)> {
         // On almost every map a few tries are enough; only on one that is nearly full is a list needed.
         const TRIES: u32 = 64;
         let count = self.cells.len() as u32;
-        let is_free = |&index: &u32| self.cells[index as usize] != 0;
+        let is_passable = |&index: &u32| self.cells[index as usize] != 0;
         let tries = if count == 0 { 0 } else { TRIES };
-        let index = (0..tries).map(|_| random.below(count)).find(is_free).or_else(|| {
-            let free: Vec<u32> = (0..count).filter(is_free).collect();
+        let index = (0..tries).map(|_| random.below(count)).find(is_passable).or_else(|| {
+            let free: Vec<u32> = (0..count).filter(is_passable).collect();
             (!free.is_empty()).then(|| random.pick(&free))
         })?;
         Some((index % self.width, index / self.width))
@@ -114,7 +114,7 @@ impl GridMap {
 
     /// Two passable cells, perhaps the same one twice, or `None` if all cells are blocked.
     pub fn random_ends(&self, random: &mut Random) -> Option<[Cell; 2]> {
-        Some([cell(self.random_free_cell(random)?), cell(self.random_free_cell(random)?)])
+        Some([cell(self.random_passable_cell(random)?), cell(self.random_passable_cell(random)?)])
     }
 
     /// The place of a cell among the bytes.
@@ -227,21 +227,22 @@ mod tests {
     }
 
     #[test]
-    fn every_free_cell_can_be_drawn_and_no_other() {
+    fn every_passable_cell_can_be_drawn_and_no_other() {
         let map = GridMap::parse(PICTURE);
         let mut random = Random::new(1);
-        let drawn: std::collections::BTreeSet<_> = (0..500).filter_map(|_| map.random_free_cell(&mut random)).collect();
-        let free = map.positions().filter(|&(x, y)| map.is_free(x, y)).collect();
+        let drawn: std::collections::BTreeSet<_> =
+            (0..500).filter_map(|_| map.random_passable_cell(&mut random)).collect();
+        let free = map.positions().filter(|&(x, y)| map.is_passable(x, y)).collect();
         assert_eq!(drawn, free);
     }
 
     #[test]
-    fn the_last_free_cell_is_found_and_none_where_there_is_none() {
+    fn the_last_passable_cell_is_found_and_none_where_there_is_none() {
         let mut random = Random::new(2);
         let mut map = GridMap::filled(300, 300, 0);
-        assert_eq!(map.random_free_cell(&mut random), None);
+        assert_eq!(map.random_passable_cell(&mut random), None);
         map.set(123, 45, 1);
-        assert_eq!(map.random_free_cell(&mut random), Some((123, 45)));
-        assert_eq!(GridMap::filled(0, 0, 0).random_free_cell(&mut random), None);
+        assert_eq!(map.random_passable_cell(&mut random), Some((123, 45)));
+        assert_eq!(GridMap::filled(0, 0, 0).random_passable_cell(&mut random), None);
     }
 }

@@ -1,6 +1,6 @@
-//! What the library is tested with: maps made from a seed, scenarios in the MovingAI format, the oracle that every answer is
-//! compared with, and the soak that does so at random. Everything here is the same on every machine, and nothing but the
-//! library is needed.
+//! What the library is tested with: maps made from a seed, scenarios in the MovingAI format, the oracle that every
+//! result is compared with, and the soak that does so at random. Everything here is the same on every machine, and
+//! nothing but the library is needed.
 
 pub mod endpoints;
 pub mod generate;

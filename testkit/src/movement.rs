@@ -1,5 +1,5 @@
-//! The rules of movement, applied cell by cell: for the oracle, and through the library's public functions for searches and
-//! counts that are meant to be plain. Slow, and independent of the library's tables of steps.
+//! The rules of movement, applied cell by cell: for the oracle, and through the library's public functions for searches
+//! and counts that are meant to be plain. Slow, and independent of the library's tables of steps.
 
 use cairn::{Cell, DiagonalRule, Map, Neighbours, Rules, TerrainCharge};
 
@@ -9,14 +9,14 @@ pub const DIRECTIONS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1
 /// Number of directions.
 pub const DIRECTION_COUNT: usize = DIRECTIONS.len();
 
-/// Where the step from a cell in a direction leads and what it costs, if it is allowed.
+/// The end and the cost of the step from a cell in a direction, if it is allowed.
 pub fn step(map: &Map, from: Cell, direction: usize) -> Option<(Cell, u64)> {
     let (dx, dy) = DIRECTIONS[direction];
     let to = Cell { x: from.x + dx, y: from.y + dy };
     Some((to, step_cost(map, from, to)?))
 }
 
-/// What the step from a cell to another costs, if it is allowed.
+/// The cost of the step from a cell to another, if it is allowed.
 pub fn step_cost(map: &Map, from: Cell, to: Cell) -> Option<u64> {
     let weight = |cell| {
         let terrain = map.get_cell(cell).ok().filter(|&terrain| terrain != 0)?;
@@ -34,8 +34,8 @@ pub(crate) fn step_cost_by(rules: &Rules, weight: impl Fn(Cell) -> Option<u64>, 
     let (left, entered) = (weight(from)?, weight(to)?);
     let diagonal = dx + dy == 2;
     if diagonal {
-        let beside = [Cell { x: to.x, y: from.y }, Cell { x: from.x, y: to.y }];
-        let free = beside.into_iter().filter_map(weight).count();
+        let adjacent = [Cell { x: to.x, y: from.y }, Cell { x: from.x, y: to.y }];
+        let free = adjacent.into_iter().filter_map(weight).count();
         let needed = match rules.diagonal_rule {
             DiagonalRule::BothPassable => 2,
             DiagonalRule::OnePassable => 1,
@@ -78,7 +78,7 @@ mod tests {
     use crate::oracle::{World, all_rules};
     use crate::{GridMap, Random};
 
-    /// The oracle, which every answer of the library is compared with, has its own terrain and weights.
+    /// The oracle, which every result of the library is compared with, has its own terrain and weights.
     #[test]
     fn steps_on_a_map_are_those_of_the_oracle() {
         let mut random = Random::new(1);

@@ -1,5 +1,5 @@
-//! Scenarios in the MovingAI format, read and written: queries on a map with the known length of their shortest path, where
-//! a diagonal step counts as the square root of 2.
+//! Scenarios in the MovingAI format, read and written: queries on a map with the known length of their shortest path,
+//! where a diagonal step counts as the square root of 2.
 
 use crate::{GridMap, Random, cell, endpoints};
 use cairn::{Cell, Query, Rules, Searcher};
@@ -92,8 +92,8 @@ impl Scenario {
         })
     }
 
-    /// Writes queries as the text of a scenario file (version 1). A query's bucket is its length divided by 4. White space
-    /// in the map's name would divide columns and is replaced.
+    /// Writes queries as the text of a scenario file (version 1). A query's bucket is its length divided by 4. White
+    /// space in the map's name would divide columns and is replaced.
     pub fn to_text(map_name: &str, width: u32, height: u32, scenarios: &[Scenario]) -> String {
         let map_name = map_name.replace(char::is_whitespace, "_");
         let mut text = String::from("version 1\n");
@@ -136,8 +136,8 @@ pub fn length(path: &[Cell]) -> f64 {
     straight as f64 + diagonal as f64 * SQRT_2
 }
 
-/// Draws solvable queries from a cell to another and sorts them by length. Nothing if they cannot be found, because too few
-/// cells of the map are joined.
+/// Draws solvable queries from a cell to another and sorts them by length. Nothing if they cannot be found, because too
+/// few cells of the map are joined.
 pub fn draw(grid: &GridMap, count: u32, random: &mut Random) -> Result<Option<Vec<Scenario>>, cairn::Error> {
     let map = grid.to_map(&FINE)?;
     let mut searcher = Searcher::for_map(&map)?;
@@ -153,8 +153,8 @@ pub fn draw(grid: &GridMap, count: u32, random: &mut Random) -> Result<Option<Ve
     Ok(Some(scenarios))
 }
 
-/// The map that belongs to a scenario file, beside it: that of `name.map.scen` and of `name.scen` is `name.map`.
-pub fn map_beside(scenario: &Path) -> PathBuf {
+/// The map that belongs to a scenario file, next to it: that of `name.map.scen` and of `name.scen` is `name.map`.
+pub fn map_next_to(scenario: &Path) -> PathBuf {
     let mut map = scenario.with_extension("");
     if map.extension().is_none_or(|extension| extension != "map") {
         map.as_mut_os_string().push(".map");
@@ -162,7 +162,7 @@ pub fn map_beside(scenario: &Path) -> PathBuf {
     map
 }
 
-/// Every scenario file below a folder, with its map beside it, in the order of their names.
+/// Every scenario file below a folder, with its map next to it, in the order of their names.
 pub fn find_scenarios(folder: &Path) -> std::io::Result<Vec<(PathBuf, PathBuf)>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -172,7 +172,7 @@ pub fn find_scenarios(folder: &Path) -> std::io::Result<Vec<(PathBuf, PathBuf)>>
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "scen") {
-                found.push((map_beside(&path), path));
+                found.push((map_next_to(&path), path));
             }
         }
     }
@@ -229,9 +229,9 @@ mod tests {
     }
 
     #[test]
-    fn a_map_lies_beside_its_scenario() {
+    fn a_map_lies_next_to_its_scenario() {
         for scenario in ["maps/a.b.map.scen", "maps/a.b.scen"] {
-            assert_eq!(map_beside(Path::new(scenario)), Path::new("maps/a.b.map"), "{scenario}");
+            assert_eq!(map_next_to(Path::new(scenario)), Path::new("maps/a.b.map"), "{scenario}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Janssen's maps, held to the figures of the paper: what A* with the Manhattan distance finds on them.
+//! Janssen's maps, compared with the figures of the paper: what A* with the Manhattan distance finds on them.
 
 use cairn::{Algorithm, Heuristic, Neighbours, Query, Rules, Searcher};
 use testkit::generate::janssen;

@@ -1,4 +1,4 @@
-//! A short soak. That the judge finds wrong answers out is tested next to it.
+//! A short soak. That the judge detects wrong results is tested next to it.
 
 use cairn::{Algorithm, Heuristic, OpenListKind};
 use testkit::soak;
@@ -7,9 +7,9 @@ const QUERIES: u64 = 20_000;
 
 #[test]
 fn every_method_answers_like_the_oracle_while_maps_and_tables_change() {
-    let mut told = 0;
-    let tally = soak::run(1, QUERIES, &mut |count| told += count).unwrap_or_else(|failure| panic!("{failure}"));
-    assert!(tally.queries() >= QUERIES && told == tally.queries());
+    let mut reported = 0;
+    let tally = soak::run(1, QUERIES, &mut |count| reported += count).unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(tally.queries() >= QUERIES && reported == tally.queries());
     assert!(tally.refused > 0);
     // Left to the library, they run as one of the others.
     for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::Auto) {

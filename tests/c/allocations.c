@@ -1,6 +1,6 @@
 /*
  * Every call of the allocator, counted: creating an object and building a table allocate, destruction gives all of it
- * back, and nothing in between allocates or frees, be it search, edit or read. The memory that is told is what was
+ * back, and nothing in between allocates or frees, be it search, edit or read. The memory that is reported is what was
  * allocated. Then the n-th allocation fails, for every n: a status, no object, no leak, and the map as it was.
  *
  * Link with -Wl,--wrap for malloc, calloc, realloc, free, posix_memalign and aligned_alloc.
@@ -143,7 +143,7 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         cairn_searcher_destroy(searcher);
     }
     /*
-     * 22 methods with each heuristic, ALT counted twice, and on ground of equal weight 3 more of each jump search; with 8
+     * 22 methods with each heuristic, ALT counted twice, and on uniform terrain 3 more of each jump search; with 8
      * neighbours 5 of canonical A*, too, and with 4 two stacks go with two algorithms and two heuristics.
      */
     const uint32_t jumps = weight == 1 ? 3 + 3 : 0;
@@ -206,7 +206,7 @@ static void use_and_upkeep_of_tables_do_not_allocate(void) {
     cairn_map_destroy(map);
 }
 
-/* What a map tells of its memory grows and shrinks by what is allocated, and so does what its tables tell. */
+/* The memory that a map reports grows and shrinks by what is allocated, and so does that of its tables. */
 static void check_memory(const CairnMap *map, uint64_t bytes_before, uint64_t told_before) {
     uint64_t told_of_tables = 0;
     for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_JUMP_GRAPH; table++) {
@@ -221,43 +221,43 @@ static void check_memory(const CairnMap *map, uint64_t bytes_before, uint64_t to
 static void the_memory_of_tables_is_what_is_allocated(void) {
     static uint8_t bytes[1 << 20];
     CairnMap *map = map_with_walls();
-    const uint64_t before = live_bytes, told = info_of(map).memory_bytes;
+    const uint64_t before = live_bytes, reported = info_of(map).memory_bytes;
     const CairnCell cell = cell_at(1, 1);
     uint64_t size;
     for (uint32_t count = 1; count <= 64; count *= 2) {
         CairnLandmarksDef def = landmarks_def(count);
         CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_maintain(map, 100), CAIRN_BUDGET_SPENT);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &size), CAIRN_OK);
         CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
     }
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_OK);
-    check_memory(map, before, told);
+    check_memory(map, before, reported);
     for (uint32_t kind = CAIRN_REGIONS_BOUNDARY; kind <= CAIRN_REGIONS_TILES; kind++) {
         CairnRegionsDef def = regions_def(kind);
         CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &size), CAIRN_OK);
         CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
         while (cairn_map_maintain(map, 200) == CAIRN_BUDGET_SPENT) {
-            check_memory(map, before, told);
+            check_memory(map, before, reported);
         }
         CHECK_EQ(table_info_of(map, CAIRN_TABLE_REGIONS, 0).rebuilding, 0);
-        check_memory(map, before, told);
+        check_memory(map, before, reported);
     }
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
-    check_memory(map, before, told);
+    check_memory(map, before, reported);
     CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
-    check_memory(map, before, told);
+    check_memory(map, before, reported);
     CHECK_EQ(live_bytes, before);
     cairn_map_destroy(map);
 }

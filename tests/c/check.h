@@ -1,6 +1,6 @@
 /*
  * The assertions of the C tests. A check that fails prints its place, what was expected and what came instead, and the
- * program goes on, so that one run shows every failure. main ends with `return check_summary("name");`.
+ * program continues, so that one run shows every failure. main ends with `return check_summary("name");`.
  */
 
 #ifndef CHECK_H
@@ -17,7 +17,7 @@
 static unsigned long checks_made;
 static unsigned long checks_failed;
 
-/* Counts a check, and answers whether its failure is to be printed. */
+/* Counts a check, and returns whether its failure is to be printed. */
 static inline int check_fails(int holds) {
     checks_made += 1;
     if (holds) {
@@ -42,7 +42,7 @@ static inline void check_equal(const char *file, int line, const char *text, lon
 static inline void check_status(const char *file, int line, const char *text, CairnStatus actual,
                                 CairnStatus expected) {
     if (check_fails(actual == expected)) {
-        printf("%s:%d: expected %s to answer %ld (%s), got %ld (%s)\n", file, line, text, (long)expected,
+        printf("%s:%d: expected %s to return %ld (%s), got %ld (%s)\n", file, line, text, (long)expected,
                cairn_status_string(expected), (long)actual, cairn_status_string(actual));
     }
 }
@@ -53,7 +53,7 @@ static inline void check_status(const char *file, int line, const char *text, Ca
 /* Two integers of any type; 64 bits compare right whatever their sign. */
 #define CHECK_EQ(actual, expected) check_equal(__FILE__, __LINE__, #actual, (long long)(actual), (long long)(expected))
 
-/* A call and the status that it must answer. */
+/* A call and the status that it must return. */
 #define CHECK_STATUS(call, expected) check_status(__FILE__, __LINE__, #call, (call), (expected))
 
 /* Prints how many checks were made; the exit code of the program. */

@@ -24,10 +24,10 @@ static CairnStatus ask_everywhere(const CairnQuery *query) {
 
 /* What decides on a map whether a combination exists. */
 typedef struct {
-    int is_even; /* equal weights: searches may jump */
+    int is_uniform; /* equal weights: searches may jump */
     uint32_t neighbours;
     int has_landmarks, has_regions, has_graph, has_tiles;
-} Ground;
+} Terrain;
 
 static int needs_landmarks(uint32_t heuristic) {
     return heuristic == CAIRN_HEURISTIC_ALT || heuristic == CAIRN_HEURISTIC_ALT_BEST ||
@@ -35,7 +35,7 @@ static int needs_landmarks(uint32_t heuristic) {
 }
 
 /* What the manual says of a combination. */
-static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) {
+static CairnStatus answer_of_the_manual(const CairnQuery *query, Terrain terrain) {
     const int canonical = query->algorithm == CAIRN_ALGORITHM_CANONICAL_ASTAR;
     const int astar =
         query->algorithm == CAIRN_ALGORITHM_AUTO || query->algorithm == CAIRN_ALGORITHM_ASTAR || canonical;
@@ -46,23 +46,23 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     const int two_stacks = query->open_list == CAIRN_OPEN_LIST_TWO_STACKS;
     const int naive = query->heuristic == CAIRN_HEURISTIC_NAIVE || query->heuristic == CAIRN_HEURISTIC_AUTO;
     const int alt = query->heuristic == CAIRN_HEURISTIC_ALT ||
-                    (query->heuristic == CAIRN_HEURISTIC_AUTO && ground.has_landmarks && !two_stacks);
+                    (query->heuristic == CAIRN_HEURISTIC_AUTO && terrain.has_landmarks && !two_stacks);
     const int one_pair = query->heuristic == CAIRN_HEURISTIC_LANDMARK_PAIRS && query->landmarks == 1;
-    if ((needs_landmarks(query->heuristic) && !ground.has_landmarks) ||
-        (query->heuristic == CAIRN_HEURISTIC_REGIONS && !ground.has_regions)) {
+    if ((needs_landmarks(query->heuristic) && !terrain.has_landmarks) ||
+        (query->heuristic == CAIRN_HEURISTIC_REGIONS && !terrain.has_regions)) {
         return CAIRN_ERROR_NO_TABLE;
     }
-    if ((canonical || jump) && !ground.is_even) {
+    if ((canonical || jump) && !terrain.is_uniform) {
         return CAIRN_ERROR_UNSUPPORTED;
     }
-    if (canonical && ground.neighbours != CAIRN_NEIGHBOURS_8) {
+    if (canonical && terrain.neighbours != CAIRN_NEIGHBOURS_8) {
         return CAIRN_ERROR_UNSUPPORTED;
     }
-    if ((query->algorithm == CAIRN_ALGORITHM_JUMP_GRAPH && !ground.has_graph) || (portals && !ground.has_tiles)) {
+    if ((query->algorithm == CAIRN_ALGORITHM_JUMP_GRAPH && !terrain.has_graph) || (portals && !terrain.has_tiles)) {
         return CAIRN_ERROR_NO_TABLE;
     }
     if ((query->open_list != CAIRN_OPEN_LIST_AUTO && !astar && !(jump && list_of_jump)) ||
-        (two_stacks && (!ground.is_even || ground.neighbours != CAIRN_NEIGHBOURS_4 || !naive)) ||
+        (two_stacks && (!terrain.is_uniform || terrain.neighbours != CAIRN_NEIGHBOURS_4 || !naive)) ||
         (query->stack_range > 1 && query->open_list != CAIRN_OPEN_LIST_MULTI_STACK &&
          query->algorithm != CAIRN_ALGORITHM_FRINGE_BUCKETS) ||
         ((query->dead_end_cut != CAIRN_DEAD_END_CUT_SOUND || query->threshold_delta != 0) && !cazenave) ||
@@ -73,25 +73,25 @@ static CairnStatus answer_of_the_manual(const CairnQuery *query, Ground ground) 
     return CAIRN_OK;
 }
 
-static void every_combination_is_answered_as_the_manual_says(Ground ground) {
+static void every_combination_is_answered_as_the_manual_says(Terrain terrain) {
     for (uint32_t number = 0; number < COMBINATIONS * 4; number++) {
         CairnQuery query = query_between(cell_at(0, 0), cell_at(3, 2));
         choose_combination(&query, number % COMBINATIONS);
         query.flags = number / COMBINATIONS % 2 * CAIRN_QUERY_PARTIAL;
         query.landmarks += number / COMBINATIONS / 2;
-        CHECK_STATUS(ask_everywhere(&query), answer_of_the_manual(&query, ground));
+        CHECK_STATUS(ask_everywhere(&query), answer_of_the_manual(&query, terrain));
     }
 }
 
 /* Which combinations exist follows the map as it is, through every edit and with every table. */
 static void combinations_depend_on_neighbours_weights_and_tables(void) {
-    static const Ground rough = {0, 8, 0, 0, 0, 0}, level = {1, 4, 0, 0, 0, 0};
-    static const Ground rough_with_landmarks = {0, 8, 1, 0, 0, 0}, level_with_landmarks = {1, 4, 1, 0, 0, 0};
-    static const Ground level_with_regions = {1, 4, 0, 1, 0, 0}, level_with_graph = {1, 4, 0, 1, 1, 0};
-    static const Ground plain = {1, 8, 0, 0, 0, 0}, plain_with_landmarks = {1, 8, 1, 0, 0, 0};
-    static const Ground plain_with_both = {1, 8, 1, 1, 0, 0}, plain_with_all = {1, 8, 1, 1, 1, 0};
-    static const Ground plain_with_graph = {1, 8, 0, 0, 1, 0}, rough_with_graph = {0, 8, 0, 0, 1, 0};
-    static const Ground rough_with_tiles = {0, 8, 0, 0, 1, 1}, rough_with_more = {0, 8, 1, 0, 1, 1};
+    static const Terrain rough = {0, 8, 0, 0, 0, 0}, level = {1, 4, 0, 0, 0, 0};
+    static const Terrain rough_with_landmarks = {0, 8, 1, 0, 0, 0}, level_with_landmarks = {1, 4, 1, 0, 0, 0};
+    static const Terrain level_with_regions = {1, 4, 0, 1, 0, 0}, level_with_graph = {1, 4, 0, 1, 1, 0};
+    static const Terrain plain = {1, 8, 0, 0, 0, 0}, plain_with_landmarks = {1, 8, 1, 0, 0, 0};
+    static const Terrain plain_with_both = {1, 8, 1, 1, 0, 0}, plain_with_all = {1, 8, 1, 1, 1, 0};
+    static const Terrain plain_with_graph = {1, 8, 0, 0, 1, 0}, rough_with_graph = {0, 8, 0, 0, 1, 0};
+    static const Terrain rough_with_tiles = {0, 8, 0, 0, 1, 1}, rough_with_more = {0, 8, 1, 0, 1, 1};
     const CairnRegionsDef tiles = regions_def(CAIRN_REGIONS_TILES);
     CairnMapDef rules = def_of(0, 0);
     map = map_of("....\n....\n....\n", &rules);

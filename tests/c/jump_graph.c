@@ -1,7 +1,7 @@
 /*
- * The jump-point graph: what is built at once and in slices, what is told of it, searches by name against A* with edits
- * between, landmarks with entries at its jump points, and searchers that hold a graph and no cells. Elsewhere: progress in progress.c, bad input in
- * table_statuses.c, small random maps in methods.c.
+ * The jump-point graph: what is built at once and in slices, what is reported of it, searches by name against A* with
+ * edits between, landmarks with entries at its jump points, and searchers that hold a graph and no cells. Elsewhere:
+ * progress in progress.c, bad input in table_statuses.c, small random maps in methods.c.
  */
 
 #include "support.h"
@@ -56,7 +56,7 @@ static CairnStatus search(CairnSearcher *searcher, const CairnMap *map, CairnQue
 
 /*
  * Both jump searches cost what A* does, and are one search but for nodes that lead nowhere: on the graph these stay open. With
- * 4 neighbours many ways cost the same, and which nodes are looked at depends on them.
+ * 4 neighbours many paths cost the same, and which nodes are visited depends on them.
  */
 static void check_searches(const CairnMap *map, CairnSearcher *full, int queries) {
     static CairnCell scanned_path[CELLS], stored_path[CELLS];
@@ -266,7 +266,7 @@ static void with_four_neighbours_paths_take_one_step_to_the_side_at_a_time(void)
     cairn_map_destroy(map);
 }
 
-/* A searcher without room for cells answers what a full one does, in a fraction of the memory, and nothing else. */
+/* A searcher without room for cells returns what a full one does, in a fraction of the memory, and nothing else. */
 static void a_searcher_may_hold_a_graph_only(uint32_t neighbours) {
     CairnMap *map = rooms(neighbours, CAIRN_DIAGONAL_BOTH_PASSABLE);
     CairnJumpGraphDef def = jump_graph_def(0);
@@ -384,7 +384,7 @@ static void landmarks_at_jump_points_stand_where_the_caller_wants_them(void) {
     CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 9, NULL, NULL), CAIRN_ERROR_LANDMARK_COUNT);
     CHECK_STATUS(cairn_map_build_landmarks_at(map, &def, nine, 8, NULL, NULL), CAIRN_OK);
 
-    /* In slices; then a wall comes down, and they are built anew where they were. */
+    /* In slices; then a wall comes down, and they are built again where they were. */
     def.in_slices = 1;
     CHECK_STATUS(build_at_corners(map, &def), CAIRN_BEGUN);
     CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).rebuilding, 1);

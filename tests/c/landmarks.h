@@ -21,7 +21,7 @@ static const char HALLS[] = "....#.........\n"
 
 static CairnSearcher *searcher; /* for maps of any size here */
 
-/* A map of halls where every step costs 1, and the world beside it. */
+/* A map of halls where every step costs 1, and the world next to it. */
 static inline CairnMap *halls(World *world) {
     CairnMapDef rules = def_of(0, 0);
     rules.neighbours = CAIRN_NEIGHBOURS_4;

@@ -84,7 +84,7 @@ static struct {
     CairnStatus (*searcher_read_path)(CairnSearcher *, uint32_t, CairnCell *, uint32_t, uint32_t *);
 } cairn;
 
-/* POSIX's way to make a function of what dlsym answers, for ISO C has none. */
+/* Makes a function of what dlsym returns, as POSIX does it: ISO C cannot. */
 #define LOAD(name) (*(void **)&cairn.name = dlsym(library, "cairn_" #name), cairn.name != NULL)
 
 static int load_functions(void *library) {

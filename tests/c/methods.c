@@ -16,7 +16,7 @@ static CairnMap *map;
 static World world;
 static CairnCell path[MAX_CELLS];
 
-/* How often each status was answered, so that a test without any of one kind is noticed. */
+/* How often each status was returned, so that a test without any of one kind is noticed. */
 static unsigned long answers[CAIRN_NOT_FOUND + 1];
 
 /* The state of each table, CAIRN_TABLE_* or NO_TABLE, and how often each was met. */
@@ -144,7 +144,7 @@ static void check_solution(const Problem *problem, const CairnResult *result) {
     }
 }
 
-/* An answer without a path to the goal. */
+/* A result without a path to the goal. */
 static void check_failure(const Problem *problem, const CairnResult *result) {
     const CairnQuery *query = &problem->query;
     CHECK_EQ(result->excess_bound, 0);
@@ -178,7 +178,7 @@ static void check_failure(const Problem *problem, const CairnResult *result) {
 
 static CairnResult check_answer(const Problem *problem) {
     const CairnResult result = find(&problem->query);
-    if (!is_free(&world, problem->query.start) || !is_free(&world, problem->query.goal)) {
+    if (!is_passable(&world, problem->query.start) || !is_passable(&world, problem->query.goal)) {
         CHECK_STATUS(result.outcome, CAIRN_ENDPOINT_BLOCKED);
     } else if (result.outcome == CAIRN_OK || result.outcome == CAIRN_BOUNDED) {
         check_solution(problem, &result);
@@ -235,7 +235,7 @@ static void check_all_methods(Problem *problem) {
     CHECK(methods >= 22 * heuristics_here());
 }
 
-/* A budget ends a search early and changes nothing else: one that suffices gives the answer of no budget at all. */
+/* A budget ends a search early and changes nothing else: one that suffices gives the result of no budget at all. */
 static void check_all_budgets(Problem *problem) {
     look_at_tables();
     for (uint32_t number = 0; number < COMBINATIONS; number++) {
@@ -349,7 +349,7 @@ static void methods_respect_every_budget(uint32_t worlds) {
         CHECK_STATUS(cairn_map_set_cell(map, 0, 0, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
         world.terrain[0] = CAIRN_TERRAIN_BLOCKED;
         problem = problem_between(random_cell(), random_cell());
-        if (is_free(&world, problem.query.start) && is_free(&world, problem.query.goal)) {
+        if (is_passable(&world, problem.query.start) && is_passable(&world, problem.query.goal)) {
             check_all_budgets(&problem);
         }
         if (checks_failed != failed_before) {

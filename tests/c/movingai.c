@@ -1,5 +1,5 @@
 /*
- * Maps from text: what is accepted, what every character becomes, and the line that is told when the text is wrong.
+ * Maps from text: what is accepted, what every character becomes, and the line that is reported when the text is wrong.
  */
 
 #include "support.h"

@@ -90,7 +90,7 @@ static void check_search(CairnSearcher *searcher, const CairnMap *map, const Wor
     flood(world, query.start, cost);
     const uint64_t optimal = cost[index_of(world, query.goal)];
     const CairnStatus status = cairn_searcher_find_path(searcher, map, &query, path, MAX_CELLS, &result);
-    if (!is_free(world, query.start) || !is_free(world, query.goal)) {
+    if (!is_passable(world, query.start) || !is_passable(world, query.goal)) {
         CHECK_STATUS(status, CAIRN_ENDPOINT_BLOCKED);
         return;
     }
@@ -139,7 +139,7 @@ static void check_nearest(const CairnMap *map, const World *world) {
         const CairnCell cell = cell_of(world, i);
         const uint64_t distance = naive_distance(world, near, cell);
         const int in_reach = abs(cell.x - near.x) <= max_distance && abs(cell.y - near.y) <= max_distance;
-        if (in_reach && is_free(world, cell) && (any || cost[i] != UNREACHABLE) && distance < least) {
+        if (in_reach && is_passable(world, cell) && (any || cost[i] != UNREACHABLE) && distance < least) {
             least = distance;
             expected = cell;
         }
@@ -162,7 +162,7 @@ static void build_landmarks(CairnMap *map, const World *world) {
     def.in_slices = random_number(2);
     for (uint32_t i = 0; i < COUNT_OF(cells); i++) {
         const CairnCell cell = cell_of(world, random_number(cell_count(world)));
-        if (is_free(world, cell)) {
+        if (is_passable(world, cell)) {
             cells[count++] = cell;
         }
     }

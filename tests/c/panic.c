@@ -1,6 +1,6 @@
 /*
- * A bug inside the library must not take the game with it. The test build can force a panic: the call answers INTERNAL,
- * the object answers POISONED from then on and can be destroyed, every other object goes on working, and nothing is
+ * A bug inside the library must not take the game with it. The test build can force a panic: the call returns INTERNAL,
+ * the object returns POISONED from then on and can be destroyed, every other object keeps working, and nothing is
  * printed. Link target/test-hooks/libcairn.a.
  */
 

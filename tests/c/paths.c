@@ -1,5 +1,5 @@
 /*
- * What a search answers: paths into buffers of any size, each outcome that is not a path, paths read again later, and
+ * What a search returns: paths into buffers of any size, each outcome that is not a path, paths read again later, and
  * the movement rules by numbers that can be checked by hand.
  */
 
@@ -477,7 +477,7 @@ static void terrain_is_charged_by_the_rule(void) {
     cairn_map_destroy(average);
 }
 
-static void dear_terrain_is_walked_around(void) {
+static void expensive_terrain_is_walked_around(void) {
     CairnMap *map = map_of(".....\n"
                            ".222.\n"
                            ".222.\n"
@@ -553,7 +553,7 @@ int main(void) {
     a_path_can_be_read_again_without_the_map();
     diagonal_steps_follow_the_rule();
     terrain_is_charged_by_the_rule();
-    dear_terrain_is_walked_around();
+    expensive_terrain_is_walked_around();
     an_empty_search_with_the_papers_cut_is_not_called_no_path();
     return check_summary("paths");
 }

@@ -19,7 +19,7 @@ static CairnCell random_cell(void) {
     return cell_at((int32_t)random_number(SIDE), (int32_t)random_number(SIDE));
 }
 
-/* Walls with holes, and ground of two weights where it is asked for. */
+/* Walls with holes, and terrain of two weights if requested. */
 static CairnMap *walls(uint32_t neighbours, uint32_t diagonal_rule, uint16_t weight) {
     CairnMapDef def = def_of(SIDE, SIDE);
     CairnMap *map;

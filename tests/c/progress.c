@@ -1,6 +1,6 @@
 /*
- * The callback of a build: it is told how far the build is, it can stop it, and meanwhile the map is busy. In every
- * call of it, and after each way in which it can end, the map is as it was.
+ * The callback of a build: it receives the progress of the build, it can stop it, and meanwhile the map is busy. In
+ * every call of it, and after each way in which it can end, the map is as it was.
  */
 
 #include "landmarks.h"
@@ -27,15 +27,15 @@ typedef struct {
 } Report;
 
 static int32_t report(void *user_data, uint64_t done, uint64_t total) {
-    Report *told = user_data;
-    told->calls += 1;
+    Report *seen = user_data;
+    seen->calls += 1;
     CHECK(done <= total);
-    CHECK(done >= told->done);
-    CHECK(told->calls == 1 || total == told->total);
-    CHECK(told->calls == 1 || told->done < total); /* only the last call is told the end */
-    told->done = done;
-    told->total = total;
-    return told->calls == told->stop_at ? told->answer : 0;
+    CHECK(done >= seen->done);
+    CHECK(seen->calls == 1 || total == seen->total);
+    CHECK(seen->calls == 1 || seen->done < total); /* only the last call receives the end */
+    seen->done = done;
+    seen->total = total;
+    return seen->calls == seen->stop_at ? seen->answer : 0;
 }
 
 static void a_build_reports_and_can_be_stopped(void) {
@@ -109,18 +109,18 @@ static void a_build_that_does_not_run_reports_nothing(void) {
     CairnLandmarksDef landmarks = landmarks_def(65);
     CairnRegionsDef regions = regions_def(CAIRN_REGIONS_BOUNDARY);
     CairnJumpGraphDef graph = jump_graph_def(1 << 16);
-    Report told = {0};
+    Report seen = {0};
     CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
-    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_ERROR_LANDMARK_COUNT);
-    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &corner, 0, report, &told), CAIRN_ERROR_LANDMARK_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &seen), CAIRN_ERROR_LANDMARK_COUNT);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &corner, 0, report, &seen), CAIRN_ERROR_LANDMARK_COUNT);
     landmarks = landmarks_def(8);
     landmarks.in_slices = regions.in_slices = graph.in_slices = 1;
-    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &told), CAIRN_BEGUN);
-    CHECK_STATUS(cairn_map_build_landmarks_at(map, &landmarks, &corner, 1, report, &told), CAIRN_BEGUN);
-    CHECK_STATUS(cairn_map_build_regions(map, &regions, report, &told), CAIRN_BEGUN);
-    CHECK_STATUS(cairn_map_build_jump_graph(map, &graph, report, &told), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_landmarks(map, &landmarks, report, &seen), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_landmarks_at(map, &landmarks, &corner, 1, report, &seen), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_regions(map, &regions, report, &seen), CAIRN_BEGUN);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, &graph, report, &seen), CAIRN_BEGUN);
     CHECK(cairn_map_maintain(map, 100000) >= 0);
-    CHECK_EQ(told.calls, 0);
+    CHECK_EQ(seen.calls, 0);
     cairn_map_destroy(map);
 }
 
@@ -130,7 +130,7 @@ typedef struct {
     int calls;
 } Meddler;
 
-/* A callback must not call the library with the same map: every function answers BUSY. */
+/* A callback must not call the library with the same map: every function returns BUSY. */
 static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     Meddler *meddler = user_data;
     CairnMap *map = meddler->built;

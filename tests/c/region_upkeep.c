@@ -1,17 +1,17 @@
 /*
  * Regions over time: built with a callback that watches or stops it, built in slices, suspended by edits that open
- * ways, rebuilt, saved and loaded. At every moment searches are right, and what is suspended is not used.
+ * paths, rebuilt, saved and loaded. At every moment searches are right, and what is suspended is not used.
  * CAIRN_TEST_QUICK=1 takes a smaller map and fewer defs, for Valgrind.
  */
 
 #include "regions.h"
 
-/* Costs are the oracle's between some cells, and estimates no higher; `guided_by` tells what must have guided. */
+/* Costs are the oracle's between some cells, and estimates no higher; `guided_by` must be the heuristic in use. */
 static void check_use(const CairnMap *map, const World *world, uint32_t guided_by) {
     uint64_t cost[MAX_CELLS];
     for (uint32_t i = 0; i < cell_count(world); i += 17) {
         const CairnCell start = cell_of(world, i);
-        if (!is_free(world, start)) {
+        if (!is_passable(world, start)) {
             continue;
         }
         flood(world, start, cost);
@@ -37,16 +37,16 @@ typedef struct {
 } Report;
 
 static int32_t report(void *user_data, uint64_t done, uint64_t total) {
-    Report *told = user_data;
+    Report *seen = user_data;
     uint64_t hash;
-    told->calls += 1;
-    CHECK(done >= told->done);
+    seen->calls += 1;
+    CHECK(done >= seen->done);
     CHECK(done <= total);
-    told->done = done;
-    told->total = total;
-    CHECK_STATUS(cairn_map_get_state_hash(told->map, &hash), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_remove_table(told->map, CAIRN_TABLE_REGIONS), CAIRN_ERROR_BUSY);
-    return told->calls == told->stop_at;
+    seen->done = done;
+    seen->total = total;
+    CHECK_STATUS(cairn_map_get_state_hash(seen->map, &hash), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_remove_table(seen->map, CAIRN_TABLE_REGIONS), CAIRN_ERROR_BUSY);
+    return seen->calls == seen->stop_at;
 }
 
 static void a_build_reports_and_can_be_stopped(uint32_t side) {
@@ -76,7 +76,7 @@ static void a_build_reports_and_can_be_stopped(uint32_t side) {
     cairn_map_destroy(map);
 }
 
-/* Maintains in slices until nothing is left. The work that is told grows. */
+/* Maintains in slices until nothing is left. The reported work grows. */
 static void maintain_in_slices(CairnMap *map, uint64_t slice) {
     CairnStatus status;
     uint64_t done = 0;
@@ -144,7 +144,7 @@ static void edits_make_regions_stale_or_suspend_them(void) {
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
         CHECK_EQ(hash_of(map), hash);
 
-        /* Opened: out of use until maintain has built them anew. */
+        /* Opened: out of use until maintain has rebuilt them. */
         set_cell(map, &world, cell_at(4, 0), 1);
         CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
         check_use(map, &world, CAIRN_HEURISTIC_NAIVE);
@@ -185,7 +185,7 @@ static void edits_make_regions_stale_or_suspend_them(void) {
     }
 }
 
-/* How much shorter stored distances are than those of the map is told from a sample. */
+/* How much shorter stored distances are than those of the map is measured on a sample. */
 static void what_edits_have_lost_is_told(void) {
     World world;
     CairnMap *map = halls(&world);

@@ -1,5 +1,5 @@
 /*
- * Regions: every kind with every reduction, what is built and told, what it proves, and what is refused. Elsewhere:
+ * Regions: every kind with every reduction, what is built and reported, what it proves, and what is refused. Elsewhere:
  * slices, edits and saving in region_upkeep.c, random maps in oracle.c and methods.c, memory in allocations.c.
  * CAIRN_TEST_QUICK=1 takes smaller maps and fewer defs, for Valgrind.
  */
@@ -24,7 +24,7 @@ static CairnMap *square_map(uint32_t side, uint32_t percent_blocked) {
 
 /* ---- what is built ---------------------------------------------------------------------------------------------- */
 
-/* No estimate from any cell to any other is above the cost. Answers the sum of all, which tells how good they are. */
+/* No estimate from any cell to any other is above the cost. Returns the sum of all, which shows how good they are. */
 static uint64_t check_all_pairs(const CairnMap *map, const World *world, uint32_t heuristic) {
     uint64_t cost[MAX_CELLS], sum = 0;
     for (uint32_t i = 0; i < cell_count(world); i++) {
@@ -102,7 +102,7 @@ static void regions_guide_searches_until_they_are_removed(void) {
     cairn_map_destroy(map);
 }
 
-/* A table that cannot be made small enough is built and told; without a budget everything fits. */
+/* A table that cannot be made small enough is built and reported; without a budget everything fits. */
 static void budgets_are_kept_or_the_excess_is_told(uint32_t side) {
     CairnMap *map = square_map(side, 25);
     uint32_t over = 0, kept = 0;
@@ -134,7 +134,7 @@ static void budgets_are_kept_or_the_excess_is_told(uint32_t side) {
     cairn_map_destroy(map);
 }
 
-/* At once or, where there is nobody else to tell, by maintain. */
+/* At once or, without a callback, by maintain. */
 static void too_many_portals_are_refused(void) {
     CairnMap *map = square_map(700, 30);
     CairnRegionsDef def = regions_def(CAIRN_REGIONS_GATEWAY);
@@ -194,7 +194,7 @@ static void a_tolerated_error_makes_fewer_regions(void) {
 
 /* ---- regions ------------------------------------------------------------------------------------------------------ */
 
-/* Every passable cell has a region, all numbers are used, and portals are the cells beside another region. */
+/* Every passable cell has a region, all numbers are used, and portals are the cells next to another region. */
 static void regions_cover_the_map_and_portals_join_them(void) {
     World world;
     CairnMap *map = halls(&world);
@@ -210,7 +210,7 @@ static void regions_cover_the_map_and_portals_join_them(void) {
             const uint32_t region = regions[i] & ~(uint32_t)CAIRN_REGION_PORTAL;
             const CairnCell cell = cell_of(&world, i);
             int beside_another = 0;
-            CHECK((regions[i] == 0) == !is_free(&world, cell));
+            CHECK((regions[i] == 0) == !is_passable(&world, cell));
             CHECK(region <= regions_of(map).regions);
             count += region != 0 && used[region]++ == 0;
             for (uint32_t j = 0; j < cells && region != 0; j++) {

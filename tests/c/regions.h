@@ -15,7 +15,7 @@ static inline CairnStatus build_regions(CairnMap *map, const CairnRegionsDef *de
     return cairn_map_build_regions(map, def, NULL, NULL);
 }
 
-/* The n-th of all defs that differ in more than numbers; answers whether there is one. */
+/* The n-th of all defs that differ in more than numbers; returns whether there is one. */
 static inline int choose_def(CairnRegionsDef *def, uint32_t number) {
     *def = regions_def(number % 4);
     def->reduction = number / 4 % 3;

@@ -248,7 +248,7 @@ static void a_table_of_another_map_is_refused(void) {
         cairn_map_destroy(other);
     }
 
-    /* The map is told by what it is, not by its history. */
+    /* The map is recognised by what it is, not by its history. */
     set_cell(map, &world, cell_at(0, 0), CAIRN_TERRAIN_BLOCKED);
     check_refused(map, saved.bytes, saved.size, CAIRN_ERROR_OTHER_MAP);
     set_cell(map, &world, cell_at(0, 0), 1);

@@ -1,6 +1,6 @@
 /*
- * What a searcher tells beside paths: the states of cells after a search, counters of the last search and of all of
- * them, its memory, in advance and afterwards, and what it answers when its open list is full.
+ * What a searcher reports in addition to paths: the states of cells after a search, counters of the last search and of
+ * all of them, its memory, in advance and afterwards, and what it returns when its open list is full.
  */
 
 #include "support.h"

@@ -353,7 +353,7 @@ static void lengths_and_strides_must_fit_the_rectangle(void) {
 static void terrain_costs_stay_in_range(void) {
     static const struct {
         uint32_t neighbours, cardinal_cost, diagonal_cost;
-        uint16_t dearest;
+        uint16_t greatest;
     } cases[] = {
         {8, 1000, 1414, 11865},
         {4, 1000, 1414, 16777},
@@ -368,17 +368,17 @@ static void terrain_costs_stay_in_range(void) {
         def.cardinal_cost = cases[i].cardinal_cost;
         def.diagonal_cost = cases[i].diagonal_cost;
         CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
-        CHECK_STATUS(cairn_map_set_terrain_weight(map, 255, cases[i].dearest), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 255, cases[i].greatest), CAIRN_OK);
         CHECK_STATUS(cairn_map_get_terrain_weight(map, 255, &weight), CAIRN_OK);
-        CHECK_EQ(weight, cases[i].dearest);
-        if (cases[i].dearest < UINT16_MAX) {
-            const uint16_t too_dear = (uint16_t)(cases[i].dearest + 1);
-            CHECK_REFUSED(cairn_map_set_terrain_weight(map, 255, too_dear), CAIRN_ERROR_COST);
+        CHECK_EQ(weight, cases[i].greatest);
+        if (cases[i].greatest < UINT16_MAX) {
+            const uint16_t too_great = (uint16_t)(cases[i].greatest + 1);
+            CHECK_REFUSED(cairn_map_set_terrain_weight(map, 255, too_great), CAIRN_ERROR_COST);
         }
         CHECK_REFUSED(cairn_map_set_terrain_weight(map, 255, 0), CAIRN_ERROR_COST);
         CHECK_REFUSED(cairn_map_set_terrain_weight(map, CAIRN_TERRAIN_BLOCKED, 1), CAIRN_ERROR_COST);
         CHECK_STATUS(cairn_map_get_terrain_weight(map, 255, &weight), CAIRN_OK);
-        CHECK_EQ(weight, cases[i].dearest);
+        CHECK_EQ(weight, cases[i].greatest);
         CHECK_STATUS(cairn_map_get_terrain_weight(map, CAIRN_TERRAIN_BLOCKED, &weight), CAIRN_OK);
         CHECK_EQ(weight, 0);
         CHECK_STATUS(cairn_map_get_terrain_weight(map, 254, &weight), CAIRN_OK);

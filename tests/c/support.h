@@ -184,7 +184,7 @@ static inline CairnSearcher *graph_searcher_for(const CairnMap *map) {
     return searcher;
 }
 
-/* What is told of a table that exists, with a sample of `sample` landmarks or portals. */
+/* What is reported of a table that exists, with a sample of `sample` landmarks or portals. */
 static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, uint32_t sample) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
@@ -192,7 +192,7 @@ static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, 
     return info;
 }
 
-/* What is told whether a table exists: CAIRN_OK or CAIRN_ERROR_NO_TABLE. */
+/* Whether a table exists: CAIRN_OK or CAIRN_ERROR_NO_TABLE. */
 static inline CairnStatus status_of_table(const CairnMap *map, uint32_t table) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);

@@ -114,7 +114,7 @@ static void cells_of_landmarks_are_checked(void) {
     CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, cells, 3, NULL, NULL), CAIRN_ERROR_BLOCKED);
 }
 
-/* Tables need steps that cost the same both ways, and somewhere to stand. */
+/* Tables need steps that cost the same in both directions, and somewhere to stand. */
 static void some_maps_cannot_have_tables(void) {
     CairnMap *kept_map = map;
     CairnMapDef rules = def_of(0, 0);

@@ -1,7 +1,7 @@
 /*
- * Landmarks: what is built, what is told of it, and what it proves to searches. Elsewhere: building in slices and edits
- * in upkeep.c, saved tables in saved.c, bad input in table_statuses.c, regions in regions.c, random maps in oracle.c
- * and methods.c.
+ * Landmarks: what is built, what is reported of it, and the bounds that it gives searches. Elsewhere: building in
+ * slices and edits in upkeep.c, saved tables in saved.c, bad input in table_statuses.c, regions in regions.c, random
+ * maps in oracle.c and methods.c.
  */
 
 #include "landmarks.h"
@@ -117,7 +117,7 @@ static void there_are_as_many_landmarks_as_asked_for_or_as_fit(void) {
         CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &written), CAIRN_OK);
         CHECK_EQ(written, count);
         for (uint32_t i = 0; i < written; i++) {
-            CHECK(is_free(&world, cells[i]));
+            CHECK(is_passable(&world, cells[i]));
             for (uint32_t j = 0; j < i; j++) {
                 CHECK(!same_cell(cells[i], cells[j]));
             }
@@ -242,7 +242,7 @@ static void estimates_are_ordered_as_their_heuristics_are(void) {
         for (uint32_t to = 0; to < cell_count(&world); to++) {
             CairnQuery query = query_between(start, cell_of(&world, to));
             uint64_t estimate = STALE, proven[HEURISTICS + 1] = {0};
-            if (!is_free(&world, query.start) || !is_free(&world, query.goal)) {
+            if (!is_passable(&world, query.start) || !is_passable(&world, query.goal)) {
                 CHECK_STATUS(cairn_map_estimate(map, &query, &estimate), CAIRN_ENDPOINT_BLOCKED);
                 CHECK_EQ(estimate, 0);
                 continue;

@@ -1,6 +1,6 @@
 /*
- * Threads that get in each other's way. Two that may run beside each other never notice; of two that may not, one is
- * told BUSY and does nothing; and an answer is right for the map as it was at the epoch that the answer names.
+ * Threads that get in each other's way. Two that may run at the same time never notice; of two that may not, one gets
+ * BUSY and has no effect; and a result is right for the map as it was at the epoch that the result names.
  *
  * Takes about three seconds; with CAIRN_TEST_QUICK=1 a fraction, for Valgrind.
  */
@@ -22,7 +22,7 @@ typedef struct {
     int rests;                /* between two calls */
     uint32_t number;          /* of the thread among its kind, from 0 */
     double deadline;
-    unsigned long done, busy; /* calls that did their work, and calls that were told BUSY */
+    unsigned long done, busy; /* calls that did their work, and calls that returned BUSY */
     unsigned long wrong;      /* anything else */
 } Worker;
 
@@ -75,7 +75,7 @@ static void print_scene(const char *name, const Worker *workers, size_t count) {
     printf("\n");
 }
 
-/* ---- the map and the two right answers ------------------------------------------------------------------------ */
+/* ---- the map and the two right results ------------------------------------------------------------------------ */
 
 /* A wall with a door in its middle and a gap at its lower end. The door is open at even epochs. */
 static CairnMap *map_with_door(void) {
@@ -119,7 +119,7 @@ static void learn_right_costs(void) {
     cairn_map_destroy(map);
 }
 
-/* Whether an answer and its path are right for the epoch that the answer names. */
+/* Whether a result and its path are right for the epoch that the result names. */
 static int is_right(uint32_t number, const CairnQuery *query, const CairnResult *result, const CairnCell *path) {
     const uint32_t shut = result->epoch % 2;
     uint64_t cost = 0;

@@ -8,7 +8,7 @@
 
 /* ---- slices ------------------------------------------------------------------------------------------------------ */
 
-/* Maintains in slices of `slice` cells until nothing is left; the work must grow, and be told. */
+/* Maintains in slices of `slice` cells until nothing is left; the work must grow, and be reported. */
 static void maintain_in_slices(CairnMap *map, uint64_t slice) {
     uint64_t done = 0, slices = 0;
     CairnStatus status;
@@ -164,7 +164,7 @@ static void what_is_opened_is_followed_inside_the_edit(void) {
     CairnMap *map = halls(&world);
     uint64_t repaired = 0;
     build(map, NULL);
-    for (int32_t y = 6; y >= 0; y--) { /* the first wall, from its gap on: each step shortens ways */
+    for (int32_t y = 6; y >= 0; y--) { /* the first wall, from its gap on: each step shortens paths */
         set_cell(map, &world, cell_at(4, y), 1);
         const CairnTableInfo info = table_info_of(map, CAIRN_TABLE_LANDMARKS, 8);
         CHECK_EQ(info.state, CAIRN_TABLE_STATE_EXACT);
@@ -178,7 +178,7 @@ static void what_is_opened_is_followed_inside_the_edit(void) {
     cairn_map_destroy(map);
 }
 
-/* Opens a wall under an allowance, and tells how many landmarks the edit has left in use. */
+/* Opens a wall under an allowance, and returns how many landmarks the edit has left in use. */
 static uint32_t open_under_allowance(uint32_t allowance, uint64_t slice) {
     World world;
     CairnMap *map = halls(&world);

@@ -1,5 +1,5 @@
 /*
- * The oracle of the tests in C: a map kept as plain arrays beside the library's, a Dijkstra without any queue, random
+ * The oracle of the tests in C: a map kept as plain arrays next to the library's, a Dijkstra without any queue, random
  * small maps and edits of every kind. It reads the manual and not the library's source.
  */
 
@@ -12,7 +12,7 @@ enum { MAX_SIDE = 14, MAX_CELLS = MAX_SIDE * MAX_SIDE, TERRAINS = 5 };
 
 #define UNREACHABLE UINT64_MAX
 
-/* What the map must be like, kept beside it. */
+/* What the map must be like, kept next to it. */
 typedef struct {
     CairnMapDef def;
     uint8_t terrain[MAX_CELLS];
@@ -37,12 +37,12 @@ static inline uint32_t index_of(const World *world, CairnCell cell) {
     return (uint32_t)cell.y * world->def.width + (uint32_t)cell.x;
 }
 
-static inline int is_free(const World *world, CairnCell cell) {
+static inline int is_passable(const World *world, CairnCell cell) {
     return cell.x >= 0 && cell.y >= 0 && (uint32_t)cell.x < world->def.width && (uint32_t)cell.y < world->def.height &&
            world->terrain[index_of(world, cell)] != CAIRN_TERRAIN_BLOCKED;
 }
 
-/* The cost of a step from one free cell to another; 0 if there is no such step. */
+/* The cost of a step from one passable cell to another; 0 if there is no such step. */
 static inline uint64_t step_cost(const World *world, CairnCell from, CairnCell to) {
     const int32_t dx = abs(to.x - from.x);
     const int32_t dy = abs(to.y - from.y);
@@ -50,11 +50,11 @@ static inline uint64_t step_cost(const World *world, CairnCell from, CairnCell t
         return 0;
     }
     if (dx + dy == 2) {
-        const int beside = is_free(world, cell_at(from.x, to.y)) + is_free(world, cell_at(to.x, from.y));
+        const int passable = is_passable(world, cell_at(from.x, to.y)) + is_passable(world, cell_at(to.x, from.y));
         const int needed = world->def.diagonal_rule == CAIRN_DIAGONAL_BOTH_PASSABLE  ? 2
                            : world->def.diagonal_rule == CAIRN_DIAGONAL_ONE_PASSABLE ? 1
                                                                                  : 0;
-        if (world->def.neighbours == CAIRN_NEIGHBOURS_4 || beside < needed) {
+        if (world->def.neighbours == CAIRN_NEIGHBOURS_4 || passable < needed) {
             return 0;
         }
     }
@@ -71,7 +71,7 @@ static inline void flood(const World *world, CairnCell start, uint64_t *cost) {
     for (uint32_t i = 0; i < cells; i++) {
         cost[i] = UNREACHABLE;
     }
-    if (!is_free(world, start)) {
+    if (!is_passable(world, start)) {
         return;
     }
     cost[index_of(world, start)] = 0;
@@ -89,7 +89,7 @@ static inline void flood(const World *world, CairnCell start, uint64_t *cost) {
         const CairnCell from = cell_of(world, nearest);
         for (int32_t i = 0; i < 9; i++) {
             const CairnCell to = cell_at(from.x + i % 3 - 1, from.y + i / 3 - 1);
-            const uint64_t step = is_free(world, to) ? step_cost(world, from, to) : 0;
+            const uint64_t step = is_passable(world, to) ? step_cost(world, from, to) : 0;
             if (step != 0 && cost[nearest] + step < cost[index_of(world, to)]) {
                 cost[index_of(world, to)] = cost[nearest] + step;
             }
@@ -237,7 +237,7 @@ static inline void check_path(const World *world, const CairnQuery *query, const
     CHECK(same_cell(path[0], query->start));
     CHECK(same_cell(path[result->path_length - 1], result->end));
     for (uint32_t i = 1; i < result->path_length; i++) {
-        const uint64_t step = is_free(world, path[i]) ? step_cost(world, path[i - 1], path[i]) : 0;
+        const uint64_t step = is_passable(world, path[i]) ? step_cost(world, path[i - 1], path[i]) : 0;
         CHECK(step != 0);
         cost += step;
     }

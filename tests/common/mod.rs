@@ -5,8 +5,8 @@
 use cairn::{Algorithm, Cell, DeadEndCut, Heuristic, Map, OpenListKind, Query, SearchResult, Searcher};
 pub(crate) use testkit::oracle::{World, all_rules};
 
-/// Every combination of algorithm, open list and heuristic, with each choice of what belongs to one; what does not exist
-/// for a map is for [`Query::choose`] to say.
+/// Every combination of algorithm, open list and heuristic, with each choice of the settings that belong to one; what
+/// does not exist for a map is for [`Query::choose`] to say.
 pub(crate) fn all_methods() -> Vec<Query> {
     let mut methods = Vec::new();
     for algorithm in Algorithm::ALL {

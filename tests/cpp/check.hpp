@@ -1,4 +1,4 @@
-// What the files of the C++ test program share: CHECK, which counts and goes on after a failure, the groups that main
+// What the files of the C++ test program share: CHECK, which counts and continues after a failure, the groups that main
 // runs, and a count of allocations. It does not include cairn.hpp, so that foreign_abi.cpp can do that in its own way.
 
 #ifndef CAIRN_TESTS_CHECK_HPP

@@ -1,4 +1,4 @@
-// Who owns a map or a searcher, and that it is destroyed once, by its last owner. The wrapper is included under another
+// Ownership of a map or a searcher: it is destroyed once, by its last owner. The wrapper is included under another
 // name and with functions in the place of those that destroy, which count.
 
 #include "cairn.h"

@@ -1,4 +1,4 @@
-// Callables that are told how far a build is: every kind of them, cancelling, and exceptions, which must reach the
+// Callables that receive the progress of a build: every kind of them, cancelling, and exceptions, which must reach the
 // caller without crossing the library. Compiled with and without exceptions.
 
 #include "cairn.hpp"

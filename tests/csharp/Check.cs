@@ -1,5 +1,5 @@
 // The assertions of the C# tests. A check that fails prints its place, what was expected and what came instead, and the
-// program goes on, so that one run shows every failure. Main ends with `return Check.Summary();`.
+// program continues, so that one run shows every failure. Main ends with `return Check.Summary();`.
 
 using System;
 using System.Collections.Generic;

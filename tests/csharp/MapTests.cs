@@ -161,7 +161,7 @@ namespace CairnTests
             }
         }
 
-        /// <summary>What does not exist is an answer; what is no query is an error.</summary>
+        /// <summary>An unsupported combination returns false; a query that is none is an error.</summary>
         private static void AQueryIsSupportedOrNot()
         {
             using (var map = new CairnMap(4, 4))

@@ -67,7 +67,7 @@ namespace CairnTests
             {
                 var seen = new Seen { StopAt = ulong.MaxValue };
                 Check.Equal(cairn_map_build_landmarks(map.Pointer, null, function, &seen), CAIRN_OK);
-                Check.That(seen.Calls > 0 && seen.LastDone == seen.LastTotal, "told to the end");
+                Check.That(seen.Calls > 0 && seen.LastDone == seen.LastTotal, "reported to the end");
                 seen = new Seen { StopAt = 0 };
                 Check.Equal(cairn_map_build_regions(map.Pointer, null, function, &seen), CAIRN_CANCELLED);
                 Check.Equal(seen.Calls, 1u);

@@ -1,4 +1,4 @@
-// The progress of a build: what a handler is told, that it can stop the build, and that nothing it does leaves through
+// The progress of a build: what a handler receives, that it can stop the build, and that nothing it does leaves through
 // the library: an exception comes out of the call, and the map is as it was.
 
 using System;
@@ -138,7 +138,7 @@ namespace CairnTests
             throw exception;
         }
 
-        /// <summary>As Unity's editor aborts the threads that run when it loads scripts anew.</summary>
+        /// <summary>As Unity's editor aborts the threads that run when it loads scripts again.</summary>
         private static void AnAbortedThreadLeavesTheMapInOrder()
         {
             using (CairnMap map = Large())

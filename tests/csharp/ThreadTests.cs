@@ -1,5 +1,5 @@
 // Threads: many search one map at once, and an object that is disposed of while another thread is using it lives until
-// that call ends. Calls that meet are told so by the library: tests/c/threads.c.
+// that call ends. The library detects calls that meet: tests/c/threads.c.
 
 using System;
 using System.Diagnostics;
@@ -77,7 +77,7 @@ namespace CairnTests
                 }
                 map.Dispose();
                 thread.Join();
-                Check.That(disposed, "the searching thread is told");
+                Check.That(disposed, "the searching thread notices");
             }
         }
 

@@ -5,7 +5,7 @@ using System;
 
 namespace Cairn
 {
-    /// <summary>What a call answers: 0 success, above 0 an outcome that is not an error, below 0 an error.</summary>
+    /// <summary>What a call returns: 0 is success, above 0 an outcome that is not an error, below 0 an error.</summary>
     public enum CairnStatus
     {
         /// <summary>Success.</summary>
@@ -91,7 +91,7 @@ namespace Cairn
     /// <summary>Which cells a step can reach.</summary>
     public enum CairnNeighbours : uint
     {
-        /// <summary>The four cells beside a cell.</summary>
+        /// <summary>The four cells next to a cell.</summary>
         Four = CairnNative.CAIRN_NEIGHBOURS_4,
         /// <summary>The eight cells around a cell.</summary>
         Eight = CairnNative.CAIRN_NEIGHBOURS_8,
@@ -100,11 +100,11 @@ namespace Cairn
     /// <summary>When a diagonal step is allowed.</summary>
     public enum CairnDiagonalRule : uint
     {
-        /// <summary>Both cells beside the step are free: no cutting of corners.</summary>
+        /// <summary>Requires that both cells next to the step are passable: no corners are cut.</summary>
         BothPassable = CairnNative.CAIRN_DIAGONAL_BOTH_PASSABLE,
-        /// <summary>One of the two cells beside the step is free.</summary>
+        /// <summary>Requires that at least one of the two cells next to the step is passable.</summary>
         OnePassable = CairnNative.CAIRN_DIAGONAL_ONE_PASSABLE,
-        /// <summary>Always, between two blocked cells as well.</summary>
+        /// <summary>Always allowed, even between two blocked cells.</summary>
         Always = CairnNative.CAIRN_DIAGONAL_ALWAYS,
     }
 
@@ -120,7 +120,7 @@ namespace Cairn
     /// <summary>The search to run.</summary>
     public enum CairnAlgorithm : uint
     {
-        /// <summary>The library chooses, and the result tells which.</summary>
+        /// <summary>The library chooses; Algorithm of the result is the one that ran.</summary>
         Auto = CairnNative.CAIRN_ALGORITHM_AUTO,
         /// <summary>A*.</summary>
         AStar = CairnNative.CAIRN_ALGORITHM_ASTAR,
@@ -128,114 +128,119 @@ namespace Cairn
         Fringe = CairnNative.CAIRN_ALGORITHM_FRINGE,
         /// <summary>Algorithm C of Bagchi and Mahanti: the least g among the nodes within a bound on f.</summary>
         C = CairnNative.CAIRN_ALGORITHM_C,
-        /// <summary>Plain IDA*. Give it MaxExpansions: it may take longer than anyone can wait.</summary>
+        /// <summary>Plain IDA*. Always set MaxExpansions: run time is exponential.</summary>
         Ida = CairnNative.CAIRN_ALGORITHM_IDA,
-        /// <summary>IDA* that remembers the least g of each cell and the f backed up there.</summary>
+        /// <summary>Memory-enhanced IDA*: remembers the least g of each cell and the f backed up to it.</summary>
         MeIda = CairnNative.CAIRN_ALGORITHM_ME_IDA,
-        /// <summary>The IDA* of Cazenave: remembers the least g of each cell, and dead ends.</summary>
+        /// <summary>Cazenave's IDA*: remembers the least g of each cell, and dead ends.</summary>
         CazenaveIda = CairnNative.CAIRN_ALGORITHM_CAZENAVE_IDA,
 
         /// <summary>Fringe Search with buckets by f; see StackRange of the query.</summary>
         FringeBuckets = CairnNative.CAIRN_ALGORITHM_FRINGE_BUCKETS,
 
-        /// <summary>A* that looks at one of several equally cheap ways around a cell. 8 neighbours, equal weights.</summary>
+        /// <summary>
+        /// A* that follows one of several equally cheap paths. Requires 8 neighbours, uniform terrain.
+        /// </summary>
         CanonicalAStar = CairnNative.CAIRN_ALGORITHM_CANONICAL_ASTAR,
 
-        /// <summary>Jump point search: opens only jump points. Equal weights, no partial paths.</summary>
+        /// <summary>Jump point search. Requires uniform terrain; does not support partial paths.</summary>
         Jump = CairnNative.CAIRN_ALGORITHM_JUMP,
 
         /// <summary>
-        /// The same on the graph that BuildJumpGraph of a map has stored. While an edit has suspended it, the search
-        /// runs as Jump.
+        /// Jump point search on the graph that BuildJumpGraph of a map has stored. While an edit has suspended the
+        /// graph, Jump runs instead, and the result reports it.
         /// </summary>
         JumpGraph = CairnNative.CAIRN_ALGORITHM_JUMP_GRAPH,
 
         /// <summary>
-        /// A path over the portals of regions of the kind Tiles, then local searches from each to the next. The path may cost
-        /// more than the optimal one: see ExcessBound. No partial paths, but a first leg.
+        /// Hierarchical search: a path over the portals of regions first, then local searches from each portal to the
+        /// next. Requires regions of the kind Tiles. The path may cost more than the optimal one: see ExcessBound. Does
+        /// not support partial paths; see FirstLeg.
         /// </summary>
         Portals = CairnNative.CAIRN_ALGORITHM_PORTALS,
     }
 
     /// <summary>
-    /// The open list that A* runs on; jump searches take stacks or the heap. Every other search has its own, and this
-    /// is Auto.
+    /// The open list that A* uses; jump searches support stacks and the heap. Every other search has a list of its own
+    /// and supports only Auto.
     /// </summary>
     public enum CairnOpenList : uint
     {
-        /// <summary>The library chooses, and the result tells which.</summary>
+        /// <summary>The library chooses; OpenList of the result is the one that was used.</summary>
         Auto = CairnNative.CAIRN_OPEN_LIST_AUTO,
         /// <summary>Array of stacks: one for each value of f, the newest node first.</summary>
         Stacks = CairnNative.CAIRN_OPEN_LIST_STACKS,
-        /// <summary>Binary heap, ties to the larger g.</summary>
+        /// <summary>Binary heap; ties go to the larger g.</summary>
         Heap = CairnNative.CAIRN_OPEN_LIST_HEAP,
-        /// <summary>Heap of stacks; StackRange tells how many values of f share one.</summary>
+        /// <summary>Multi-stack heap: a heap of stacks of equal f. See StackRange of the query.</summary>
         MultiStack = CairnNative.CAIRN_OPEN_LIST_MULTI_STACK,
-        /// <summary>Two stacks: only with four neighbours on ground of equal weight.</summary>
+        /// <summary>Two stacks. Requires 4 neighbours and uniform terrain.</summary>
         TwoStacks = CairnNative.CAIRN_OPEN_LIST_TWO_STACKS,
     }
 
-    /// <summary>The heuristic that guides it.</summary>
+    /// <summary>The heuristic that guides the search.</summary>
     public enum CairnHeuristic : uint
     {
-        /// <summary>Alt on a map with landmarks, otherwise naive; the result tells which.</summary>
+        /// <summary>Landmarks if they are in use, otherwise regions if they are, otherwise naive.</summary>
         Auto = CairnNative.CAIRN_HEURISTIC_AUTO,
         /// <summary>The cost on an empty map.</summary>
         Naive = CairnNative.CAIRN_HEURISTIC_NAIVE,
-        /// <summary>ALT: what all landmarks prove, or the best ones (Landmarks of the query).</summary>
+        /// <summary>ALT: the largest bound of all landmarks, or of the best few (Landmarks of the query).</summary>
         Alt = CairnNative.CAIRN_HEURISTIC_ALT,
-        /// <summary>The one landmark that proves most at the start.</summary>
+        /// <summary>The landmark with the largest bound at the start.</summary>
         AltBest = CairnNative.CAIRN_HEURISTIC_ALT_BEST,
-        /// <summary>Canonical pairs of landmarks, all or the best one (Landmarks of the query).</summary>
+        /// <summary>Pairs of landmarks, all of them or the best one (Landmarks of the query).</summary>
         LandmarkPairs = CairnNative.CAIRN_HEURISTIC_LANDMARK_PAIRS,
-        /// <summary>What the table of regions proves. Not consistent: nodes may be reopened.</summary>
+        /// <summary>The regions that were built. Not consistent: nodes may be reopened.</summary>
         Regions = CairnNative.CAIRN_HEURISTIC_REGIONS,
-        /// <summary>The straight line: for comparisons. Not where diagonals are too cheap for it.</summary>
+        /// <summary>Euclidean distance, for comparison. Unsupported if diagonal steps are too cheap for it.</summary>
         Euclidean = CairnNative.CAIRN_HEURISTIC_EUCLIDEAN,
     }
 
-    /// <summary>What the IDA* of Cazenave does about dead ends.</summary>
+    /// <summary>What Cazenave's IDA* does about dead ends.</summary>
     public enum CairnDeadEndCut : uint
     {
-        /// <summary>Enters them again only more cheaply, which never cuts a valid path.</summary>
+        /// <summary>Enter a dead end again only if that is cheaper. Never loses an optimal path.</summary>
         Sound = CairnNative.CAIRN_DEAD_END_CUT_SOUND,
         /// <summary>
-        /// Does not enter them again, as the paper has it. Paths may be longer than any bound, and one may be missed: NotFound,
-        /// unless labels or landmarks prove that there is one.
+        /// Never enter a dead end again, as in Cazenave's paper. The path may cost any amount more than the optimal
+        /// one, or be missed: NotFound, unless component labels or landmarks prove that one exists.
         /// </summary>
         Paper = CairnNative.CAIRN_DEAD_END_CUT_PAPER,
-        /// <summary>Enters them again.</summary>
+        /// <summary>Do not cut.</summary>
         None = CairnNative.CAIRN_DEAD_END_CUT_NONE,
     }
 
-    /// <summary>What else a query wants.</summary>
+    /// <summary>What else a query requests.</summary>
     [Flags]
     public enum CairnQueryFlags : uint
     {
         /// <summary>Nothing.</summary>
         None = 0,
-        /// <summary>Where the goal is not reached, a path that leads near it. Not with plain IDA*, jumps and portals.</summary>
+        /// <summary>
+        /// A path that leads near the goal if the goal is not reached. Not with plain IDA*, jumps, portals.
+        /// </summary>
         Partial = CairnNative.CAIRN_QUERY_PARTIAL,
-        /// <summary>Search even where the component labels show that no path exists. For experiments.</summary>
+        /// <summary>Do not use the component labels to prove that a path exists or does not exist.</summary>
         IgnoreComponents = CairnNative.CAIRN_QUERY_IGNORE_COMPONENTS,
-        /// <summary>Search even where the landmarks show that no path exists. For experiments.</summary>
+        /// <summary>Do not use the landmarks to prove that a path exists or does not exist.</summary>
         IgnoreLandmarkTest = CairnNative.CAIRN_QUERY_IGNORE_LANDMARK_TEST,
-        /// <summary>Over portals: end with Partial once the path out of the start's region is known.</summary>
+        /// <summary>For Portals: stop with Partial when the path out of the start's region is known.</summary>
         FirstLeg = CairnNative.CAIRN_QUERY_FIRST_LEG,
     }
 
-    /// <summary>What gave the answer.</summary>
+    /// <summary>What decided the outcome.</summary>
     public enum CairnAnsweredBy : uint
     {
         /// <summary>A search.</summary>
         Search = CairnNative.CAIRN_ANSWERED_BY_SEARCH,
-        /// <summary>A look at the two endpoints.</summary>
+        /// <summary>The endpoints alone. One is blocked, or they are the same cell.</summary>
         Endpoints = CairnNative.CAIRN_ANSWERED_BY_ENDPOINTS,
-        /// <summary>The component labels.</summary>
+        /// <summary>The component labels, which prove that no path exists.</summary>
         Components = CairnNative.CAIRN_ANSWERED_BY_COMPONENTS,
-        /// <summary>The landmarks that guide the search, one of which reaches only one endpoint.</summary>
+        /// <summary>The landmarks, one of which reaches only one of the endpoints.</summary>
         Landmarks = CairnNative.CAIRN_ANSWERED_BY_LANDMARKS,
-        /// <summary>A leg that leads from the start to the goal; nothing was searched.</summary>
+        /// <summary>A leg that leads from the start to the goal. No search ran.</summary>
         Leg = CairnNative.CAIRN_ANSWERED_BY_LEG,
     }
 
@@ -255,22 +260,24 @@ namespace Cairn
     /// <summary>The tables that a map may have.</summary>
     public enum CairnTable : uint
     {
-        /// <summary>Distances from a few cells to all cells. BuildLandmarks of a map makes them.</summary>
+        /// <summary>Distances from a few cells to all cells: see BuildLandmarks of a map.</summary>
         Landmarks = CairnNative.CAIRN_TABLE_LANDMARKS,
-        /// <summary>Regions, and distances between their portals. BuildRegions of a map makes them.</summary>
+        /// <summary>Regions, and distances between their portals: see BuildRegions of a map.</summary>
         Regions = CairnNative.CAIRN_TABLE_REGIONS,
-        /// <summary>Jump points and the legs between them. BuildJumpGraph of a map makes it; it is not saved.</summary>
+        /// <summary>Jump points and the legs between them: see BuildJumpGraph of a map. Cannot be saved.</summary>
         JumpGraph = CairnNative.CAIRN_TABLE_JUMP_GRAPH,
     }
 
     /// <summary>Whether searches use a table, and how well it fits the map.</summary>
     public enum CairnTableState : uint
     {
-        /// <summary>Its distances are those of the map as it is.</summary>
+        /// <summary>It describes the map as it is.</summary>
         Exact = CairnNative.CAIRN_TABLE_STATE_EXACT,
-        /// <summary>The map was edited since. Searches are right; a rebuild may make them faster.</summary>
+        /// <summary>The map has been edited since. Searches are correct; a rebuild may make them faster.</summary>
         Stale = CairnNative.CAIRN_TABLE_STATE_STALE,
-        /// <summary>An edit has shortened ways: searches do without the table until Maintain has followed.</summary>
+        /// <summary>
+        /// An edit has made paths cheaper: searches do not use the table until Maintain has caught up.
+        /// </summary>
         Suspended = CairnNative.CAIRN_TABLE_STATE_SUSPENDED,
         /// <summary>Maintain is building it for the first time.</summary>
         Building = CairnNative.CAIRN_TABLE_STATE_BUILDING,
@@ -283,7 +290,7 @@ namespace Cairn
         Farthest = CairnNative.CAIRN_PLACEMENT_FARTHEST,
         /// <summary>On random cells.</summary>
         Random = CairnNative.CAIRN_PLACEMENT_RANDOM,
-        /// <summary>On cells that the caller has chosen. Only told, never asked for.</summary>
+        /// <summary>On cells chosen by the caller, with BuildLandmarksAt. Only reported.</summary>
         Given = CairnNative.CAIRN_PLACEMENT_GIVEN,
     }
 
@@ -305,9 +312,9 @@ namespace Cairn
         Border = CairnNative.CAIRN_REGIONS_BORDER,
         /// <summary>The largest region is cut where it is narrowest, until the budget is spent.</summary>
         Portal = CairnNative.CAIRN_REGIONS_PORTAL,
-        /// <summary>Regions that are nearly rectangles, with the distances between the gates.</summary>
+        /// <summary>Nearly rectangular regions, with the distances between the gates.</summary>
         Gateway = CairnNative.CAIRN_REGIONS_GATEWAY,
-        /// <summary>Squares, each split into the parts that hang together: for searches over portals only.</summary>
+        /// <summary>Squares, each split into its connected parts: for Portals only.</summary>
         Tiles = CairnNative.CAIRN_REGIONS_TILES,
     }
 
@@ -316,7 +323,7 @@ namespace Cairn
     {
         /// <summary>Regions with the longest common border are merged.</summary>
         Regions = CairnNative.CAIRN_REDUCTION_REGIONS,
-        /// <summary>Portals side by side are grouped, as far as that goes.</summary>
+        /// <summary>Adjacent portals are grouped, as far as possible.</summary>
         Portals = CairnNative.CAIRN_REDUCTION_PORTALS,
         /// <summary>Regions are merged to about twice the budget, then portals are grouped.</summary>
         RegionsThenPortals = CairnNative.CAIRN_REDUCTION_REGIONS_THEN_PORTALS,

@@ -7,12 +7,12 @@ using System.Runtime.InteropServices;
 
 namespace Cairn
 {
-    /// <summary>The native library: its version and its sentences.</summary>
+    /// <summary>The native library: its version and its messages.</summary>
     public static unsafe class CairnLibrary
     {
         private static bool loaded;
 
-        /// <summary>The version of the native library.</summary>
+        /// <summary>Returns the version of the native library.</summary>
         public static Version Version
         {
             get
@@ -23,7 +23,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>A sentence in English for a status.</summary>
+        /// <summary>Returns a sentence in English for a status.</summary>
         public static string Describe(CairnStatus status)
         {
             EnsureLoaded();
@@ -46,7 +46,7 @@ namespace Cairn
             {
                 throw new DllNotFoundException(
                     "the native library of Cairn was not found: cairn.dll on Windows, libcairn.so on Linux and " +
-                    "Android, libcairn.dylib on macOS. It belongs beside the program, on the system's library path, " +
+                    "Android, libcairn.dylib on macOS. It belongs next to the program, on the system's library path, " +
                     "or in a Plugins folder of a Unity project",
                     missing);
             }
@@ -80,7 +80,7 @@ namespace Cairn
             return new CairnException(status, Describe(status));
         }
 
-        /// <summary>A count for the library, which knows no negative ones and would take them for huge.</summary>
+        /// <summary>Converts a count for the library, which would take a negative one for a huge one.</summary>
         internal static uint Count(int count, string name)
         {
             if (count < 0)

@@ -1,6 +1,6 @@
 // A grid with its movement rules; what concerns its tables is in CairnMapTables.cs. Any number of threads may search or
-// read one map at once; an edit needs it alone, and a call that meets another one it may not run beside throws
-// ErrorBusy and does nothing. Wherever a Span is asked for, an array will do.
+// read one map at once; an edit needs it alone. A call that conflicts with one in progress on another thread throws
+// ErrorBusy and has no effect. Every Span parameter accepts an array.
 
 using System;
 using System.Runtime.InteropServices;
@@ -16,20 +16,21 @@ namespace Cairn
 
         private readonly CairnMapHandle handle;
 
-        /// <summary>Makes a map with the default rules, every cell of terrain 1.</summary>
+        /// <summary>Creates a map with the default rules, every cell of terrain 1.</summary>
         public CairnMap(int width, int height)
             : this(CairnMapDef.Create(width, height))
         {
         }
 
-        /// <summary>Makes a map, every cell of terrain 1.</summary>
+        /// <summary>Creates a map, every cell of terrain 1.</summary>
         public CairnMap(CairnMapDef def)
             : this(def, null, 0)
         {
         }
 
         /// <summary>
-        /// Makes a map from one terrain byte per cell, row after row from the top. With null every cell gets terrain 1.
+        /// Creates a map from one terrain byte per cell, row after row from the top. With null every cell gets terrain
+        /// 1.
         /// </summary>
         public CairnMap(CairnMapDef def, ReadOnlySpan<byte> cells)
         {
@@ -39,7 +40,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Makes a map from <paramref name="length"/> terrain bytes.</summary>
+        /// <summary>Creates a map from <paramref name="length"/> terrain bytes.</summary>
         public CairnMap(CairnMapDef def, byte* cells, int length)
         {
             handle = Make(def, cells, length);
@@ -50,19 +51,21 @@ namespace Cairn
             this.handle = handle;
         }
 
-        /// <summary>Makes a map with the default rules from text in the MovingAI format.</summary>
+        /// <summary>Creates a map with the default rules from text in the MovingAI format.</summary>
         public static CairnMap FromMovingAI(string text)
         {
             return FromMovingAI(text, CairnMapDef.Create(0, 0));
         }
 
-        /// <summary>Makes a map from text in the MovingAI format. The def's size: 0 x 0 or that of the text.</summary>
+        /// <summary>
+        /// Creates a map from text in the MovingAI format. The def's size: 0 x 0 or that of the text.
+        /// </summary>
         public static CairnMap FromMovingAI(string text, CairnMapDef def)
         {
             return FromMovingAI(Encoding.UTF8.GetBytes(text), def);
         }
 
-        /// <summary>Makes a map from the bytes of a file in the MovingAI format.</summary>
+        /// <summary>Creates a map from the bytes of a file in the MovingAI format.</summary>
         public static CairnMap FromMovingAI(ReadOnlySpan<byte> text, CairnMapDef def)
         {
             CairnLibrary.EnsureLoaded();
@@ -82,7 +85,7 @@ namespace Cairn
             return new CairnMap(new CairnMapHandle(map));
         }
 
-        /// <summary>How many bytes, outside the managed heap, a map of this def takes.</summary>
+        /// <summary>Returns how many bytes, outside the managed heap, a map of this def takes.</summary>
         public static ulong MemorySize(CairnMapDef def)
         {
             CairnLibrary.EnsureLoaded();
@@ -104,8 +107,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// What a searcher must hold for JumpGraph on this map: GraphNodes of its def. 0 without a graph. It changes
-        /// when another graph takes the place of this one.
+        /// What a searcher for the jump-point graph of this map needs as GraphNodes. 0 without a graph. It changes when
+        /// another graph replaces this one.
         /// </summary>
         public uint RequiredNodes
         {
@@ -120,7 +123,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>What a searcher must hold to search this map.</summary>
+        /// <summary>What a searcher for this map needs as MaxCells.</summary>
         public ulong RequiredCells
         {
             get
@@ -134,13 +137,13 @@ namespace Cairn
             }
         }
 
-        /// <summary>Frees the map. Calls that other threads are inside of end first.</summary>
+        /// <summary>Destroys the map, after calls in progress on other threads have ended.</summary>
         public void Dispose()
         {
             handle.Dispose();
         }
 
-        /// <summary>Size, rules, epoch, components and memory.</summary>
+        /// <summary>Returns size, rules, epoch, components and memory.</summary>
         public CairnMapInfo GetInfo()
         {
             CairnMapInfo info = CairnMapInfo.Create();
@@ -151,7 +154,7 @@ namespace Cairn
             return info;
         }
 
-        /// <summary>A hash of all that decides how searches on this map answer. Reads the whole map.</summary>
+        /// <summary>Returns a hash of everything that decides the results of searches. Reads the whole map.</summary>
         public ulong GetStateHash()
         {
             ulong hash;
@@ -162,7 +165,7 @@ namespace Cairn
             return hash;
         }
 
-        /// <summary>The terrain of a cell.</summary>
+        /// <summary>Returns the terrain of a cell.</summary>
         public byte GetCell(int x, int y)
         {
             byte terrain;
@@ -247,7 +250,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>The weight of a terrain; 0 for the blocked one.</summary>
+        /// <summary>Returns the weight of a terrain; 0 for terrain 0, which is blocked.</summary>
         public ushort GetTerrainWeight(byte terrain)
         {
             ushort weight;
@@ -268,8 +271,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Does what edits have left to do and goes on building tables that were begun, at most
-        /// <paramref name="work"/> cells of it.
+        /// Completes deferred work from edits and continues table builds, over about <paramref name="work"/> cells.
+        /// Optional: results are correct without it.
         /// </summary>
         /// <returns>Whether nothing is left.</returns>
         public bool Maintain(ulong work = ulong.MaxValue)
@@ -295,8 +298,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Whether this map can be searched with the query's selectors and flags: false also where the heuristic's
-        /// table has not been built.
+        /// Returns whether this map supports the query's combination of algorithm, open list, heuristic and flags.
+        /// False also if the table that it needs has not been built.
         /// </summary>
         public bool Supports(CairnQuery query)
         {

@@ -1,7 +1,7 @@
-// Landmarks and regions of a map, which are distances, computed beforehand, that guide searches; and the jump-point
-// graph, which some searches run on. All stay correct under every edit. What builds, removes or loads a table needs the
-// map alone, as an edit does; the rest many threads may call at once. Builds return their outcomes and throw errors, as
-// searches do.
+// The tables of a map. Landmarks and regions are distances, computed beforehand, that guide searches; the jump-point
+// graph is what some searches run on. All stay correct under every edit. A call that builds, removes or loads a table
+// needs the map alone, as an edit does; many threads may make the other calls at once. Builds return their outcomes and
+// throw errors, as searches do.
 
 using System;
 using System.Runtime.InteropServices;
@@ -10,7 +10,7 @@ namespace Cairn
 {
     public sealed unsafe partial class CairnMap
     {
-        /// <summary>The bit of what ReadRegions fills that tells a portal; the other bits are the region.</summary>
+        /// <summary>ReadRegions: this bit marks a portal; the other bits are the number of its region.</summary>
         public const uint RegionPortal = CairnNative.CAIRN_REGION_PORTAL;
 
         private const int MaxLandmarks = 64;
@@ -22,9 +22,9 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Builds landmarks: the distances from a few cells to all cells, from which searches prove how far the goal is
-        /// at least. They take the place of those that the map has, and the heuristic Auto uses them from then on.
-        /// Takes about a flood of the whole map for each landmark.
+        /// Builds landmarks: the distances from a few cells to all cells, from which a search derives lower bounds.
+        /// They replace the landmarks that the map has, and the heuristic Auto uses them from now on. Takes about one
+        /// flood of the whole map per landmark.
         /// </summary>
         /// <returns>Ok, Cancelled, or Begun with InSlices: Maintain builds it.</returns>
         public CairnStatus BuildLandmarks(CairnLandmarksDef def, CairnProgressHandler progress = null)
@@ -42,7 +42,7 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Builds landmarks at 1 to 64 cells. Of the def only EditAllowance, InSlices and Entries count. Otherwise
+        /// Builds landmarks at 1 to 64 cells. Only EditAllowance, InSlices and Entries of the def are used. Otherwise
         /// like BuildLandmarks.
         /// </summary>
         public CairnStatus BuildLandmarksAt(
@@ -68,9 +68,10 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Builds regions: regions of the map, and the distances between the portals by which one leaves them, for the
-        /// heuristic Regions. They take the place of those that the map has. Takes about a flood of the whole map for
-        /// each portal: seconds on large maps.
+        /// Builds regions and the distances between the portals that connect them: with the kind Tiles for the
+        /// algorithm Portals, with any other kind for the heuristic Regions. They replace the regions that the map has.
+        /// Tiles take one flood of a region per portal, the other kinds about one flood of the whole map: seconds on
+        /// large maps.
         /// </summary>
         /// <returns>
         /// Ok, OverBudget (built, and as small as it gets), Cancelled, or Begun with InSlices: Maintain builds it.
@@ -88,8 +89,8 @@ namespace Cairn
 
         /// <summary>
         /// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for the
-        /// algorithm JumpGraph. It takes the place of the one that the map has. Takes
-        /// milliseconds on most maps of games. After an edit searches are as fast as before once Maintain has finished.
+        /// algorithm JumpGraph. It replaces the graph that the map has. Takes milliseconds on most maps of games. After
+        /// an edit, searches are as fast as before once Maintain has finished.
         /// </summary>
         /// <returns>Ok, Cancelled, or Begun with InSlices: Maintain builds it.</returns>
         public CairnStatus BuildJumpGraph(CairnJumpGraphDef def, CairnProgressHandler progress = null)
@@ -98,8 +99,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Begins to build a table anew, as it was built before, for the map as it is now. Maintain does the work;
-        /// until it is finished searches use the table that there is.
+        /// Begins to rebuild a table, with the def it was built with, for the map as it is now. Maintain does the work;
+        /// until it has finished, searches use the old table.
         /// </summary>
         public void RebuildTable(CairnTable table)
         {
@@ -109,7 +110,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Forgets a table and frees its memory. A table that does not exist is fine.</summary>
+        /// <summary>Removes a table and frees its memory. A table that does not exist is fine.</summary>
         public void RemoveTable(CairnTable table)
         {
             using (CairnLease map = Lease())
@@ -119,8 +120,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Kind, state and size of a table, and how stale it is. Reads the whole map. With <paramref name="sample"/>
-        /// above 0 it also floods the map from so many landmarks or portals, to tell MeanLoss.
+        /// Returns kind, state, size and staleness of a table. Reads the whole map. If <paramref name="sample"/> is
+        /// above 0, it also floods the map from that many landmarks or portals, to measure MeanLoss.
         /// </summary>
         public CairnTableInfo GetTableInfo(CairnTable table, int sample = 0)
         {
@@ -133,7 +134,7 @@ namespace Cairn
             return info;
         }
 
-        /// <summary>The cells of the landmarks, in a new array.</summary>
+        /// <summary>Returns the cells of the landmarks in a new array.</summary>
         public CairnCell[] GetLandmarks()
         {
             Span<CairnCell> cells = stackalloc CairnCell[MaxLandmarks];
@@ -168,15 +169,15 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Fills a number per cell of a rectangle, row after row: the region it belongs to, from 1; 0 for cells that
-        /// are blocked. Portals have the bit <see cref="RegionPortal"/> as well.
+        /// Fills one number per cell of a rectangle, row after row, with the region it belongs to, counted from 1; 0
+        /// for cells that are blocked or belong to none. Portals have the bit <see cref="RegionPortal"/>.
         /// </summary>
         public void ReadRegions(int x, int y, int width, int height, Span<uint> regions)
         {
             ReadRegions(x, y, width, height, regions, width);
         }
 
-        /// <summary>Fills a number per cell of a rectangle: row i goes to i * stride.</summary>
+        /// <summary>Fills one number per cell of a rectangle: row i goes to i * stride.</summary>
         public void ReadRegions(int x, int y, int width, int height, Span<uint> regions, int stride)
         {
             fixed (uint* first = &MemoryMarshal.GetReference(regions))
@@ -185,7 +186,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Fills a number per cell of a rectangle: row i goes to i * stride, counted in numbers.</summary>
+        /// <summary>Fills one number per cell of a rectangle: row i goes to i * stride, counted in numbers.</summary>
         public void ReadRegions(int x, int y, int width, int height, uint* regions, int length, int stride)
         {
             using (CairnLease map = Lease())
@@ -198,7 +199,7 @@ namespace Cairn
         }
 
         /// <summary>
-        /// What the heuristic of a query proves, without a search: no path from its start to its goal costs less.
+        /// Reports the lower bound of the query's heuristic, without a search: no path from start to goal costs less.
         /// </summary>
         /// <returns>Ok, or EndpointBlocked, and then the estimate is 0.</returns>
         public CairnStatus Estimate(CairnQuery query, out ulong estimate)
@@ -214,8 +215,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Saves a table as bytes that LoadTable understands, on every machine. A stale table is saved as it is;
-        /// landmarks that are suspended are left out.
+        /// Saves a table as bytes that LoadTable accepts on any machine. A stale table is saved as it is; suspended
+        /// landmarks are left out.
         /// </summary>
         public byte[] SaveTable(CairnTable table)
         {
@@ -231,7 +232,7 @@ namespace Cairn
             return bytes;
         }
 
-        /// <summary>Saves a table. <paramref name="size"/> is the number of bytes that it takes.</summary>
+        /// <summary>Saves a table. <paramref name="size"/> receives the number of bytes required.</summary>
         /// <returns>Ok, or Truncated: the buffer is too small, and was not touched.</returns>
         public CairnStatus SaveTable(CairnTable table, Span<byte> bytes, out ulong size)
         {
@@ -241,7 +242,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Saves a table. With null and 0 it only tells how many bytes that takes.</summary>
+        /// <summary>Saves a table. With null and 0 it only reports the number of bytes required.</summary>
         /// <returns>Ok, or Truncated: the memory is too small, and was not touched.</returns>
         public CairnStatus SaveTable(CairnTable table, byte* bytes, ulong capacity, out ulong size)
         {
@@ -257,8 +258,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Puts a table to use that was saved, in place of the one that the map has. The map must have the size,
-        /// terrain, costs and rules that it had when the table was saved. The bytes are copied.
+        /// Loads a saved table, which replaces the one that the map has. The map must have the size, terrain, weights,
+        /// costs and rules that it had when the table was saved. The bytes are copied.
         /// </summary>
         public void LoadTable(ReadOnlySpan<byte> bytes)
         {
@@ -268,7 +269,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Puts a saved table of <paramref name="length"/> bytes to use.</summary>
+        /// <summary>Loads a saved table of <paramref name="length"/> bytes.</summary>
         public void LoadTable(byte* bytes, ulong length)
         {
             using (CairnLease map = Lease())

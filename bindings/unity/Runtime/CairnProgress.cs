@@ -1,4 +1,4 @@
-// How a long call tells how far it is. The library gets one static method and a handle to the call's listener:
+// How a long call reports its progress. The library gets one static method and a handle to the call's listener:
 // ahead-of-time compilers (IL2CPP, Mono's) let native code call only static methods that carry an attribute of this
 // name, whichever assembly it is from. An exception must not pass through the library's frames: it is caught, stops the
 // call, and is thrown again when the call has returned.
@@ -11,21 +11,21 @@ using System.Threading;
 namespace Cairn
 {
     /// <summary>
-    /// What CairnNative takes as a function pointer: told how far a long call is, <paramref name="done"/> of about
-    /// <paramref name="total"/>; answers 0 to go on and anything else to stop. Must not throw.
+    /// What CairnNative takes as a function pointer: receives the progress of a long call, <paramref name="done"/> of
+    /// about <paramref name="total"/>. Return 0 to continue, any other number to stop. Must not throw.
     /// </summary>
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public unsafe delegate int CairnProgress(void* userData, ulong done, ulong total);
 
     /// <summary>
-    /// Told how far a long call of a <see cref="CairnMap"/> is: <paramref name="done"/> of about
-    /// <paramref name="total"/>, the last time with the two equal. Runs on the calling thread. The map is busy
-    /// meanwhile: a call of it throws ErrorBusy. What the handler throws stops the call and comes out of it.
+    /// Receives the progress of a long call of a <see cref="CairnMap"/>: <paramref name="done"/> of about
+    /// <paramref name="total"/>; the two are equal in the last report. Runs on the calling thread. The map is busy
+    /// meanwhile: a call of it throws ErrorBusy. An exception of the handler stops the call and leaves it.
     /// </summary>
-    /// <returns>Whether to go on; with false the call answers Cancelled.</returns>
+    /// <returns>Whether to continue; with false the call returns Cancelled.</returns>
     public delegate bool CairnProgressHandler(ulong done, ulong total);
 
-    /// <summary>Tells ahead-of-time compilers, by its name, that native code calls a method.</summary>
+    /// <summary>Marks, by its name, a method that native code calls, for ahead-of-time compilers.</summary>
     [AttributeUsage(AttributeTargets.Method)]
     internal sealed class MonoPInvokeCallbackAttribute : Attribute
     {
@@ -40,9 +40,9 @@ namespace Cairn
     /// <summary>Passes the progress of one call on to a handler, which may be null.</summary>
     internal sealed unsafe class CairnListener : IDisposable
     {
-        // Held for ever: the collector must not take away what the library may call.
-        private static readonly CairnProgress Told = Tell;
-        private static readonly IntPtr ToldPointer = Marshal.GetFunctionPointerForDelegate(Told);
+        // Never freed: the collector must not take away a delegate that the library may call.
+        private static readonly CairnProgress Listener = Report;
+        private static readonly IntPtr ListenerPointer = Marshal.GetFunctionPointerForDelegate(Listener);
 
         private readonly CairnProgressHandler handler;
         private GCHandle self;
@@ -57,7 +57,7 @@ namespace Cairn
 
         internal IntPtr Function
         {
-            get { return handler == null ? IntPtr.Zero : ToldPointer; }
+            get { return handler == null ? IntPtr.Zero : ListenerPointer; }
         }
 
         internal void* UserData
@@ -82,7 +82,7 @@ namespace Cairn
         }
 
         [MonoPInvokeCallback(typeof(CairnProgress))]
-        private static int Tell(void* userData, ulong done, ulong total)
+        private static int Report(void* userData, ulong done, ulong total)
         {
             var listener = (CairnListener)GCHandle.FromIntPtr((IntPtr)userData).Target;
             try
@@ -91,7 +91,7 @@ namespace Cairn
             }
             catch (ThreadAbortException)
             {
-                // It would rise again at the end of this block, and go through the library's frames after all.
+                // It would be thrown again at the end of this block, and pass through the library's frames after all.
                 Thread.ResetAbort();
                 listener.aborted = true;
                 return 1;

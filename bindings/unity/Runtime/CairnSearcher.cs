@@ -1,6 +1,6 @@
-// The scratch memory of one searching thread: made once, reused for every search. A search allocates nothing, neither
-// here nor in the library. One thread may use a searcher at a time; a call that meets another one throws ErrorBusy.
-// Wherever a Span is asked for, an array will do, and null for an empty one.
+// The scratch memory of one searching thread: created once, reused for every search. A search allocates nothing,
+// neither here nor in the library. One thread may use a searcher at a time; a call that conflicts with one in progress
+// throws ErrorBusy. Every Span parameter accepts an array, and null for an empty one.
 
 using System;
 using System.Runtime.InteropServices;
@@ -16,7 +16,7 @@ namespace Cairn
         private readonly CairnQuery plainQuery = CairnQuery.Create(default(CairnCell), default(CairnCell));
         private readonly CairnResult emptyResult = CairnResult.Create();
 
-        /// <summary>Makes a searcher that is just large enough for this map.</summary>
+        /// <summary>Creates a searcher that is just large enough for this map.</summary>
         public CairnSearcher(CairnMap map)
         {
             IntPtr searcher;
@@ -27,7 +27,7 @@ namespace Cairn
             handle = new CairnSearcherHandle(searcher);
         }
 
-        /// <summary>Makes a searcher for maps of up to MaxCells cells, whatever their rules.</summary>
+        /// <summary>Creates a searcher for any map of up to MaxCells cells.</summary>
         public CairnSearcher(CairnSearcherDef def)
         {
             IntPtr searcher;
@@ -35,7 +35,7 @@ namespace Cairn
             handle = new CairnSearcherHandle(searcher);
         }
 
-        /// <summary>How many bytes, outside the managed heap, a searcher of this def takes.</summary>
+        /// <summary>Returns how many bytes, outside the managed heap, a searcher of this def takes.</summary>
         public static ulong MemorySize(CairnSearcherDef def)
         {
             CairnLibrary.EnsureLoaded();
@@ -56,7 +56,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Frees the searcher. Calls that other threads are inside of end first.</summary>
+        /// <summary>Destroys the searcher, after calls in progress on other threads have ended.</summary>
         public void Dispose()
         {
             handle.Dispose();
@@ -73,9 +73,10 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Finds a cheapest path and writes its cells, start and goal included. An empty buffer asks for cost and
-        /// length only; one that is too small gets the beginning, and the answer is Truncated. The whole path stays in
-        /// the searcher until its next search. Outcomes such as NoPath are returned, errors are thrown.
+        /// Finds a cheapest path and writes its cells, start and goal included. If the path is longer than the buffer,
+        /// the buffer gets its beginning and the call returns Truncated; with an empty buffer it returns the outcome,
+        /// for callers that need only cost and length. The whole path stays in the searcher until its next search.
+        /// Outcomes such as NoPath are returned, errors are thrown.
         /// </summary>
         public CairnStatus FindPath(CairnMap map, CairnQuery query, Span<CairnCell> path, out CairnResult result)
         {
@@ -91,7 +92,7 @@ namespace Cairn
 
         /// <summary>
         /// Like FindPath, but returns errors as well: for a thread that may meet an edit of the map and would rather
-        /// look at ErrorBusy than catch it.
+        /// check for ErrorBusy than catch it.
         /// </summary>
         public CairnStatus TryFindPath(CairnMap map, CairnQuery query, Span<CairnCell> path, out CairnResult result)
         {
@@ -101,8 +102,8 @@ namespace Cairn
             }
         }
 
-        /// <summary>Copies cells of the last path, from index <paramref name="offset"/> on.</summary>
-        /// <returns>Ok, or Truncated if cells follow after the last one copied.</returns>
+        /// <summary>Copies cells of the last path, beginning at index <paramref name="offset"/>.</summary>
+        /// <returns>Ok, or Truncated if more cells follow.</returns>
         public CairnStatus ReadPath(int offset, Span<CairnCell> path, out int written)
         {
             fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
@@ -127,7 +128,7 @@ namespace Cairn
         }
 
         /// <summary>Copies waypoints of the last path: the start, each cell where it turns, the end.</summary>
-        /// <returns>Ok, or Truncated if waypoints follow after the last one copied.</returns>
+        /// <returns>Ok, or Truncated if more waypoints follow.</returns>
         public CairnStatus ReadWaypoints(int offset, Span<CairnCell> waypoints, out int written)
         {
             fixed (CairnCell* first = &MemoryMarshal.GetReference(waypoints))
@@ -151,13 +152,13 @@ namespace Cairn
             return status;
         }
 
-        /// <summary>Fills a <see cref="CairnCellState"/> per cell of a rectangle of the last searched map.</summary>
+        /// <summary>Fills one <see cref="CairnCellState"/> per cell of a rectangle of the last searched map.</summary>
         public void ReadStates(int x, int y, int width, int height, Span<byte> states)
         {
             ReadStates(x, y, width, height, states, width);
         }
 
-        /// <summary>Fills a state per cell of a rectangle: row i goes to i * stride.</summary>
+        /// <summary>Fills one state per cell of a rectangle: row i goes to i * stride.</summary>
         public void ReadStates(int x, int y, int width, int height, Span<byte> states, int stride)
         {
             fixed (byte* first = &MemoryMarshal.GetReference(states))
@@ -166,7 +167,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>Fills a state per cell of a rectangle: row i goes to i * stride.</summary>
+        /// <summary>Fills one state per cell of a rectangle: row i goes to i * stride.</summary>
         public void ReadStates(int x, int y, int width, int height, byte* states, int length, int stride)
         {
             using (CairnLease searcher = handle.Lease())
@@ -178,7 +179,7 @@ namespace Cairn
             }
         }
 
-        /// <summary>The counters of the last search.</summary>
+        /// <summary>Returns the counters of the last search.</summary>
         public CairnStats GetStats()
         {
             CairnStats stats = CairnStats.Create();
@@ -189,7 +190,7 @@ namespace Cairn
             return stats;
         }
 
-        /// <summary>The counters of all searches since the searcher was made or ResetTotals was called.</summary>
+        /// <summary>Returns the counters of all searches since creation or ResetTotals.</summary>
         public CairnStats GetTotals()
         {
             CairnStats totals = CairnStats.Create();

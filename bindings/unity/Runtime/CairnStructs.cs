@@ -60,7 +60,7 @@ namespace Cairn
         }
     }
 
-    /// <summary>How a map is made.</summary>
+    /// <summary>How to create a map.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnMapDef
     {
@@ -72,16 +72,16 @@ namespace Cairn
         public uint Height;
         /// <summary>Default: eight.</summary>
         public CairnNeighbours Neighbours;
-        /// <summary>Default: both free. Without effect with four neighbours.</summary>
+        /// <summary>Default: both passable. Has no effect with four neighbours.</summary>
         public CairnDiagonalRule DiagonalRule;
         /// <summary>Default: average.</summary>
         public CairnTerrainCharge TerrainCharge;
-        /// <summary>Cost of a step to the side on terrain of weight 1. Default 70.</summary>
+        /// <summary>Cost of a cardinal step on terrain of weight 1. Default 70.</summary>
         public uint CardinalCost;
         /// <summary>Cost of a diagonal step: from CardinalCost to twice that. Default 99.</summary>
         public uint DiagonalCost;
 
-        /// <summary>The default rules, and a size: 0 x 0 for a map whose text tells it.</summary>
+        /// <summary>The default rules, and a size: 0 x 0 for a map whose text has the size.</summary>
         public static unsafe CairnMapDef Create(int width, int height)
         {
             CairnLibrary.EnsureLoaded();
@@ -93,7 +93,7 @@ namespace Cairn
         }
     }
 
-    /// <summary>What <see cref="CairnMap.GetInfo"/> tells.</summary>
+    /// <summary>What <see cref="CairnMap.GetInfo"/> reports.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnMapInfo
     {
@@ -109,23 +109,25 @@ namespace Cairn
         public CairnDiagonalRule DiagonalRule;
         /// <summary>As in the def.</summary>
         public CairnTerrainCharge TerrainCharge;
-        /// <summary>Cost of a step to the side.</summary>
+        /// <summary>Cost of a cardinal step.</summary>
         public uint CardinalCost;
         /// <summary>Cost of a diagonal step.</summary>
         public uint DiagonalCost;
-        /// <summary>Cells that are not blocked.</summary>
+        /// <summary>Number of passable cells.</summary>
         public uint PassableCells;
-        /// <summary>The least weight among the terrains that are present.</summary>
+        /// <summary>The least weight among the terrains on the map; 1 if no cell is passable.</summary>
         public uint CheapestWeight;
-        /// <summary>1 while unreachable goals are answered without a search, 0 until Maintain has finished.</summary>
+        /// <summary>
+        /// 1 if no search runs for an unreachable goal; 0 after some edits, until Maintain has finished.
+        /// </summary>
         public uint ComponentsExact;
         /// <summary>Number of connected components; 0 while ComponentsExact is 0.</summary>
         public uint Components;
         /// <summary>A number that no other map of this process has or had.</summary>
         public ulong MapId;
-        /// <summary>Advances by one with every edit.</summary>
+        /// <summary>Increases by one with every edit, even one that changes nothing.</summary>
         public ulong Epoch;
-        /// <summary>What a searcher must hold to search this map.</summary>
+        /// <summary>What a searcher for this map needs as MaxCells.</summary>
         public ulong RequiredCells;
         /// <summary>Memory of the map in bytes, outside the managed heap.</summary>
         public ulong MemoryBytes;
@@ -140,13 +142,13 @@ namespace Cairn
         }
     }
 
-    /// <summary>How a searcher is made.</summary>
+    /// <summary>How to create a searcher.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnSearcherDef
     {
         /// <summary>Set by Create.</summary>
         public uint StructSize;
-        /// <summary>Entries of the open list; 0 is as many as any search can need.</summary>
+        /// <summary>Capacity of the open list. 0, the default, is enough for every search.</summary>
         public uint OpenEntries;
         /// <summary>
         /// The largest RequiredCells of the maps to be searched. Default: enough for 256 x 256. 0 for a small searcher
@@ -154,9 +156,9 @@ namespace Cairn
         /// </summary>
         public ulong MaxCells;
         /// <summary>
-        /// The largest RequiredNodes of the maps whose graphs are to be searched, where MaxCells is less. A searcher with
-        /// MaxCells 0 takes about 40 bytes per node and 68 KiB, and answers ErrorCapacity to every search but
-        /// JumpGraph, and to that while an edit has suspended the graph. Default 0.
+        /// Leave 0, the default, if MaxCells covers your maps. Otherwise the largest RequiredNodes of the maps whose
+        /// jump-point graphs are to be searched. With MaxCells 0 the searcher takes at most 40 bytes per node and 68
+        /// KiB. It then returns ErrorCapacity for every other search, and also while an edit has suspended the graph.
         /// </summary>
         public uint GraphNodes;
         /// <summary>Must be 0.</summary>
@@ -172,7 +174,7 @@ namespace Cairn
         }
     }
 
-    /// <summary>What to search.</summary>
+    /// <summary>What to search for.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnQuery
     {
@@ -192,23 +194,24 @@ namespace Cairn
         public CairnHeuristic Heuristic;
         /// <summary>Default: none.</summary>
         public CairnQueryFlags Flags;
-        /// <summary>How many nodes may be expanded before the search gives up. 0 is no limit.</summary>
+        /// <summary>How many nodes the search may expand before it ends with BudgetSpent. 0 is no limit.</summary>
         public ulong MaxExpansions;
         /// <summary>
-        /// For the open list MultiStack: how many values of f share a stack; 0 is 1. With more the path may cost up to
-        /// StackRange - 1 more than the optimal one. For the algorithm FringeBuckets: how many share a bucket.
+        /// For the open list MultiStack: how many values of f share a stack; 0 means 1. With more than 1 the path may
+        /// cost up to StackRange - 1 more than the optimal one. For the algorithm FringeBuckets: how many values of f
+        /// share a bucket; the path is optimal for any number.
         /// </summary>
         public uint StackRange;
         /// <summary>For the algorithm CazenaveIda. Default: sound.</summary>
         public CairnDeadEndCut DeadEndCut;
         /// <summary>
-        /// For the algorithm CazenaveIda: what is added to each new limit on f. With more than 0 it takes fewer
-        /// iterations, and the path may cost up to this much more than the optimal one (unless the cut is the paper's).
+        /// For the algorithm CazenaveIda: what is added to each new limit on f. A value above 0 saves iterations, and
+        /// the path may cost up to that much more than the optimal one (with the cut of the paper any amount more).
         /// </summary>
         public uint ThresholdDelta;
         /// <summary>
-        /// For the heuristic Alt: how many landmarks, those that prove most at the start; 0 is all. For Canonical: 0 is
-        /// all pairs, 1 the one that proves most at the start.
+        /// For the heuristic Alt: how many landmarks to use, those with the largest bounds at the start; 0 is all. For
+        /// LandmarkPairs: 0 is all pairs, 1 is the pair with the largest bound at the start.
         /// </summary>
         public uint Landmarks;
 
@@ -228,54 +231,58 @@ namespace Cairn
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnResult
     {
-        /// <summary>ExcessBound where the search does not know how far the path is from optimal.</summary>
+        /// <summary>ExcessBound: the path may cost any amount more than the optimal one.</summary>
         public const ulong NoBound = CairnNative.CAIRN_NO_BOUND;
 
         /// <summary>Set by Create.</summary>
         public uint StructSize;
-        /// <summary>The search's own answer, also when the call answered Truncated.</summary>
+        /// <summary>
+        /// Outcome of the search, even if the call returned Truncated. Not meaningful after an error.
+        /// </summary>
         public CairnStatus Outcome;
         /// <summary>With a partial path, why the goal was not reached. Otherwise the same as Outcome.</summary>
         public CairnStatus Reason;
-        /// <summary>What gave the answer.</summary>
+        /// <summary>What decided the outcome.</summary>
         public CairnAnsweredBy AnsweredBy;
-        /// <summary>Cost of the path; 0 without one.</summary>
+        /// <summary>Cost of the path; 0 if there is none.</summary>
         public ulong Cost;
-        /// <summary>No path from start to goal costs less, as far as is proven. 0 where no path exists.</summary>
+        /// <summary>The search has proven that no path from start to goal costs less. 0 if no path exists.</summary>
         public ulong LowerBound;
         /// <summary>The map that was searched.</summary>
         public ulong MapId;
-        /// <summary>The epoch at which it was searched.</summary>
+        /// <summary>The epoch of the map when it was searched.</summary>
         public ulong Epoch;
-        /// <summary>Cells of the path, start and end included; 0 without a path.</summary>
+        /// <summary>Cells of the path, start and end included; 0 if there is none.</summary>
         public uint PathLength;
         /// <summary>Cells written to the buffer.</summary>
         public uint Written;
         /// <summary>Waypoints of the path: start, end, and each cell where it turns.</summary>
         public uint WaypointCount;
-        /// <summary>The search that ran.</summary>
+        /// <summary>The algorithm that ran.</summary>
         public CairnAlgorithm Algorithm;
-        /// <summary>The open list that A* ran on; Auto with every other search.</summary>
+        /// <summary>The open list it used.</summary>
         public CairnOpenList OpenList;
-        /// <summary>The heuristic that guided it.</summary>
+        /// <summary>The heuristic it used.</summary>
         public CairnHeuristic Heuristic;
-        /// <summary>Last cell of the path, or the endpoint that is blocked.</summary>
+        /// <summary>Last cell of the path. With EndpointBlocked the blocked cell.</summary>
         public CairnCell End;
         /// <summary>Nodes whose successors were generated, repetitions included.</summary>
         public ulong Expanded;
-        /// <summary>Nodes put on the open list; with IDA*, successors entered or found beyond the limit.</summary>
+        /// <summary>Nodes put on the open list; in IDA* searches, successors entered or beyond the limit.</summary>
         public ulong Generated;
-        /// <summary>Nodes that a cheaper way led to again after they were expanded.</summary>
+        /// <summary>Nodes to which a cheaper path was found after they had been expanded.</summary>
         public ulong Reopened;
-        /// <summary>Largest number of entries on the open list or fringe; 0 with IDA*.</summary>
+        /// <summary>Largest number of entries on the open list or fringe; 0 in the IDA* searches.</summary>
         public ulong LargestOpen;
-        /// <summary>How often the limit on f, or the largest f expanded, has risen, the first included.</summary>
+        /// <summary>How often the limit on f was raised, the first one included.</summary>
         public ulong Iterations;
-        /// <summary>Nodes taken from the open list or fringe, or entered by IDA*, the goal included.</summary>
+        /// <summary>
+        /// Nodes taken from the open list or fringe, or entered by an IDA* search, the goal included.
+        /// </summary>
         public ulong Visited;
         /// <summary>
-        /// The path costs at most this much more than the optimal one: 0 with Ok, and without a path to the goal;
-        /// <see cref="NoBound"/> where nothing is guaranteed.
+        /// The path costs at most this much more than the optimal one: 0 with Ok, <see cref="NoBound"/> if nothing is
+        /// guaranteed. 0 without a path to the goal.
         /// </summary>
         public ulong ExcessBound;
 
@@ -289,13 +296,13 @@ namespace Cairn
         public ulong GeneratedLast;
 
         /// <summary>
-        /// How often a search with the paper's cut found no path where one is proven to exist, and ran again without it.
+        /// How often a search with the paper's cut missed a path that is proven to exist and ran again without the cut.
         /// </summary>
         public ulong Repairs;
 
         /// <summary>
-        /// Whether the path leads to the goal, optimal or not, also when the buffer was too small for it. False after
-        /// an error, too, which leaves an Outcome of 0 behind.
+        /// Whether the path leads to the goal, optimal or not, even if the buffer was too small for it. False after an
+        /// error, which leaves an Outcome of 0.
         /// </summary>
         public bool ReachesGoal
         {
@@ -312,7 +319,7 @@ namespace Cairn
         }
     }
 
-    /// <summary>Counters of one search or of all of a searcher's.</summary>
+    /// <summary>Counters of one search or of all searches of a searcher.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnStats
     {
@@ -320,7 +327,7 @@ namespace Cairn
         public uint StructSize;
         /// <summary>Always 0.</summary>
         public uint Reserved;
-        /// <summary>Searches.</summary>
+        /// <summary>Number of searches.</summary>
         public ulong Searches;
         /// <summary>Searches that found a path to the goal.</summary>
         public ulong Solved;

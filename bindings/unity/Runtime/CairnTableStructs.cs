@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Cairn
 {
-    /// <summary>How landmarks are built.</summary>
+    /// <summary>How to build landmarks.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnLandmarksDef
     {
@@ -15,20 +15,20 @@ namespace Cairn
         /// <summary>Farthest, the default, or random.</summary>
         public CairnPlacement Placement;
         /// <summary>
-        /// How many cells one edit may look at to keep the table up, over all landmarks. Default 4096. Landmarks for
-        /// which it is not enough are suspended until Maintain has finished them.
+        /// How many cells one edit may look at to keep the table up to date, over all landmarks. Default 4096.
+        /// Landmarks for which it is not enough are suspended until Maintain has finished.
         /// </summary>
         public uint EditAllowance;
-        /// <summary>What random choices follow from. Default 0.</summary>
+        /// <summary>Seed of random choices. Default 0.</summary>
         public ulong Seed;
         /// <summary>
-        /// The most that the table may take in bytes once it is built: it then has as many landmarks as fit, up to
-        /// Count. 0, the default, is no limit. The build takes 2 bytes per cell more for a while. With entries at jump
-        /// points any number of landmarks takes the same, by the graph as it is at the call, and the build takes what a
-        /// table of all cells does.
+        /// The most that the finished table may take, in bytes: it gets as many landmarks as fit, up to Count. 0, the
+        /// default, is no limit. While it is built, the table takes 2 more bytes per cell. With entries at jump points
+        /// every number of landmarks takes the same memory, and the build takes that of entries at all cells for a
+        /// while.
         /// </summary>
         public ulong MemoryLimit;
-        /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>
+        /// <summary>1: only begin, and let Maintain build it. Default 0.</summary>
         public uint InSlices;
         /// <summary>Must be 0.</summary>
         public uint Reserved;
@@ -47,23 +47,24 @@ namespace Cairn
         }
     }
 
-    /// <summary>How a jump-point graph is built.</summary>
+    /// <summary>How to build a jump-point graph.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnJumpGraphDef
     {
         /// <summary>Set by Create.</summary>
         public uint StructSize;
         /// <summary>
-        /// How many cells one edit may look at to keep the graph up; storing the legs of a jump point counts 64.
-        /// Default 65536. Jump points that are left are scanned for by searches until Maintain has stored them.
+        /// How many cells one edit may look at to keep the graph up to date; storing the legs of a jump point counts as
+        /// 64. Default 65536. If that is not enough, jump points are left stale, and searches scan from them, or the
+        /// graph is suspended, until Maintain has finished.
         /// </summary>
         public uint EditAllowance;
-        /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>
+        /// <summary>1: only begin, and let Maintain build it. Default 0.</summary>
         public uint InSlices;
         /// <summary>Must be 0.</summary>
         public uint Reserved;
 
-        /// <summary>The defaults: edits of single cells and small rectangles keep the graph up.</summary>
+        /// <summary>The defaults: edits of single cells and small rectangles keep the graph up to date.</summary>
         public static unsafe CairnJumpGraphDef Create()
         {
             CairnLibrary.EnsureLoaded();
@@ -73,7 +74,7 @@ namespace Cairn
         }
     }
 
-    /// <summary>How regions are built.</summary>
+    /// <summary>How to build regions.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnRegionsDef
     {
@@ -81,33 +82,33 @@ namespace Cairn
         public uint StructSize;
         /// <summary>Default: boundary.</summary>
         public CairnRegionKind Kind;
-        /// <summary>Default: regions. Without effect for border and portal, which grow to their budget.</summary>
+        /// <summary>Default: regions. Only for boundary and gateway: border and portal grow to their budget.</summary>
         public CairnReduction Reduction;
         /// <summary>Default: minimum.</summary>
         public CairnPortalDistance PortalDistance;
         /// <summary>
-        /// The budget: how many distances may be stored per cell of the map, blocked cells included. Default 8. 0 is no
-        /// limit, which border and portal do not support.
+        /// The budget: distances stored per cell of the map, blocked cells included. Default 8. 0 is no limit, which
+        /// border and portal do not support. Has no effect for tiles.
         /// </summary>
         public uint EntriesPerCell;
         /// <summary>
-        /// For the kind boundary: how far the naive heuristic may be from exact inside a region, as a cost. Default 0.
+        /// For the kind boundary: the largest error of the naive heuristic inside a region, as a cost. Default 0.
         /// </summary>
         public uint ToleratedError;
         /// <summary>
-        /// 1: the larger of the naive and the landmarks' estimate takes the place of the naive one, when regions are
-        /// grown and in every search. Needs landmarks. Default 0.
+        /// 1: use the larger of the naive heuristic and the landmarks' bound in place of the naive heuristic, when
+        /// regions grow and in every search. Requires landmarks. Default 0.
         /// </summary>
         public uint Differential;
-        /// <summary>1: only begin, and leave the building to Maintain. Default 0.</summary>
+        /// <summary>1: only begin, and let Maintain build it. Default 0.</summary>
         public uint InSlices;
-        /// <summary>What random choices follow from. Default 0.</summary>
+        /// <summary>Seed of random choices. Default 0.</summary>
         public ulong Seed;
-        /// <summary>For the kind tiles: how many cells the sides of the squares have. 0, the default, is 32.</summary>
+        /// <summary>For the kind tiles: side of the squares, in cells. 0, the default, means 32.</summary>
         public uint TileSide;
         /// <summary>
-        /// For the kind tiles: how many crossings next to each other a portal may stand for. 0, the default, is 6. With 1
-        /// paths over portals are optimal.
+        /// For the kind tiles: how many adjacent crossings between two regions share a portal. 0, the default, means 6.
+        /// With 1, paths over portals are optimal.
         /// </summary>
         public uint PortalSpan;
 
@@ -121,7 +122,7 @@ namespace Cairn
         }
     }
 
-    /// <summary>What <see cref="CairnMap.GetTableInfo"/> tells.</summary>
+    /// <summary>What <see cref="CairnMap.GetTableInfo"/> reports.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnTableInfo
     {
@@ -141,37 +142,37 @@ namespace Cairn
         public uint Regions;
         /// <summary>Number of portals, or of groups of them.</summary>
         public uint Portals;
-        /// <summary>1 if the table keeps to its budget.</summary>
+        /// <summary>1 if the table is within its budget.</summary>
         public uint WithinBudget;
-        /// <summary>1 while Maintain is building a table that will take this one's place.</summary>
+        /// <summary>1 while Maintain is building a table that will replace this one.</summary>
         public uint Rebuilding;
-        /// <summary>How many pairs of cells MeanLoss was taken over.</summary>
+        /// <summary>How many pairs of cells MeanLoss was measured on.</summary>
         public uint SampledPairs;
         /// <summary>
-        /// How much shorter the stored distances are than those of the map as it is now, in millionths: the mean over a
+        /// How much shorter the stored distances are than those of the map as it is, in millionths: the mean over a
         /// sample. 0 for a table that is exact.
         /// </summary>
         public uint MeanLoss;
-        /// <summary>Cells that are dearer now, or blocked, than the table takes them to be.</summary>
+        /// <summary>Cells that have become blocked or more expensive than the table assumes.</summary>
         public ulong EditedCells;
-        /// <summary>Distances stored, as the papers count memory; of a jump-point graph the legs.</summary>
+        /// <summary>Distances stored, as the papers count memory; of a jump-point graph: legs.</summary>
         public ulong Entries;
         /// <summary>Cells of the map, blocked ones included.</summary>
         public ulong Cells;
-        /// <summary>Memory in bytes, outside the managed heap, that of a table which is being built included.</summary>
+        /// <summary>Memory in bytes, outside the managed heap, that of a table being built included.</summary>
         public ulong MemoryBytes;
         /// <summary>
-        /// Entries that edits have changed since the table was built; of a graph the jump points whose legs edits have
-        /// stored again.
+        /// Entries that edits have changed since the table was built. Of a jump-point graph: jump points whose legs
+        /// edits have stored again.
         /// </summary>
         public ulong RepairedEntries;
-        /// <summary>How far the building by Maintain is: of WorkTotal. Both 0 where nothing is being built.</summary>
+        /// <summary>Progress of the build by Maintain, of WorkTotal. Both are 0 if nothing is being built.</summary>
         public ulong WorkDone;
         /// <summary>See WorkDone.</summary>
         public ulong WorkTotal;
         /// <summary>Jump points of the graph.</summary>
         public uint Nodes;
-        /// <summary>Jump points whose legs searches scan for until Maintain has stored them.</summary>
+        /// <summary>Jump points from which searches scan until Maintain has stored their legs.</summary>
         public uint StaleNodes;
 
         /// <summary>Of landmarks: where they are.</summary>

@@ -1,11 +1,11 @@
-//! What is asked of the library's speed: how many times faster than a peer a method must be on a family of maps, and in how
-//! many plain floods it must be prepared. A figure within a tenth of the one asked counts as reached.
+//! What is asked of the library's speed: how many times faster than a peer a method must be on a family of maps, and in
+//! how many plain floods it must be prepared. A figure within a tenth of the one asked counts as reached.
 
 use super::{MapRecord, Report};
 use crate::chart::{Chart, Pair, Pairs};
 use crate::rows::{Rows, markdown, short};
 
-/// A line of what is asked. The figures stand in the order of [`FAMILIES`]; 0 where nothing is asked.
+/// A line of what is asked. The figures stand in the order of [`FAMILIES`]; 0 if nothing is asked.
 struct Line {
     peer: &'static str,
     what: &'static str,
@@ -104,7 +104,7 @@ impl Report {
         Some(Row { line, ratios: ratios.collect(), floods })
     }
 
-    /// The tables as Markdown, one per peer; empty where nothing of what is asked was run.
+    /// The tables as Markdown, one per peer; empty if nothing of what is asked was run.
     pub(super) fn asked_markdown(&self) -> String {
         let rows = self.asked_rows();
         let mut text = String::new();
@@ -147,7 +147,7 @@ impl Report {
         rows
     }
 
-    /// A chart of all lines; nothing where nothing of what is asked was run.
+    /// A chart of all lines; `None` if nothing of what is asked was run.
     pub(super) fn asked_chart(&self) -> Option<Chart> {
         let group = |row: &Row| {
             let pair = |(family, _, figure): &(String, usize, Figure)| {
@@ -178,7 +178,7 @@ fn some_figure(figure: Option<f64>) -> Option<f64> {
     figure.filter(|&figure| figure > 0.0)
 }
 
-/// Whether two names have the same words, in whatever order.
+/// Whether two names have the same words, in any order.
 fn is_same(one: &str, other: &str) -> bool {
     let words = |name: &str| {
         let mut words: Vec<String> = name.split('+').map(str::to_owned).collect();
@@ -195,7 +195,7 @@ mod tests {
     use std::path::Path;
     use std::time::Duration;
 
-    /// A map on which contestants took so many microseconds, and their tables so many floods.
+    /// A map on which contestants took some microseconds, and their tables some floods.
     fn map(folder: &str, microseconds: [u64; 3], floods: u64) -> MapRecord {
         let flood = Duration::from_micros(1000);
         let record = |(place, time): (usize, u64)| {

@@ -1,5 +1,5 @@
-//! Whether an answer is right. A path is walked step by step on the map; then its length is compared with the scenario's
-//! or, for a peer that cuts corners, its cost with the optimum by that rule.
+//! Whether a result is correct. A path is walked step by step on the map; then its length is compared with the
+//! scenario's or, for a peer that cuts corners, its cost with the optimum by that rule.
 
 use super::contestant::Answer;
 use crate::Method;
@@ -7,7 +7,8 @@ use cairn::{Cell, DiagonalRule, Error, Map, Rules, Searcher};
 use testkit::scenario::{self, Scenario};
 use testkit::{GridMap, movement};
 
-/// A path that is optimal at 70/99 may be longer by this part of its length, since 99/70 is not quite the square root of 2.
+/// A path that is optimal at 70/99 may be longer by this part of its length, since 99/70 is not quite the square root
+/// of 2.
 const COST_PRECISION: f64 = 5.1e-5;
 
 /// What was expected and what came instead, in words.
@@ -17,7 +18,7 @@ pub(super) struct Fault {
     pub(super) got: String,
 }
 
-/// Compares an answer with the scenario's length.
+/// Compares a result with the scenario's length.
 pub(super) fn by_scenario(map: &Map, scenario: &Scenario, answer: &Answer) -> Result<(), Fault> {
     let expected = (!scenario.is_unreachable()).then_some(scenario.length);
     let fault = |got: String| Fault { expected: in_words(expected), got };
@@ -65,7 +66,7 @@ impl CornerCutter {
         Ok(CornerCutter { searcher: Searcher::for_map(&map)?, map, method })
     }
 
-    /// Compares the cost of an answer with the optimum.
+    /// Compares the cost of a result with the optimum.
     pub(super) fn check(&mut self, scenario: &Scenario, answer: &Answer) -> Result<(), Fault> {
         let [start, goal] = scenario.ends();
         let best = self.searcher.find_path(&self.map, &self.method.query(start, goal), &mut []);

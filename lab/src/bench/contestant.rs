@@ -1,5 +1,5 @@
-//! Who takes part: the library's methods here, the peers in `peers.rs`. A contestant times its own search, so that nothing
-//! but the search is timed.
+//! The contestants: the library's methods here, the peers in `peers.rs`. A contestant times its own search, so that
+//! nothing but the search is timed.
 
 use crate::Method;
 use cairn::{Cell, Error, Map, Searcher};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 /// A search on one map.
 pub(super) trait Contestant {
-    /// Searches and tells how long that took.
+    /// Searches and returns how long that took.
     fn time(&mut self, start: Cell, goal: Cell) -> Duration;
 
-    /// Searches and tells what was found.
+    /// Searches and returns the result.
     fn answer(&mut self, start: Cell, goal: Cell) -> Result<Answer, Error>;
 }
 
@@ -20,7 +20,7 @@ pub(super) trait Contestant {
 pub(super) struct Answer {
     /// Empty if there is no path.
     pub(super) path: Vec<Cell>,
-    /// How much more than the optimum the path may cost; nothing where no bound is promised.
+    /// How much more than the optimum the path may cost; `None` if no bound is guaranteed.
     pub(super) excess: Option<u64>,
     /// Nodes expanded, if they are counted.
     pub(super) expanded: Option<u64>,
@@ -32,7 +32,7 @@ impl Answer {
     }
 }
 
-/// How long a search takes. Freeing what it returns is not part of it, and neither is looking at the clock.
+/// How long a search takes. Freeing the result is not part of it, and neither is looking at the clock.
 pub(super) fn timed<T>(search: impl FnOnce() -> T) -> Duration {
     let begun = Instant::now();
     let found = black_box(search());

@@ -1,4 +1,4 @@
-//! Families of maps, told by the folder that a scenario lies in.
+//! Families of maps, recognised by the folder of a scenario.
 
 use std::fmt::{self, Display};
 use std::path::Path;

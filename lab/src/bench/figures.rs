@@ -1,5 +1,5 @@
-//! What the tables show: one contestant's records on one map or on many, summed up. Ratios are geometric means over maps,
-//! so that every map counts alike, however long its paths.
+//! What the tables show: one contestant's records on one map or on many, summed up. Ratios are geometric means over
+//! maps, so that every map counts alike, however long its paths.
 
 use super::measure::MapRecord;
 use std::time::Duration;
@@ -7,9 +7,9 @@ use std::time::Duration;
 /// One contestant on some maps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
-    /// Queries that were run and whose answers were compared.
+    /// Queries that were run and whose results were compared.
     pub queries: usize,
-    /// Answers that were wrong.
+    /// Results that were wrong.
     pub wrong: usize,
     /// Queries that have a path; times, ratios and expansions are over these.
     pub solved: usize,
@@ -70,7 +70,7 @@ impl Times {
     fn new(mut times: Vec<Duration>) -> Option<Times> {
         times.sort();
         let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
-        // The least time that so many of 100 do not exceed.
+        // The least time that `percent` of 100 do not exceed.
         let percentile = |percent: usize| microseconds(times[(times.len() * percent).div_ceil(100) - 1]);
         let min = microseconds(*times.first()?);
         let mean = microseconds(times.iter().sum()) / times.len() as f64;
@@ -90,7 +90,7 @@ fn floods(maps: &[&MapRecord], contestant: usize) -> Option<f64> {
     geometric_mean(maps.iter().filter_map(floods))
 }
 
-/// Over all that are finite and above 0; nothing where there are none.
+/// Over all that are finite and above 0; `None` if there are none.
 pub(super) fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let logarithms: Vec<f64> = values.map(f64::ln).filter(|logarithm| logarithm.is_finite()).collect();
     (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())

@@ -1,6 +1,6 @@
-//! A plain flood: one Dijkstra over the cells of a map, on a byte of steps per cell and a ring of buckets. It is the measure
-//! for preparations, which are told in floods of the same map in the same run, so that the machine's speed cancels out. It
-//! is the lab's own, so that a faster flood in the library does not make its preparations look slower.
+//! A plain flood: one Dijkstra over the cells of a map, on a byte of steps per cell and a ring of buckets. It is the
+//! measure for preparations, which are reported in floods of the same map in the same run, so that the machine's speed
+//! cancels out. It is the lab's own, so that a faster flood in the library does not make its preparations look slower.
 
 use cairn::Rules;
 use std::hint::black_box;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use testkit::GridMap;
 use testkit::movement::DIRECTIONS;
 
-/// More than the dearest step, so that a bucket never holds two different distances; a power of two.
+/// More than the most expensive step, so that a bucket never holds two different distances; a power of two.
 const BUCKETS: usize = 128;
 
 pub(super) struct PlainFlood {
@@ -22,13 +22,13 @@ pub(super) struct PlainFlood {
 }
 
 impl PlainFlood {
-    /// By the benchmark's rules, from a cell of the largest part; nothing where all cells are blocked.
+    /// By the benchmark's rules, from a cell of the largest part; `None` if all cells are blocked.
     pub(super) fn new(grid: &GridMap) -> Option<PlainFlood> {
         let ((x, y), _) = testkit::endpoints::far_apart(grid)?;
         let stride = grid.width as usize + 1;
         let index = |(x, y): (u32, u32)| (y as usize + 1) * stride + x as usize + 1;
         let mut steps = vec![0; stride * (grid.height as usize + 2) + 1];
-        for cell in grid.positions().filter(|&(x, y)| grid.is_free(x, y)) {
+        for cell in grid.positions().filter(|&(x, y)| grid.is_passable(x, y)) {
             steps[index(cell)] = steps_from(grid, cell);
         }
         let moves = DIRECTIONS.map(|(dx, dy)| {
@@ -54,7 +54,7 @@ impl PlainFlood {
         let (mut waiting, mut distance) = (1, 0_u32);
         while waiting > 0 {
             let bucket = distance as usize % BUCKETS;
-            // No step is free, so nothing comes into the bucket while it is emptied.
+            // No step costs 0, so nothing comes into the bucket while it is emptied.
             let mut cells = std::mem::take(&mut self.buckets[bucket]);
             waiting -= cells.len();
             for cell in cells.drain(..) {
@@ -67,7 +67,7 @@ impl PlainFlood {
         }
     }
 
-    /// Tells how many cells were put into buckets.
+    /// Returns how many cells were put into buckets.
     fn expand(&mut self, cell: usize, distance: u32) -> usize {
         let (mut left, mut put) = (self.steps[cell], 0);
         while left != 0 {
@@ -86,7 +86,7 @@ impl PlainFlood {
 
 /// No corner is cut.
 fn steps_from(grid: &GridMap, cell: (u32, u32)) -> u8 {
-    let free = |step| grid.neighbour(cell, step).is_some_and(|(x, y)| grid.is_free(x, y));
+    let free = |step| grid.neighbour(cell, step).is_some_and(|(x, y)| grid.is_passable(x, y));
     let allowed = |&(_, &(dx, dy)): &(usize, &(i32, i32))| free((dx, dy)) && free((dx, 0)) && free((0, dy));
     DIRECTIONS.iter().enumerate().filter(allowed).fold(0, |steps, (direction, _)| steps | 1 << direction)
 }

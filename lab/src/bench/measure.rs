@@ -1,6 +1,7 @@
 //! One map: everybody is made ready, and then the queries go round, some at a time. In a round all contestants run one
 //! after the other, each through all of these queries, as a game asks one question after another; and each round begins
-//! with another of them. Whoever's turn it is warms up first. The first round is not timed, and its answers are checked.
+//! with another of them. Each contestant warms up at its turn. The first round is not timed, and its results are
+//! checked.
 
 use super::check::{self, CornerCutter, Fault};
 use super::contestant::Answer;
@@ -11,13 +12,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use testkit::scenario::Scenario;
 
-/// Queries that a contestant runs through before it is the next one's turn: many, as in a game that asks for hundreds of
-/// paths at once.
+/// Queries that a contestant runs through before it is the next one's turn: many, as in a game that asks for hundreds
+/// of paths at once.
 pub(super) const IN_A_ROW: usize = 1000;
 
-/// How long a contestant runs through its queries, over and over, before it is timed: caches and branch predictors then hold
-/// what it needs. A short search takes up to three times as long where they hold what another contestant has left, which says
-/// more of that one.
+/// How long a contestant runs through its queries, over and over, before it is timed: caches and branch predictors then
+/// hold what it needs. A short search takes up to three times as long if they hold what another contestant has left,
+/// which says more of that one.
 const WARM_UP: Duration = Duration::from_millis(5);
 
 /// What was measured on one map.
@@ -29,7 +30,7 @@ pub struct MapRecord {
     pub name: String,
     /// Cells, blocked ones included.
     pub cells: u64,
-    /// The least time of a plain flood; nothing where all cells are blocked.
+    /// The least time of a plain flood; `None` if all cells are blocked.
     pub flood: Option<Duration>,
     /// One per contestant.
     pub records: Vec<Record>,
@@ -38,9 +39,9 @@ pub struct MapRecord {
 /// What was measured of one contestant on one map.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Queries that were run and whose answers were compared.
+    /// Queries that were run and whose results were compared.
     pub queries: usize,
-    /// Answers that were wrong.
+    /// Results that were wrong.
     pub wrong: usize,
     /// The least time of each query that has a path.
     pub times: Vec<Duration>,
@@ -56,18 +57,18 @@ pub struct Record {
     pub searcher_bytes: Option<u64>,
 }
 
-/// A wrong answer.
+/// A wrong result.
 #[derive(Clone, Debug)]
 pub struct Wrong {
     /// The scenario file.
     pub scenario: PathBuf,
     /// Its line.
     pub line: usize,
-    /// Who answered.
+    /// The contestant.
     pub contestant: String,
     /// What was expected.
     pub expected: String,
-    /// What came.
+    /// What was returned.
     pub got: String,
 }
 
@@ -106,7 +107,7 @@ pub(super) fn measure(
     for (number, queries) in workload.queries.chunks(IN_A_ROW).enumerate() {
         for (line, query) in queries {
             let answers = first_round(&mut entries, query.ends(), number).map_err(|(name, error)| {
-                format!("{}: line {line}: {name} gives no answer: {error}.", workload.scenario.display())
+                format!("{}: line {line}: {name} gives no result: {error}.", workload.scenario.display())
             })?;
             for (entry, answer) in entries.iter_mut().zip(&answers) {
                 entry.record.count(query, answer);
@@ -128,7 +129,7 @@ pub(super) fn measure(
     Ok((MapRecord { family, name, cells: grid.cells.len() as u64, flood, records }, referee.wrong))
 }
 
-/// Holds answers against what is right on a map.
+/// Compares results with the correct ones on a map.
 struct Referee<'a> {
     workload: &'a Workload,
     map: &'a Map,
@@ -158,7 +159,7 @@ fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usiz
     (0..count).map(move |index| (index + number + round) % count)
 }
 
-/// Everybody's answer, or who has none and why.
+/// The result of every contestant, or the one that has none and why.
 pub(super) fn first_round<'a>(
     entries: &mut [Entry<'a>],
     [start, goal]: [Cell; 2],

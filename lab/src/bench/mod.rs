@@ -1,9 +1,10 @@
-//! The scenario runner: MovingAI scenarios with any methods of the library and with peers, in one process and in turn, so
-//! that the moods of the machine hit all alike. Rules and costs are the benchmark's: 8 neighbours, no corner cutting, 70/99.
+//! The scenario runner: MovingAI scenarios with any methods of the library and with peers, in one process and in turn,
+//! so that the moods of the machine hit all alike. Rules and costs are the benchmark's: 8 neighbours, no corner
+//! cutting, 70/99.
 //!
-//! `plan` reads what is to be run, `prepare` makes everybody ready for a map, `measure` runs it, `figures` sums up any number
-//! of maps, `asked` holds them against what is asked, `output` writes. `edits` and `scaling` measure other things than queries
-//! of scenarios, by the same means.
+//! `plan` reads what is to be run, `prepare` makes everybody ready for a map, `measure` runs it, `figures` sums up any
+//! number of maps, `asked` compares them with what is asked, `output` writes. `edits` and `scaling` measure other
+//! things than queries of scenarios, by the same means.
 
 mod asked;
 mod check;
@@ -28,7 +29,7 @@ pub use plan::{Workload, plan};
 use crate::Method;
 use cairn::{Cell, Map, Rules, Searcher};
 
-/// Who runs, and how often.
+/// The contestants, and how often each runs.
 #[derive(Clone, Debug)]
 pub struct Settings {
     methods: Vec<Method>,
@@ -37,8 +38,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Methods of the library, at least one; peers; and runs of each query that are timed, after one that is not. Refused
-    /// are contestants that are named twice, and methods that cannot search by the benchmark's rules.
+    /// Methods of the library, at least one; peers; and runs of each query that are timed, after one that is not.
+    /// Refused are contestants that are named twice, and methods that cannot search by the benchmark's rules.
     pub fn new(methods: Vec<Method>, peers: Vec<Peer>, rounds: u32) -> Result<Settings, String> {
         let settings = Settings { methods, peers, rounds };
         settings.check().map(|()| settings)
@@ -73,13 +74,13 @@ impl Settings {
 pub struct Report {
     /// The contestants, methods first.
     pub names: Vec<String>,
-    /// What each contestant's answers were compared with.
+    /// What each contestant's results were compared with.
     pub compared_with: Vec<&'static str>,
     /// The contestants that the others are compared with: the peers, or the first method if there are none.
     pub baselines: Vec<usize>,
     /// A record per scenario file.
     pub maps: Vec<MapRecord>,
-    /// Wrong answers of the library's.
+    /// Wrong results of the library.
     pub wrong: Vec<Wrong>,
 }
 

@@ -129,7 +129,7 @@ impl Report {
         columns.chain(ratios).chain(after.map(str::to_owned)).collect()
     }
 
-    /// A row for each contestant. What is not known is left empty.
+    /// A row for each contestant. Unknown values are left empty.
     fn csv_rows(&self, maps: &[&MapRecord], first: &[String]) -> Rows {
         let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.3}"));
         let row = |index: usize| {
@@ -149,7 +149,7 @@ impl Report {
 }
 
 impl Figures {
-    /// What a method takes beside time.
+    /// What a method takes in addition to time.
     fn costs(&self) -> [Option<f64>; 4] {
         [self.expanded, Some(self.preparation_ms), self.floods, self.table_bytes_per_cell]
     }

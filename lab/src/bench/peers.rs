@@ -1,6 +1,6 @@
-//! The peers: other libraries' searches on the same maps, called as their documentation shows, on arrays that are filled
-//! beforehand. Nothing of ours allocates inside their searches. `grid_pathfinding` steps between two blocked cells and past
-//! corners, so its paths obey another rule than all the others.
+//! The peers: other libraries' searches on the same maps, called as their documentation shows, on arrays that are
+//! filled beforehand. Nothing of ours allocates inside their searches. `grid_pathfinding` steps between two blocked
+//! cells and past corners, so its paths obey another rule than all the others.
 
 use super::contestant::{Answer, Contestant, timed};
 use cairn::{Cell, DiagonalRule, Neighbours, Rules};
@@ -40,7 +40,7 @@ impl Peer {
         if names == "none" { Ok(Vec::new()) } else { names.split(',').map(parse).collect() }
     }
 
-    /// Whether it leaves the rule of the benchmark, by which a diagonal step needs both cells beside it.
+    /// Whether it departs from the rule of the benchmark, by which a diagonal step needs both cells next to it.
     pub(super) fn cuts_corners(self) -> bool {
         self == Peer::GridPathfinding
     }
@@ -56,7 +56,7 @@ impl Peer {
 
 /// The `astar` of the crate `pathfinding`, by any rules but without weights.
 pub struct Pathfinding {
-    /// Free cells with a border, so that no bounds are checked.
+    /// Passable cells with a border, so that no bounds are checked.
     free: Vec<bool>,
     stride: i32,
     rules: Rules,
@@ -68,7 +68,7 @@ impl Pathfinding {
         let stride = grid.width as usize + 2;
         let mut free = vec![false; stride * (grid.height as usize + 2)];
         for (x, y) in grid.positions() {
-            free[(y as usize + 1) * stride + x as usize + 1] = grid.is_free(x, y);
+            free[(y as usize + 1) * stride + x as usize + 1] = grid.is_passable(x, y);
         }
         Pathfinding { free, stride: stride as i32, rules: *rules }
     }
@@ -76,13 +76,13 @@ impl Pathfinding {
     /// A cheapest path and its cost.
     pub fn find(&self, start: Cell, goal: Cell) -> Option<(Vec<(i32, i32)>, u32)> {
         let (start, goal) = ((start.x, start.y), (goal.x, goal.y));
-        if !self.is_free(start.0, start.1) || !self.is_free(goal.0, goal.1) {
+        if !self.is_passable(start.0, start.1) || !self.is_passable(goal.0, goal.1) {
             return None;
         }
         astar(&start, |at| self.successors(at), |&at| self.distance(at, goal), |&at| at == goal)
     }
 
-    fn is_free(&self, x: i32, y: i32) -> bool {
+    fn is_passable(&self, x: i32, y: i32) -> bool {
         self.free[((y + 1) * self.stride + x + 1) as usize]
     }
 
@@ -91,15 +91,15 @@ impl Pathfinding {
         let count = self.rules.neighbours as usize;
         STEPS[..count].iter().filter_map(move |&(dx, dy)| {
             let to = (x + dx, y + dy);
-            if !self.is_free(to.0, to.1) {
+            if !self.is_passable(to.0, to.1) {
                 return None;
             }
             if dx == 0 || dy == 0 {
                 return Some((to, self.rules.cardinal_cost));
             }
             let allowed = match self.rules.diagonal_rule {
-                DiagonalRule::BothPassable => self.is_free(x + dx, y) && self.is_free(x, y + dy),
-                DiagonalRule::OnePassable => self.is_free(x + dx, y) || self.is_free(x, y + dy),
+                DiagonalRule::BothPassable => self.is_passable(x + dx, y) && self.is_passable(x, y + dy),
+                DiagonalRule::OnePassable => self.is_passable(x + dx, y) || self.is_passable(x, y + dy),
                 DiagonalRule::Always => true,
             };
             allowed.then_some((to, self.rules.diagonal_cost))
@@ -135,7 +135,7 @@ impl GridPathfinding {
     fn new(grid: &GridMap) -> GridPathfinding {
         let (width, height) = (grid.width as usize, grid.height as usize);
         let mut blocked = BoolGrid::new(width, height, false);
-        for (x, y) in grid.positions().filter(|&(x, y)| !grid.is_free(x, y)) {
+        for (x, y) in grid.positions().filter(|&(x, y)| !grid.is_passable(x, y)) {
             blocked.set(x as i32, y as i32, true);
         }
         let mut grid = PathingGrid::new(width, height, true);

@@ -1,11 +1,11 @@
-//! What is to be run: scenario files with their maps, and which of their queries. All of it is read and checked before the
-//! first measurement, so that a mistake in the last file does not cost the time of all the others.
+//! What is to be run: scenario files with their maps, and which of their queries. All of it is read and checked before
+//! the first measurement, so that a mistake in the last file does not cost the time of all the others.
 
 use super::family::{Family, folder};
 use cairn::{Map, Rules};
 use std::path::{Path, PathBuf};
 use testkit::GridMap;
-use testkit::scenario::{Scenario, find_scenarios, map_beside};
+use testkit::scenario::{Scenario, find_scenarios, map_next_to};
 
 /// The queries of a scenario file that are run.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Workload {
     pub queries: Vec<(usize, Scenario)>,
 }
 
-/// All scenarios among files and folders, each with at most so many queries; 0 is all.
+/// All scenarios among files and folders, each with at most a number of queries; 0 is all.
 pub fn plan(paths: &[PathBuf], queries: usize) -> Result<Vec<Workload>, String> {
     let mut files: Vec<(PathBuf, PathBuf)> = Vec::new();
     for path in paths {
@@ -38,7 +38,7 @@ pub fn plan(paths: &[PathBuf], queries: usize) -> Result<Vec<Workload>, String> 
 fn scenarios_at(path: &Path) -> Result<Vec<(PathBuf, PathBuf)>, String> {
     if !path.is_dir() {
         return if path.extension().is_some_and(|extension| extension == "scen") {
-            Ok(vec![(map_beside(path), path.to_path_buf())])
+            Ok(vec![(map_next_to(path), path.to_path_buf())])
         } else {
             Err(format!("{} is neither a folder nor a scenario file (.scen).", path.display()))
         };
@@ -83,7 +83,7 @@ fn check_ends(grid: &GridMap, query: &Scenario) -> Result<(), String> {
             return Err(format!("the {end} {x},{y} is outside the map, which is {width} x {height} cells"));
         }
         // Its length of 0 would mean a path.
-        if query.start == query.goal && !grid.is_free(x, y) {
+        if query.start == query.goal && !grid.is_passable(x, y) {
             return Err(format!("the {end} {x},{y} is blocked, so that there is no path to itself"));
         }
     }
@@ -94,7 +94,7 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be read: {error}.", path.display())
 }
 
-/// Which of so many are taken: those in the middle of equal parts. A limit of 0 is none.
+/// Which of a number of items are taken: those in the middle of equal parts. A limit of 0 is none.
 fn spread(count: usize, limit: usize) -> impl Iterator<Item = usize> {
     let parts = if limit == 0 { count } else { limit.min(count) };
     (0..parts).map(move |part| (2 * part + 1) * count / (2 * parts))

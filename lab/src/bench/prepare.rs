@@ -1,5 +1,5 @@
-//! Making contestants ready for one map, and how long that takes. Methods that need the same tables share a map; each has
-//! a searcher of its own.
+//! Making contestants ready for one map, and how long that takes. Methods that need the same tables share a map; each
+//! has a searcher of its own.
 
 use super::Settings;
 use super::contestant::{Contestant, Ours};
@@ -32,11 +32,11 @@ pub(super) struct Prepared {
 /// Maps, and the least time of a plain flood.
 type MapsAndFlood = (Vec<Prepared>, Option<Duration>);
 
-/// A plain flood is timed so often beside each map.
+/// How often a plain flood is timed for each map.
 const FLOODS: u32 = 5;
 
-/// A map for each set of tables that a method needs, and the least time of a plain flood, measured beside them; or the
-/// method whose map cannot be made.
+/// A map for each set of tables that a method needs, and the least time of a plain flood, measured along with them; or
+/// the method whose map cannot be made.
 pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<MapsAndFlood, (&'a str, Error)> {
     let (mut maps, mut plain, mut flood): (Vec<Prepared>, _, _) = (Vec::new(), PlainFlood::new(grid), None);
     for method in methods {
@@ -91,7 +91,7 @@ fn table_bytes(map: &Map) -> u64 {
     tables.filter_map(|table| map.table_info(table, 0).ok()).map(|info| info.memory_bytes).sum()
 }
 
-/// Builds something and tells the least time it takes: of three builds where they are quick, or of one.
+/// Builds something and returns the least time it takes: of three builds if they are quick, or of one.
 fn least_time<T, E>(mut build: impl FnMut() -> Result<T, E>) -> Result<(T, Duration), E> {
     const BUILDS: u32 = 3;
     const QUICK: Duration = Duration::from_millis(500);

@@ -1,6 +1,6 @@
-//! How time grows: searches across generated maps of one kind and growing size, and searches of all lengths on one of them.
-//! Everybody runs in turn, as on scenarios; for each query the least of its rounds counts. Both axes are logarithmic, so
-//! that a power shows as a straight line.
+//! How time grows: searches across generated maps of one kind and growing size, and searches of all lengths on one of
+//! them. Everybody runs in turn, as on scenarios; for each query the least of its rounds counts. Both axes are
+//! logarithmic, so that a power shows as a straight line.
 
 use super::Settings;
 use super::measure::{IN_A_ROW, first_round, timed_rounds};
@@ -66,7 +66,7 @@ pub struct Scaling {
 type Timed = (usize, Vec<Duration>);
 
 impl Plan {
-    /// Maps of a kind up to that side, with so many queries for each point and so many timed rounds for each query.
+    /// Maps of a kind up to that side, with a number of queries for each point and of timed rounds for each query.
     pub fn new(methods: Vec<Method>, kind: &str, largest: u32, queries: usize, rounds: u32) -> Result<Plan, String> {
         let found = KINDS.into_iter().find(|(name, _)| *name == kind);
         let names = KINDS.map(|(name, _)| name).join(", ");
@@ -132,7 +132,7 @@ impl Plan {
         Ok(bins.filter(|bin| bin.len() * 4 >= self.queries).map(Point::of).collect())
     }
 
-    /// So many pairs of cells with a path between them.
+    /// A number of pairs of cells with a path between them.
     fn draw(
         &self,
         grid: &GridMap,
@@ -140,7 +140,7 @@ impl Plan {
         mut pair: impl FnMut() -> [(u32, u32); 2],
     ) -> Result<Vec<[Cell; 2]>, String> {
         const TRIES: usize = 1_000;
-        let map = grid.to_map(&Rules::DEFAULT).map_err(told)?;
+        let map = grid.to_map(&Rules::DEFAULT).map_err(reported)?;
         let drawn = (0..TRIES * count).map(|_| pair().map(cell)).filter(|&ends| endpoints::are_joined(&map, ends));
         let pairs: Vec<[Cell; 2]> = drawn.take(count).collect();
         if pairs.len() < count {
@@ -168,7 +168,7 @@ impl Plan {
     }
 }
 
-fn told(error: Error) -> String {
+fn reported(error: Error) -> String {
     format!("{error}.")
 }
 
@@ -281,11 +281,11 @@ mod tests {
     fn curves_have_a_point_for_each_size_and_each_octave_of_lengths() {
         let methods = Method::parse_list("astar,astar+alt2").unwrap();
         let plan = Plan::new(methods, "caves", 128, 3, 1).unwrap();
-        let mut told = 0;
-        let scaling = plan.run(&mut || told += 1).unwrap();
-        assert_eq!(told, plan.work());
+        let mut reported = 0;
+        let scaling = plan.run(&mut || reported += 1).unwrap();
+        assert_eq!(reported, plan.work());
         // Sides 64 and 128; reaches 8, 16, 32, 64 and 128.
-        assert_eq!(told, 3 * (2 + 5));
+        assert_eq!(reported, 3 * (2 + 5));
         let areas: Vec<f64> = scaling.by_area.iter().map(|point| point.cells).collect();
         assert_eq!(areas, [4096.0, 16384.0]);
         assert_eq!(scaling.by_length.iter().map(|point| point.queries).sum::<usize>(), 15);

@@ -1,6 +1,6 @@
 //! Where values come to lie: an axis from zero, or a logarithmic one where values lie far apart.
 
-/// Values whose largest is more than this many times the least are told apart by factors.
+/// Values whose largest is more than this many times the least are drawn on a logarithmic axis.
 const LOGARITHMIC_FROM: f64 = 12.0;
 
 /// An axis over some values.

@@ -1,4 +1,4 @@
-//! Curves over a quantity, each with its name at its end, where the eye follows it to, and not in a legend.
+//! Curves over a quantity, each with its name at its end, where the eye looks for it, and not in a legend.
 
 use super::axis::{Axis, tick_word};
 use super::svg::{Anchor, COLOURS, FAINT, INK, Svg};

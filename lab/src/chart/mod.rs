@@ -1,5 +1,5 @@
-//! Charts as SVG: text that a browser and a page of Markdown show, and that needs no library. Colours are told apart by
-//! lightness as well, marks by shape.
+//! Charts as SVG: text that a browser and a page of Markdown show, and that needs no library. Colours are distinguished
+//! by lightness as well, marks by shape.
 
 mod axis;
 mod lines;

@@ -1,11 +1,12 @@
-//! The text of an SVG file: a few shapes, all numbers with one decimal, so that files stay small and the same everywhere.
+//! The text of an SVG file: a few shapes, all numbers with one decimal, so that files stay small and the same
+//! everywhere.
 
 use std::fmt::Write;
 
 pub(super) const INK: &str = "#2c323c";
 pub(super) const FAINT: &str = "#d9d9d4";
 pub(super) const PAPER_COLOUR: &str = "#b5651d";
-/// Dark to light, hues apart: they are told from each other in grey and by the colour-blind.
+/// Dark to light, hues apart: they can be distinguished in grey and by the colour-blind.
 pub(super) const COLOURS: [&str; 8] =
     ["#0b3c7a", "#b5651d", "#1f8a70", "#8e44ad", "#6b6b6b", "#c0392b", "#3a9bdc", "#d4a017"];
 

@@ -47,8 +47,8 @@ impl Bench {
         print(&format!("{}\n{places}{}", report.to_markdown(), lines_of(&report.wrong)))?;
         match report.wrong.len() {
             0 => Ok(()),
-            1 => Err("one answer of the library's is wrong.".to_owned()),
-            count => Err(format!("{count} answers of the library's are wrong; the first are printed above.")),
+            1 => Err("one result of the library is wrong.".to_owned()),
+            count => Err(format!("{count} results of the library are wrong; the first are printed above.")),
         }
     }
 }

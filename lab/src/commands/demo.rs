@@ -1,4 +1,4 @@
-//! `lab demo`: the picture that a newcomer sees first. Caves with a few patches of slow ground, because on them the
+//! `lab demo`: the picture that a newcomer sees first. Caves with a few patches of slow terrain, because on them the
 //! search shows all that it weighs.
 
 use super::sentence;

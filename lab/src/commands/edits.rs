@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 /// Time edits on the maps of MovingAI scenarios
 ///
-/// Single cells are edited at random, with a jump graph and 8 landmarks to keep up to date. What an edit and the maintaining
-/// after it take is printed next to what building the tables takes. Answers are checked between edits.
+/// Single cells are edited at random, with a jump graph and 8 landmarks to keep up to date. What an edit and the
+/// maintaining after it take is printed next to what building the tables takes. Results are checked between edits.
 #[derive(Args)]
 pub(crate) struct Edits {
     /// Scenario files, and folders with any

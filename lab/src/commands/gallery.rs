@@ -55,8 +55,8 @@ const EXHIBITS: [Exhibit; 8] = [
         neighbours: Four,
         ends: None,
         methods: "astar,astar+alt-best8,astar+alt8,astar+boundary0",
-        sentence: "On open ground most paths are equally short: once the goal turns out to lie behind a cliff, Manhattan \
-                   tries them all; differences to landmarks and boundary regions know of the detour beforehand.",
+        sentence: "On open terrain most paths are equally short: once the goal turns out to lie behind a cliff, \
+                   Manhattan tries them all; differences to landmarks and boundary regions know of the detour beforehand.",
     },
     Exhibit {
         name: "caves-searches",
@@ -104,7 +104,7 @@ const EXHIBITS: [Exhibit; 8] = [
         neighbours: Eight,
         ends: None,
         methods: "astar,me-ida",
-        sentence: "A* expands each cell once; memory-enhanced IDA* begins anew whenever its limit rises and falls \
+        sentence: "A* expands each cell once; memory-enhanced IDA* starts again whenever its limit rises and falls \
                    behind.",
     },
 ];

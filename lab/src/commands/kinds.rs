@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Random,
     /// --count straight walls, 20 cells long (40)
     Walls,
-    /// --size cells to the side at most (16), doors up to --door cells (4)
+    /// --size cells along a side at most (16), doors up to --door cells (4)
     Rooms,
     /// --count are tried (200), up to --size cells long (8), with a ramp on one side
     Hills,

@@ -15,7 +15,7 @@ mod subject;
 use std::fmt::Display;
 use std::path::Path;
 
-/// Wrong answers that are printed one by one.
+/// Wrong results that are printed one by one.
 const PRINTED: usize = 20;
 
 fn sentence(error: cairn::Error) -> String {
@@ -27,7 +27,7 @@ fn check_folder(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{} cannot be written: {error}.", folder.display()))
 }
 
-/// A line for each of the first wrong answers.
+/// A line for each of the first wrong results.
 fn lines_of(wrong: &[impl Display]) -> String {
     wrong.iter().take(PRINTED).map(|wrong| format!("wrong: {wrong}\n")).collect()
 }

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 /// Show how time grows with the size of maps and the length of paths
 ///
-/// Times searches across generated maps of growing size, from 64 cells to the side, and searches of all lengths on one of
-/// them.
+/// Times searches across generated maps of growing size, from 64 cells along a side, and searches of all lengths on one
+/// of them.
 #[derive(Args)]
 #[command(after_help = method::HELP)]
 pub(crate) struct Scaling {
@@ -20,7 +20,7 @@ pub(crate) struct Scaling {
     /// Divided by commas
     #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_values = SCALED)]
     methods: Vec<Method>,
-    /// Cells to the side of the largest map
+    /// Cells along a side of the largest map
     #[arg(long, default_value_t = 2048, value_parser = value_parser!(u32).range(i64::from(SMALLEST)..=8192))]
     largest: u32,
     /// Queries for each point of a curve

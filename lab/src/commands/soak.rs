@@ -6,12 +6,13 @@ use lab::terminal::{self, print};
 use std::time::{SystemTime, UNIX_EPOCH};
 use testkit::soak;
 
-/// Compare random answers of every method with a plain Dijkstra
+/// Compare random results of every method with a plain Dijkstra
 ///
-/// The maps are random and edited meanwhile, with tables and without. A failure prints how to see it again: --seed and --case replay it alone.
+/// The maps are random and edited meanwhile, with tables and without. A failure prints how to see it again: --seed and
+/// --case replay it alone.
 #[derive(Args)]
 pub(crate) struct Soak {
-    /// Answers to compare
+    /// Results to compare
     #[arg(long, default_value_t = 1_000_000, value_parser = value_parser!(u64).range(1..))]
     queries: u64,
     /// Another one every time unless it is given
@@ -40,12 +41,12 @@ impl Soak {
             Ok(tally) => tally,
             Err(failure) => {
                 print(&failure.to_string())?;
-                return Err("an answer is wrong; how to see it again is printed above.".to_owned());
+                return Err("a result is wrong; how to see it again is printed above.".to_owned());
             }
         };
         let divided = |cell: String| cell.parse().map_or(cell, |count| number(count, Some(0)));
         let rows = tally.rows().into_iter().map(|row| row.into_iter().map(divided).collect()).collect();
         let (queries, refused) = (tally.queries(), tally.refused);
-        print(&format!("\n{}\n{queries} answers are right, {refused} refusals too\n", markdown(&rows)))
+        print(&format!("\n{}\n{queries} results are right, {refused} refusals too\n", markdown(&rows)))
     }
 }

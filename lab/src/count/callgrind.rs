@@ -15,7 +15,8 @@ fn inner_words(size: Size) -> &'static [&'static str] {
     }
 }
 
-/// Runs this program's `count --counted` under callgrind, with the counts in a folder that is made for them and removed.
+/// Runs this program's `count --counted` under callgrind, with the counts in a folder that is made for them and
+/// removed.
 pub fn count(program: &Path, size: Size, folder: &Path) -> Result<Vec<Count>, String> {
     let cannot = |error: std::io::Error| format!("{} cannot be written: {error}.", folder.display());
     let _ = std::fs::remove_dir_all(folder);
@@ -58,7 +59,7 @@ fn numbered(file: &Path, number: usize) -> PathBuf {
 fn named(line: &str, file: &Path) -> Result<Count, String> {
     let words: Vec<&str> = line.split('\t').collect();
     let [what, map, calls] = words[..] else { return Err(format!("{line:?} is not a line of the work's.")) };
-    let calls = calls.parse().map_err(|_| format!("{line:?} does not tell how often."))?;
+    let calls = calls.parse().map_err(|_| format!("{line:?} does not say how often."))?;
     let instructions = read(file)?;
     if instructions == 0 {
         return Err(format!("callgrind has counted nothing for {what}: is the program stripped of its symbols?"));
@@ -95,7 +96,7 @@ mod tests {
     fn lines_that_are_not_the_works_are_refused() {
         let fault = |line: &str| named(line, Path::new("nowhere")).unwrap_err();
         assert_eq!(fault("astar"), "\"astar\" is not a line of the work's.");
-        assert_eq!(fault("astar\tcaves\tmany"), "\"astar\\tcaves\\tmany\" does not tell how often.");
+        assert_eq!(fault("astar\tcaves\tmany"), "\"astar\\tcaves\\tmany\" does not say how often.");
         assert!(fault("astar\tcaves\t3").starts_with("nowhere cannot be read: "));
     }
 }

@@ -1,4 +1,4 @@
-//! What a call may take at most.
+//! The most instructions that a call may take.
 
 use super::{Count, work};
 
@@ -7,12 +7,12 @@ use super::{Count, work};
 pub struct Limit {
     /// The work.
     pub what: &'static str,
-    /// So many times what copying the same bytes takes.
+    /// Times what copying the same bytes takes.
     pub copies: f64,
-    /// And so many instructions.
+    /// And this many instructions.
     pub instructions: f64,
-    /// Whether the tests hold the library to it. They are compiled with checks, with which writing a path takes half as much again
-    /// as it does in what ships; `make counts` shows that it is kept there.
+    /// Whether the tests hold the library to it. They are compiled with checks, with which writing a path takes half as
+    /// much again as it does in what ships; `make counts` shows that it is kept there.
     pub held: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Instruction counts: the same work gives nearly the same number on every machine of a kind and whatever else it is doing,
-//! so that a change of a hundredth shows. The program runs itself under callgrind, which counts only inside one function
-//! (`measured`) and writes its count down whenever that function returns. What lies before it, the making of maps and tables,
-//! is not counted.
+//! Instruction counts: the same work gives nearly the same number on every machine of a kind and whatever else it is
+//! doing, so that a change of a hundredth shows. The program runs itself under callgrind, which counts only inside one
+//! function (`measured`) and writes its count down whenever that function returns. The work before it, the making of
+//! maps and tables, is not counted.
 //!
 //! `work` is what is counted, `callgrind` runs it and reads the counts, `limits` says what they must not exceed.
 
@@ -47,7 +47,7 @@ impl Count {
 const NOTES: &str = "\
 Instructions per call as callgrind counts them, without the making of maps and tables. The maps are generated from a seed. \
 A method's calls are searches between random cells that have a path; every search writes its path into a buffer. Bytes are \
-copied by vector moves, whatever the C library would do with so many.
+copied by vector moves, whatever the C library would do with that many.
 ";
 
 /// The counts as Markdown.

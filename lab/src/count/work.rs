@@ -1,5 +1,5 @@
-//! The work that is counted. It tells on standard output what it does, a line for each time that `measured` is called, in
-//! the order of the calls: that is how counts find their names.
+//! The work that is counted. It prints on standard output what it does, a line for each time that `measured` is called,
+//! in the order of the calls: that is how counts find their names.
 
 use super::Size;
 use crate::Method;
@@ -83,14 +83,14 @@ fn searches(what: &str, name: &str, map: &Map, queries: &[Query], counted: Count
     answers
 }
 
-/// Questions that are answered without a search: the goal is blocked, or walled in and so in another component.
+/// Queries that need no search: the goal is blocked, or walled in and so in another component.
 fn without_a_search(name: &str, grid: &GridMap, calls: usize, counted: Counted<'_>) -> Result<(), Error> {
     let mut walled = grid.clone();
     for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x, y))) {
         walled.set(x, y, u8::from((x, y) == (1, 1)));
     }
     let map = walled.to_map(&Rules::DEFAULT)?;
-    let (start, _) = endpoints::far_apart(&walled).expect("a free cell");
+    let (start, _) = endpoints::far_apart(&walled).expect("a passable cell");
     let [blocked, unreachable] = [(0, 0), (1, 1)].map(|goal| vec![Query::new(cell(start), cell(goal)); calls]);
     searches(BLOCKED, name, &map, &blocked, counted)?;
     searches(UNREACHABLE, name, &map, &unreachable, counted)
@@ -119,7 +119,7 @@ fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted:
 /// Writing the cells of a long path that is stored as turning points, against copying as many bytes.
 fn paths(name: &str, grid: &GridMap, counted: Counted<'_>) -> Result<(), Error> {
     let map = grid.to_map(&Rules::DEFAULT)?;
-    let (start, goal) = endpoints::far_apart(grid).expect("a free cell");
+    let (start, goal) = endpoints::far_apart(grid).expect("a passable cell");
     let mut searcher = Searcher::for_map(&map)?;
     let length = searcher.find_path(&map, &Query::new(cell(start), cell(goal)), &mut [])?.path_length as usize;
     let (mut path, mut copy) = (vec![Cell::default(); length], vec![Cell::default(); length]);

@@ -8,7 +8,7 @@ pub(super) const HEIGHT: u32 = 7;
 /// Dots below it.
 pub(super) const DEPTH: u32 = 2;
 
-/// How wide a text is in pixels, where a dot takes `dot` pixels to the side.
+/// How wide a text is in pixels, where a dot is `dot` pixels wide and high.
 pub(super) fn text_width(text: &str, dot: u32) -> u32 {
     // The space behind the last letter does not count.
     text.chars().map(|letter| letter_width(letter) * dot).sum::<u32>().saturating_sub(dot)

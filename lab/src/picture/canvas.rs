@@ -1,4 +1,4 @@
-//! A picture as pixels: filled rectangles, smooth lines and discs, and the way into a PNG or SVG file.
+//! A picture as pixels: filled rectangles, smooth lines and discs, and the export to a PNG or SVG file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -108,7 +108,7 @@ impl Picture {
     }
 
     /// Lines with round ends, `radius` to either side. Where they overlap they count once, so that their smooth edges
-    /// do not add up to knots. Points count in pixels from the upper left corner; what lies outside is left away.
+    /// do not add up to knots. Points count in pixels from the upper left corner; parts outside are left out.
     pub(super) fn lines(&mut self, lines: &[Line], radius: f32, colour: Colour) {
         let reach = radius + 1.0;
         let ends = || lines.iter().flat_map(|line| [line.from, line.to]);

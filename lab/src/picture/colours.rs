@@ -5,14 +5,14 @@ use super::canvas::{Colour, blend};
 
 pub(super) const PAPER: Colour = [255, 255, 255];
 pub(super) const WALL: Colour = [44, 50, 60];
-pub(super) const GROUND: Colour = [246, 244, 239];
-pub(super) const DEAREST_GROUND: Colour = [160, 142, 116];
+pub(super) const CHEAPEST_TERRAIN: Colour = [246, 244, 239];
+pub(super) const MOST_EXPENSIVE_TERRAIN: Colour = [160, 142, 116];
 pub(super) const PATH: Colour = [196, 20, 70];
 pub(super) const START: Colour = [0, 120, 90];
 pub(super) const LANDMARK: Colour = [110, 20, 130];
 
 const OPEN: (Colour, f32) = ([255, 205, 20], 0.85);
-/// How much of an expanded cell's colour tells its order; the rest is the ground's.
+/// How much of an expanded cell's colour shows its order; the rest is the terrain's.
 const ORDER_SHARE: f32 = 0.9;
 
 /// Nine colours whose lightness in OKLab falls from 0.90 to 0.40 in equal steps, from cyan to indigo.
@@ -28,13 +28,17 @@ const ORDER: [Colour; 9] = [
     [53, 58, 147],
 ];
 
-/// Faint enough to be told from every state.
+/// Faint enough to be distinguished from every state.
 pub(super) const REGION_TINTS: [Colour; 6] =
     [[236, 226, 214], [222, 232, 214], [240, 220, 224], [214, 226, 226], [230, 222, 238], [238, 236, 206]];
 
-/// Passable ground; the darker the larger the number of its terrain.
-pub(super) fn ground(terrain: u8, dearest_terrain: u8) -> Colour {
-    blend(GROUND, DEAREST_GROUND, f32::from(terrain.max(1) - 1) / f32::from(dearest_terrain.max(2) - 1))
+/// Passable terrain; the darker the larger its number.
+pub(super) fn ground(terrain: u8, most_expensive_terrain: u8) -> Colour {
+    blend(
+        CHEAPEST_TERRAIN,
+        MOST_EXPENSIVE_TERRAIN,
+        f32::from(terrain.max(1) - 1) / f32::from(most_expensive_terrain.max(2) - 1),
+    )
 }
 
 /// A cell on the open list.
@@ -47,7 +51,7 @@ pub(super) fn expanded(ground: Colour, moment: u64, end: u64) -> Colour {
     blend(ground, order(moment, end), ORDER_SHARE)
 }
 
-/// The colour of a moment on the way from 1 to `end`.
+/// The colour of a moment from 1 to `end`.
 pub(super) fn order(moment: u64, end: u64) -> Colour {
     let passed = moment.saturating_sub(1) as f32 / end.saturating_sub(1).max(1) as f32;
     let place = passed.min(1.0) * (ORDER.len() - 1) as f32;
@@ -80,8 +84,8 @@ mod tests {
             assert!((-0.001..0.006).contains(&step), "{step} at {moment}");
         }
         assert!((lightness_of(1) - 0.9).abs() < 0.01 && (lightness_of(201) - 0.4).abs() < 0.01);
-        assert!(lightness(GROUND) - lightness(expanded(GROUND, 1, 9)) > 0.04);
-        assert!(lightness(expanded(GROUND, 9, 9)) - lightness(WALL) > 0.08);
+        assert!(lightness(CHEAPEST_TERRAIN) - lightness(expanded(CHEAPEST_TERRAIN, 1, 9)) > 0.04);
+        assert!(lightness(expanded(CHEAPEST_TERRAIN, 9, 9)) - lightness(WALL) > 0.08);
     }
 
     #[test]
@@ -93,8 +97,8 @@ mod tests {
     #[test]
     fn the_open_list_is_yellow_where_the_order_is_blue() {
         let blueness = |colour: Colour| i32::from(colour[2]) - i32::from(colour[0]);
-        assert!((1..=64).all(|moment| blueness(expanded(GROUND, moment, 64)) > 40));
-        assert!(blueness(open(GROUND)) < -150);
+        assert!((1..=64).all(|moment| blueness(expanded(CHEAPEST_TERRAIN, moment, 64)) > 40));
+        assert!(blueness(open(CHEAPEST_TERRAIN)) < -150);
         assert!(REGION_TINTS.iter().all(|&tint| (-50..20).contains(&blueness(tint))));
     }
 

@@ -1,13 +1,13 @@
-//! The lines below a picture that tell what its colours and marks mean; only what the picture has is told. Everything is
+//! The lines below a picture that explain its colours and marks; only what the picture has is explained. Everything is
 //! measured in the dots of its letters.
 
 use super::alphabet::{self, draw_text, text_width};
 use super::canvas::{Colour, Picture, Point};
-use super::colours::{self, DEAREST_GROUND, GROUND, REGION_TINTS, WALL};
+use super::colours::{self, CHEAPEST_TERRAIN, MOST_EXPENSIVE_TERRAIN, REGION_TINTS, WALL};
 use super::marks;
 use super::regions::draw_portal;
 
-/// Pixels to the side of a dot, where the legend then fits one row, and where not.
+/// Side of a dot in pixels, if the legend then fits one row, and if not.
 const DOTS: (u32, u32) = (3, 2);
 /// Between words and what they explain.
 const SPACE: u32 = 3;
@@ -19,7 +19,7 @@ const RAMP: u32 = 48;
 /// Of a mark.
 const RADIUS: f32 = 3.0;
 
-/// What a picture has beside start, goal and path.
+/// What a picture has in addition to start, goal and path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Contents {
     pub(super) walls: bool,
@@ -55,7 +55,7 @@ enum Sample {
 impl Legend {
     /// The legend of a picture.
     pub(super) fn new(contents: Contents) -> Legend {
-        let open = colours::open(GROUND);
+        let open = colours::open(CHEAPEST_TERRAIN);
         let all = [
             (true, "", Sample::Mark(marks::start), "start"),
             (true, "", Sample::Mark(marks::goal), "goal"),
@@ -63,7 +63,7 @@ impl Legend {
             (true, "expanded: first", Sample::Ramp, "last"),
             (true, "", Sample::Colours(open, open), "open"),
             (contents.walls, "", Sample::Colours(WALL, WALL), "wall"),
-            (contents.terrains, "", Sample::Colours(GROUND, DEAREST_GROUND), "terrain"),
+            (contents.terrains, "", Sample::Colours(CHEAPEST_TERRAIN, MOST_EXPENSIVE_TERRAIN), "terrain"),
             (contents.landmarks, "", Sample::Mark(marks::landmark), "landmark"),
             (contents.best_landmark, "", Sample::Mark(marks::best_landmark), "landmark in use"),
             (contents.regions, "", Sample::Colours(REGION_TINTS[1], REGION_TINTS[2]), "regions"),
@@ -148,7 +148,7 @@ impl Sample {
             Sample::Ramp => {
                 picture.fill((x, y), (width, height), WALL);
                 for step in 1..width - 1 {
-                    let colour = colours::expanded(GROUND, step.into(), u64::from(width) - 2);
+                    let colour = colours::expanded(CHEAPEST_TERRAIN, step.into(), u64::from(width) - 2);
                     picture.fill((x + step, y + 1), (1, height - 2), colour);
                 }
             }

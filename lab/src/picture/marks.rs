@@ -1,5 +1,5 @@
-//! What is drawn over cells: start, goal, landmarks and the path. They differ in shape, and each has a white rim, so that
-//! they show on every ground.
+//! What is drawn over cells: start, goal, landmarks and the path. They differ in shape, and each has a white rim, so
+//! that they show on every background.
 
 use super::canvas::{Line, Picture, Point};
 use super::colours::{LANDMARK, PAPER, PATH, START};

@@ -1,6 +1,6 @@
-//! Pictures of searches: the map, the cells that were expanded in the order in which that happened, those still on the open
-//! list, the path, and what the method knew beforehand. Several methods on one map stand side by side, since what a picture
-//! is to show is why one explores less than another.
+//! Pictures of searches: the map, the cells that were expanded in the order in which that happened, those still on the
+//! open list, the path, and what the method knew beforehand. Several methods on one map stand side by side, since what
+//! a picture is to show is why one explores less than another.
 
 mod alphabet;
 mod animation;
@@ -22,7 +22,7 @@ use testkit::GridMap;
 
 const LIMITS: Limits = Limits { width: 2400, height: 1600 };
 
-/// Into how many slices a search is best divided for a picture: more shades nobody can tell apart.
+/// Into how many slices a search is best divided for a picture: more shades cannot be distinguished.
 pub const SLICES: u32 = 256;
 
 /// Where searches take place. Terrains are shown the darker the larger their number.

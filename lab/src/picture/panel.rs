@@ -8,7 +8,7 @@ use super::scale::Placed;
 use super::{Scene, Time};
 use crate::Trace;
 
-/// From this size on cells are told apart by thin lines.
+/// From this size on cells are separated by thin lines.
 const LINED_CELL: u32 = 8;
 
 /// All that a panel shows.
@@ -16,14 +16,14 @@ pub(super) struct Panel<'a> {
     scene: &'a Scene,
     trace: &'a Trace,
     regions: Option<Regions<'a>>,
-    dearest_terrain: u8,
+    most_expensive_terrain: u8,
 }
 
 impl<'a> Panel<'a> {
     pub(super) fn new(scene: &'a Scene, trace: &'a Trace) -> Panel<'a> {
         let map = &scene.map;
         let regions = trace.regions.as_ref().map(|regions| Regions::new(map, regions));
-        Panel { scene, trace, regions, dearest_terrain: map.cells.iter().copied().max().unwrap_or(0) }
+        Panel { scene, trace, regions, most_expensive_terrain: map.cells.iter().copied().max().unwrap_or(0) }
     }
 
     /// Draws the search as it stands at a time. What is above and left of the map is left alone.
@@ -81,7 +81,7 @@ impl<'a> Panel<'a> {
         }
         let ground = match &self.regions {
             Some(regions) if terrain == 1 => regions.tint(index),
-            _ => colours::ground(terrain, self.dearest_terrain),
+            _ => colours::ground(terrain, self.most_expensive_terrain),
         };
         match self.trace.expanded_at(index) {
             Some(moment) if moment <= time.until => colours::expanded(ground, moment, time.end),

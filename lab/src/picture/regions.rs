@@ -1,8 +1,8 @@
-//! The regions of a method with regions: a faint tint for each, unlike that of its neighbours, lines between them, and a
-//! dot on each portal.
+//! The regions of a method with regions: a faint tint for each, unlike that of its neighbours, lines between them, and
+//! a dot on each portal.
 
 use super::canvas::{Colour, Picture, blend};
-use super::colours::{GROUND, PAPER, REGION_TINTS, WALL};
+use super::colours::{CHEAPEST_TERRAIN, PAPER, REGION_TINTS, WALL};
 use super::scale::Placed;
 use std::collections::BTreeSet;
 use testkit::GridMap;
@@ -28,14 +28,14 @@ impl<'a> Regions<'a> {
             neighbours[other as usize].insert(one as usize);
         });
         let mut numbers: Vec<usize> = Vec::new();
-        for (region, beside) in neighbours.iter().enumerate() {
-            let is_taken = |number: usize| beside.range(..region).any(|&other| numbers[other] == number);
+        for (region, adjacent) in neighbours.iter().enumerate() {
+            let is_taken = |number: usize| adjacent.range(..region).any(|&other| numbers[other] == number);
             // With many neighbours all may be taken; the line between the two then has to do.
             let free = (0..REGION_TINTS.len()).map(|turn| (region + turn) % REGION_TINTS.len()).find(|&n| !is_taken(n));
             numbers.push(free.unwrap_or(region % REGION_TINTS.len()));
         }
         let mut tints: Vec<Colour> = numbers.into_iter().map(|number| REGION_TINTS[number]).collect();
-        tints[0] = GROUND;
+        tints[0] = CHEAPEST_TERRAIN;
         Regions { regions, tints }
     }
 
@@ -74,8 +74,8 @@ pub(super) fn draw_portal(picture: &mut Picture, (x, y): (u32, u32), pixels: u32
     picture.fill((x + inset + 1, y + inset + 1), (side.saturating_sub(2), side.saturating_sub(2)), PAPER);
 }
 
-/// Calls for every two cells side by side that lie in different regions: with the first, the step to the other, and both
-/// regions.
+/// Calls for every two cells side by side that lie in different regions: with the first, the step to the other, and
+/// both regions.
 fn for_each_border(map: &GridMap, regions: &[u32], mut call: impl FnMut((u32, u32), (i32, i32), (u32, u32))) {
     for (x, y) in map.positions() {
         for step in [(1, 0), (0, 1)] {
@@ -109,6 +109,6 @@ mod tests {
             assert_ne!(tint(x, y), tint(x + dx as u32, y + dy as u32), "({x}, {y})");
         });
         assert_eq!(pairs, 14);
-        assert_eq!((tint(2, 0), tint(5, 0)), (tint(3, 0), GROUND));
+        assert_eq!((tint(2, 0), tint(5, 0)), (tint(3, 0), CHEAPEST_TERRAIN));
     }
 }

@@ -5,7 +5,7 @@ use testkit::GridMap;
 
 const LARGEST_CELL: u32 = 32;
 
-/// Pixels to the side of a cell, or cells to the side of a pixel; one of the two is 1.
+/// Pixels along a side of a cell, or cells along a side of a pixel; one of the two is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
     pub(super) pixels: u32,
@@ -53,7 +53,7 @@ impl Placed {
         (place(self.origin.0, x), place(self.origin.1, y))
     }
 
-    /// Pixels to the side of what is drawn of a cell.
+    /// Side in pixels of the drawn part of a cell.
     pub(super) fn pixels(&self) -> u32 {
         self.scale.pixels
     }

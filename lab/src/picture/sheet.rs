@@ -1,5 +1,5 @@
-//! Several searches on one map, side by side and in rows: each with its title, and one legend for all. Of all numbers of
-//! columns the one is taken with which cells are largest, less for every place that stays empty.
+//! Several searches on one map, side by side and in rows: each with its title, and one legend for all. Of all numbers
+//! of columns the one is taken with which cells are largest, less for every place that stays empty.
 
 use super::alphabet::{self, draw_text, text_width};
 use super::canvas::Picture;
@@ -19,7 +19,7 @@ const GAP: u32 = 24;
 const TITLE_GAP: u32 = 6;
 /// A map's longer side takes at most this many pixels.
 const LONGEST_SIDE: u32 = 1024;
-/// Pixels to the side of a dot, where titles then fit their panels, and where not.
+/// Side of a dot in pixels, if titles then fit their panels, and if not.
 const DOTS: (u32, u32) = (3, 2);
 
 /// How large all panels may become together. Where a single title is wider, the picture is as well.
@@ -113,7 +113,7 @@ fn arrange(scene: &Scene, count: u32, title_width: u32, limits: Limits) -> Arran
     let title_height = (alphabet::HEIGHT + alphabet::DEPTH) * DOTS.0 + TITLE_GAP;
     let with_columns = |columns: u32| {
         let rows = count.div_ceil(columns);
-        let share = |limit: u32, parts: u32, beside: u32| (limit / parts).saturating_sub(beside).min(LONGEST_SIDE);
+        let share = |limit: u32, parts: u32, reserved: u32| (limit / parts).saturating_sub(reserved).min(LONGEST_SIDE);
         let room = (share(limits.width, columns, GAP + 2 * FRAME), share(limits.height, rows, GAP + title_height));
         let scale = Scale::fitting(&scene.map, room);
         let column_width = (scale.size(&scene.map).0 + 2 * FRAME).max(title_width);

@@ -1,7 +1,7 @@
 //! Pictures of real searches, looked at pixel by pixel.
 
 use super::canvas::tests::decode;
-use super::colours::{self, DEAREST_GROUND, GROUND, LANDMARK, PAPER, PATH, START, WALL};
+use super::colours::{self, CHEAPEST_TERRAIN, LANDMARK, MOST_EXPENSIVE_TERRAIN, PAPER, PATH, START, WALL};
 use super::*;
 use crate::Method;
 use cairn::{Neighbours, Rules};
@@ -36,18 +36,18 @@ fn a_png_file_shows_map_and_search_in_their_colours() {
     draw(&scene, &traces).write_png(&mut file).unwrap();
     let picture = decode(&file);
 
-    // Below a title of small letters, cells of 32 pixels; path and marks leave their corners free.
+    // Below a title of small letters, cells of 32 pixels; path and marks leave their corners uncovered.
     let place = |x: u32, y: u32| (18 + x * 32, 42 + y * 32);
-    let beside = |x: u32, y: u32| picture.pixel(place(x, y).0 + 3, place(x, y).1 + 3);
+    let corner_of = |x: u32, y: u32| picture.pixel(place(x, y).0 + 3, place(x, y).1 + 3);
     let middle = |x: u32, y: u32| picture.pixel(place(x, y).0 + 16, place(x, y).1 + 16);
-    assert_eq!([beside(4, 0), beside(1, 1)], [WALL, WALL]);
-    assert_eq!([beside(5, 2), beside(5, 1)], [GROUND, DEAREST_GROUND]);
-    // The way along the upper edge is found after a look at the cell below the start, which seemed as good.
+    assert_eq!([corner_of(4, 0), corner_of(1, 1)], [WALL, WALL]);
+    assert_eq!([corner_of(5, 2), corner_of(5, 1)], [CHEAPEST_TERRAIN, MOST_EXPENSIVE_TERRAIN]);
+    // The path along the upper edge is found after a visit of the cell below the start, which seemed as good.
     assert_eq!(traces[0].path, [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]);
     for ((x, y), moment) in [((0, 0), 1), ((0, 1), 2), ((1, 0), 3), ((2, 0), 4), ((3, 0), 5)] {
-        assert_eq!(beside(x, y), colours::expanded(GROUND, moment, 5));
+        assert_eq!(corner_of(x, y), colours::expanded(CHEAPEST_TERRAIN, moment, 5));
     }
-    assert_eq!(beside(0, 2), colours::open(GROUND));
+    assert_eq!(corner_of(0, 2), colours::open(CHEAPEST_TERRAIN));
     let joint = |x: u32| picture.pixel(place(x, 0).0, place(x, 0).1 + 16);
     assert_eq!([middle(1, 0), joint(1), joint(2), joint(3)], [PATH; 4]);
     assert_eq!([middle(0, 0), middle(3, 1)], [START, PATH]);
@@ -58,7 +58,7 @@ fn a_search_in_vain_is_drawn_without_a_path() {
     let (scene, traces) = search(GridMap::parse("..#.."), (0, 0), (4, 0), "astar", SLICES);
     let picture = draw(&scene, &traces);
     assert_eq!(traces[0].title(u64::MAX), "astar: 0 expanded, no path");
-    assert_eq!(picture.pixel(18 + 32 + 3, 42 + 3), GROUND);
+    assert_eq!(picture.pixel(18 + 32 + 3, 42 + 3), CHEAPEST_TERRAIN);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn panels_stand_side_by_side_in_equal_size() {
 
     let (scene, traces) = rooms("astar,fringe");
     let picture = draw(&scene, &traces);
-    for (x, y) in scene.map.positions().filter(|&(x, y)| !scene.map.is_free(x, y)) {
+    for (x, y) in scene.map.positions().filter(|&(x, y)| !scene.map.is_passable(x, y)) {
         for left in [18, 18 + 1004 + 24] {
             assert_eq!(picture.pixel(left + x * 25 + 1, 16 + 33 + 2 + y * 25 + 1), WALL, "({x}, {y})");
         }
@@ -97,10 +97,11 @@ fn a_reduced_picture_keeps_open_cells_and_averages_the_rest() {
         let is_open = |&index: &usize| shown(trace.reached_at(index)) && !shown(trace.expanded_at(index));
         let drawn = picture.pixel(18 + x / 2, 16 + 33 + 2 + y / 2);
         if block.iter().any(is_open) {
-            assert_eq!(drawn, colours::open(GROUND), "({x}, {y})");
+            assert_eq!(drawn, colours::open(CHEAPEST_TERRAIN), "({x}, {y})");
             open += 1;
         } else if block.iter().all(|&index| shown(trace.expanded_at(index))) {
-            let colours = block.map(|index| colours::expanded(GROUND, trace.expanded_at(index).unwrap(), time.end));
+            let colours =
+                block.map(|index| colours::expanded(CHEAPEST_TERRAIN, trace.expanded_at(index).unwrap(), time.end));
             let least = colours.iter().map(|colour| colour[0]).min().unwrap();
             let most = colours.iter().map(|colour| colour[0]).max().unwrap();
             assert!((least..=most).contains(&drawn[0]), "({x}, {y})");
@@ -192,8 +193,8 @@ fn an_animation_goes_from_the_bare_map_to_the_path() {
         assert!(expanded.len() > 20);
         for index in expanded {
             let moment = trace.expanded_at(index).unwrap();
-            assert_eq!(corner(0, panel, index), GROUND);
-            assert_eq!(corner(11, panel, index), colours::expanded(GROUND, moment, longest));
+            assert_eq!(corner(0, panel, index), CHEAPEST_TERRAIN);
+            assert_eq!(corner(11, panel, index), colours::expanded(CHEAPEST_TERRAIN, moment, longest));
         }
     }
 

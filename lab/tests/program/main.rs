@@ -63,7 +63,7 @@ fn a_generated_map_can_be_searched_and_drawn() {
     printed(&format!("generate spiral --width 7 --height 7 --out {}", map.display()));
     let options =
         |goal| format!("picture --map {} --start 0,0 --goal {goal} --out {}", map.display(), picture.display());
-    // 31 cells, 30 steps to the side of cost 70 each, and every cell of the only corridor but the goal expanded.
+    // 31 cells, 30 cardinal steps of cost 70 each, and every cell of the only corridor but the goal expanded.
     let line = printed(&options("2,4"));
     assert!(line.ends_with(": path cost 2100, 31 cells long, 30 cells expanded\n"), "{line}");
     // Cells of 32 pixels, and a title that is wider than the map.
@@ -117,9 +117,9 @@ fn ends_that_are_not_given_are_chosen_on_the_map() {
 fn the_gallery_tells_what_each_of_its_files_shows() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gallery");
     let _ = std::fs::remove_dir_all(&folder);
-    let told = printed(&format!("gallery --out {}", folder.display()));
+    let reported = printed(&format!("gallery --out {}", folder.display()));
     let mut named: Vec<PathBuf> = Vec::new();
-    for line in told.lines() {
+    for line in reported.lines() {
         let (name, sentence) = line.split_once(".png: ").expect(line);
         assert!(sentence.ends_with('.') && sentence.len() > 20, "{line}");
         named.push(format!("{name}.png").into());
@@ -287,7 +287,7 @@ fn edits_are_told_by_family_and_for_both_kinds_of_entries() {
     let expected =
         ["caves all cells 1 11", "caves jump points 1 11", "all maps all cells 1 11", "all maps jump points 1 11"];
     assert_eq!(begins, expected);
-    // Edits 0, 5 and 10 are checked before and after what they have left is done.
+    // Edits 0, 5 and 10 are checked before and after the work that they have left is done.
     assert!(rows[1..].iter().all(|row| row.len() == rows[0].len() && row[15..17] == ["6", "0"]), "{text}");
     let maps = read("maps.csv");
     let begins: Vec<&str> = maps.lines().skip(1).map(|line| line.split_once(",11,").unwrap().0).collect();

@@ -10,7 +10,7 @@ fn a_seed_gives_the_same_soak_and_a_case_can_be_run_alone() {
     assert_eq!(printed("--queries 400 --seed 7"), whole);
     assert_ne!(printed("--queries 400 --seed 8").trim_start_matches("seed 8"), whole.trim_start_matches("seed 7"));
     let case = printed("--seed 7 --case 3");
-    assert!(case.contains("answers are right") && case == printed("--case 3 --seed 7"), "{case}");
+    assert!(case.contains("results are right") && case == printed("--case 3 --seed 7"), "{case}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Game maps of the benchmark, as the experiments need them: all passable ground is alike, a swamp costs no more.
+//! Game maps of the benchmark, as the experiments need them: all passable terrain is alike, a swamp costs no more.
 
 use cairn::{Map, Rules};
 use std::path::{Path, PathBuf};

@@ -32,8 +32,8 @@ impl Kept {
         self.parts.keys().copied()
     }
 
-    /// The figures of all parts together. They are added in the order of the parts, whatever order those were run in, so
-    /// that the last bits come out alike.
+    /// The figures of all parts together. They are added in the order of the parts, whatever order those were run in,
+    /// so that the last bits come out alike.
     pub fn measured(&self) -> Measured {
         self.parts.values().fold(Measured::default(), |mut all, part| {
             all.merge(&part.measured);
@@ -72,7 +72,7 @@ pub fn forget(experiment: &dyn Experiment, folder: &Path) -> Result<(), String> 
     }
 }
 
-/// Runs the parts of an experiment that are not kept yet. `tell` is told of every finished part, those kept from before
+/// Runs the parts of an experiment that are not kept yet. `tell` receives every finished part, those kept from before
 /// first.
 pub fn run(experiment: &dyn Experiment, folder: &Path, tell: &mut dyn FnMut(u32)) -> Result<Kept, String> {
     let (mut file, mut kept) = open(experiment, folder)?;
@@ -104,8 +104,8 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be written: {error}.", path.display())
 }
 
-/// Opens the file for more parts, begun anew unless it holds parts of the same set-up. Those of another are put aside:
-/// they may be the work of hours, and a mistyped folder of maps is another set-up.
+/// Opens the file for more parts, from scratch unless it holds parts of the same set-up. Those of another are put
+/// aside: they may be the work of hours, and a mistyped folder of maps is another set-up.
 fn open(experiment: &dyn Experiment, folder: &Path) -> Result<(File, Kept), String> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let path = file_of(experiment, folder);

@@ -1,6 +1,6 @@
 //! The papers' experiments, run again: one file or folder for each paper, with its published figures, and what they
-//! share. [`Experiment`] is what one of them must tell; [`keep`] runs its parts and keeps what is finished; [`Table`] puts
-//! the paper's figures and ours side by side; [`Claim`] holds the paper to them.
+//! share. [`Experiment`] is what one of them must provide; [`keep`] runs its parts and keeps what is finished;
+//! [`Table`] puts the paper's figures and ours side by side; [`Claim`] holds the paper to them.
 
 mod bjornsson;
 mod cao;
@@ -29,8 +29,8 @@ use std::path::PathBuf;
 pub enum Size {
     /// As much as in the paper: a night.
     Paper,
-    /// The same maps, methods and rows with fewer pairs and repetitions where the paper's numbers would take hours. Every
-    /// set-up says what was reduced. About an hour.
+    /// The same maps, methods and rows with fewer pairs and repetitions where the paper's numbers would take hours.
+    /// Every set-up says what was reduced. About an hour.
     Full,
     /// For a look: seconds rather than minutes.
     Quick,
@@ -80,8 +80,8 @@ pub trait Experiment {
     /// Paper and table.
     fn title(&self) -> &'static str;
 
-    /// One line on all that the figures depend on: sizes, seeds, where maps come from. Figures that were kept under another
-    /// line are not added to.
+    /// One line on all that the figures depend on: sizes, seeds, where maps come from. Figures that were kept under
+    /// another line are not added to.
     fn setup(&self) -> String;
 
     /// Number of parts.
@@ -95,7 +95,7 @@ pub trait Experiment {
     /// Runs a part.
     fn run_part(&self, part: u32) -> Result<Measured, String>;
 
-    /// The figures of all parts beside those of the paper.
+    /// The figures of all parts next to those of the paper.
     fn table(&self, measured: &Measured) -> Table;
 
     /// Charts, the first of which is the one to look at.

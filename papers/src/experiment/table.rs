@@ -1,9 +1,9 @@
-//! A table with the paper's figures and ours side by side, as ratios to the table's own baseline: times of 2005 to 2018 do
-//! not compare, ratios within a table and the order of the methods do.
+//! A table with the paper's figures and ours side by side, as ratios to the table's own baseline: times of 2005 to 2018
+//! do not compare, ratios within a table and the order of the methods do.
 //!
-//! Order is told by pairs. A row is marked `=` in a column if it lies on the paper's side of every other row of its group,
-//! and `≠n` if it lies on the other side of n of them. Figures within 2 % of each other lie on no side: such a pair
-//! neither agrees nor differs, and is not counted.
+//! Order is judged by pairs. A row is marked `=` in a column if it lies on the paper's side of every other row of its
+//! group, and `≠n` if it lies on the other side of n of them. Figures within 2 % of each other lie on no side: such a
+//! pair neither agrees nor differs, and is not counted.
 
 use lab::chart::{Chart, PAPER_AND_OURS, Pair, Pairs};
 use lab::rows::{Rows, csv, markdown, number};
@@ -13,7 +13,7 @@ use lab::rows::{Rows, csv, markdown, number};
 pub enum Scale {
     /// As ratios to the group's baseline.
     Ratio,
-    /// As it is, with so many decimals.
+    /// As it is, with a number of decimals.
     Plain(usize),
     /// The standard deviation of the column before, which shows it after its mean and in the same unit.
     Deviation,
@@ -306,7 +306,7 @@ impl Table {
         csv(&rows)
     }
 
-    /// A chart for each column whose order is compared: the paper's figures beside ours.
+    /// A chart for each column whose order is compared: the paper's figures next to ours.
     pub fn charts(&self) -> Vec<Chart> {
         let columns = self.columns.iter().enumerate();
         columns.filter(|(_, column)| column.ordered).map(|(place, _)| self.chart_of(place)).collect()

@@ -4,17 +4,17 @@ use std::time::{Duration, Instant};
 
 /// A search is run at least so often, since one run may have been interrupted,
 const LEAST_ROUNDS: u32 = 2;
-/// at most so often, unless told,
+/// at most this often, unless requested otherwise,
 pub(super) const ROUNDS: u32 = 4;
 /// and in between until its runs have taken so long together.
 const LONG_ENOUGH: Duration = Duration::from_millis(5);
 
-/// Runs a search a few times and tells its answer with the least time in microseconds.
+/// Runs a search a few times and returns its result with the least time in microseconds.
 pub(super) fn timed<T>(search: impl FnMut() -> T) -> (T, f64) {
     timed_in(ROUNDS, search)
 }
 
-/// The same in so many rounds at most.
+/// The same in a number of rounds at most.
 pub(super) fn timed_in<T>(rounds: u32, mut search: impl FnMut() -> T) -> (T, f64) {
     let begin = Instant::now();
     let mut answer = search();

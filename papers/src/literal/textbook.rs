@@ -1,4 +1,4 @@
-//! A* as a textbook has it, without what Björnsson and others [3.1.1] do to make it fast: no marks that tell where a
+//! A* as a textbook has it, without what Björnsson and others [3.1.1] do to make it fast: no marks that show where a
 //! node is, no order on the open list, memory for every node by itself. The one form has two lists that are scanned;
 //! the other is what a programmer writes today with a library's collections: a heap, and hash tables made for each
 //! search.
@@ -29,8 +29,8 @@ pub struct BookFound {
     pub gave_up: bool,
 }
 
-/// With an open list and a closed list that are gone through for every node [also Cazenave IV.A]. It gives up when it has
-/// generated so many nodes.
+/// With an open list and a closed list that are gone through for every node [also Cazenave IV.A]. It gives up when it
+/// has generated that many nodes.
 // A node by itself is what is measured.
 #[allow(clippy::vec_box)]
 pub fn textbook(graph: &impl Graph, start: u32, max_nodes: u64) -> BookFound {

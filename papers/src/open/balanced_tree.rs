@@ -3,7 +3,7 @@
 //! It is a treap (Seidel and Aragon 1996): each node has a random priority and stands above all of smaller ones, which
 //! keeps the depth logarithmic whatever the order of insertion. The random numbers start again with each search, so
 //! equal searches give equal counts. Not the standard library's tree, whose comparisons could not be counted. An
-//! insertion is its comparisons, a deletion the nodes on the way to the leftmost one.
+//! insertion is its comparisons, a deletion the nodes on the path to the leftmost one.
 
 use super::slots::{NO_SLOT, Slot, Slots};
 use super::{Counter, Entry, LargerG, Store, TieOrder};

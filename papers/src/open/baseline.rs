@@ -14,7 +14,7 @@ pub struct Baseline<S, P = CheckFromClosed, C = Uncounted> {
 }
 
 impl<S: Store, P, C: Counter> Baseline<S, P, C> {
-    /// A list in a structure that needs to be told something; the others are made by `default`.
+    /// A list in a structure that needs an argument; the others are created by `default`.
     pub fn new(store: S) -> Self {
         Self { store, counter: C::default(), pushed: 0, plan: PhantomData }
     }

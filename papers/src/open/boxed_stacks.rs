@@ -1,5 +1,5 @@
 //! `Mmem` [Cazenave VI.A]: the array of stacks with memory allocated for every node and given back when it is taken.
-//! What that costs shows beside the library's array of stacks, which allocates nothing.
+//! The cost of that shows next to the library's array of stacks, which allocates nothing.
 //!
 //! The array is Cazenave's own, one stack for each f from 0 on, so its memory follows the largest f: not for costs in
 //! the thousands. It grows, where his has a fixed length, and steps back for an f below the current one (III.C). An

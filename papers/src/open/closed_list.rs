@@ -12,7 +12,7 @@ use super::{Baseline, Counter, Plan, Store};
 use cairn::{AnsweredBy, Cell, Map, Outcome, Rect, SearchResult, Searcher};
 use testkit::movement;
 
-/// The state that [`Searcher::read_states`] tells of cells that were expanded, and of those on the path.
+/// The state that [`Searcher::read_states`] reports for cells that were expanded, and of those on the path.
 const CLOSED: u8 = 2;
 const PATH: u8 = 3;
 

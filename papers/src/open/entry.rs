@@ -1,4 +1,4 @@
-//! What stands on an open list, and who goes first among equal f.
+//! The entries of an open list, and which leaves first among equal f.
 //!
 //! Each entry carries the number it was pushed as. First-in-first-out and last-in-first-out are thereby exact in every
 //! structure, also in those that do not keep their entries in the order they came, such as a heap.
@@ -12,7 +12,7 @@ pub struct Entry {
     pub cell: NodeId,
     /// What the list is ordered by.
     pub f: u32,
-    /// What the way to it costs.
+    /// The cost of the path to it.
     pub g: u32,
     /// How many entries were pushed before it.
     pub number: u32,

@@ -21,7 +21,7 @@ pub trait StackOrder: Default {
     /// Takes an entry off.
     fn take(stack: &mut VecDeque<Entry>) -> Option<Entry>;
 
-    /// Looks for a cell and tells the index and the f of its entry.
+    /// Looks for a cell and returns the index and the f of its entry.
     #[inline]
     fn find(stack: &VecDeque<Entry>, cell: NodeId, counter: &mut impl Counter) -> Option<(usize, u32)> {
         scan::find_cell(stack.iter().enumerate(), cell, counter)
@@ -109,7 +109,7 @@ impl<T: StackOrder> MultiStack<T> {
         }
     }
 
-    /// Moves a stack towards the root and tells where it comes to lie.
+    /// Moves a stack towards the root and returns its new place.
     fn bubble_up(&mut self, mut index: usize, counter: &mut impl Counter) -> usize {
         while index > 0 {
             let parent = (index - 1) / 2;

@@ -19,12 +19,12 @@ pub enum Operation {
     DecreaseKey,
 }
 
-/// Who is told of steps.
+/// A receiver of steps.
 pub trait Counter: Default {
     /// An operation begins. All steps until the next belong to it.
     fn begin(&mut self, operation: Operation);
 
-    /// So many steps were made.
+    /// A number of steps were made.
     fn add(&mut self, steps: usize);
 }
 

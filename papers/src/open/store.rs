@@ -4,7 +4,7 @@
 use super::{Counter, Entry};
 use cairn::NodeId;
 
-/// A structure that holds entries and gives back the one that leaves first. It tells the counter of each step.
+/// A structure that holds entries and gives back the one that leaves first. It reports each step to the counter.
 pub trait Store {
     /// Adds an entry, whether or not its cell is there already.
     fn insert(&mut self, entry: Entry, counter: &mut impl Counter);
@@ -29,7 +29,7 @@ pub trait Searchable: Store {
     /// Where an entry is, until the structure changes.
     type Place;
 
-    /// Looks for a cell and tells the place and the f of its entry.
+    /// Looks for a cell and returns the place and the f of its entry.
     fn find(&self, cell: NodeId, counter: &mut impl Counter) -> Option<(Self::Place, u32)>;
 
     /// Puts an entry with a smaller f in the place of the one found there. The steps of finding it are not counted

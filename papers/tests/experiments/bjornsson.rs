@@ -20,7 +20,7 @@ const ROWS: [&str; 12] = [
     "Fringe, buckets of 10000",
     "algorithm C",
 ];
-/// Octiles and tiles, as they are told apart in the names of rows.
+/// Octiles and tiles, as they are distinguished in the names of rows.
 const GROUPS: [u32; 2] = [8, 4];
 /// Pairs of cells on each map.
 const PAIRS: f64 = 20.0;

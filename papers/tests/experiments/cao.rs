@@ -60,7 +60,7 @@ fn every_row_of_tables_6_to_9_has_the_papers_figures_and_ours() {
     }
 }
 
-/// On an empty map of n cells to the side every row's path is 2 (n - 1) long, and first in, first out expands all but
+/// On an empty map of n cells along a side every row's path is 2 (n - 1) long, and first in, first out expands all but
 /// the goal.
 #[test]
 fn all_rows_find_the_shortest_paths() {

@@ -10,7 +10,7 @@ mod rayner;
 use papers::experiment::{Experiment, Measured, Setting, Size, all};
 use std::path::Path;
 
-/// On generated maps only, so that counts do not depend on what lies beside the project.
+/// On generated maps only, so that counts do not depend on what lies next to the project.
 fn quick(name: &str) -> Box<dyn Experiment> {
     experiment(name, Size::Quick, None)
 }

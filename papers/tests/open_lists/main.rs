@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use testkit::{GridMap, Random, generate};
 
-/// A small random map with random walls, half of the time with weights, and a query between two free cells.
+/// A small random map with random walls, half of the time with weights, and a query between two passable cells.
 struct World {
     grid: GridMap,
     map: Map,

@@ -77,9 +77,9 @@ fn every_list_gives_the_least_f_when_f_rises_and_falls_at_random() {
         for _ in 0..4000 {
             if random.chance(55) {
                 let cell = NodeId(random.below(300));
-                let dearest = watched.on_list.iter().find(|entry| entry.0 == cell).map_or(200, |entry| entry.1);
-                if dearest > 0 {
-                    watched.push(cell, random.below(dearest), 0);
+                let greatest = watched.on_list.iter().find(|entry| entry.0 == cell).map_or(200, |entry| entry.1);
+                if greatest > 0 {
+                    watched.push(cell, random.below(greatest), 0);
                 }
             } else {
                 watched.pop();

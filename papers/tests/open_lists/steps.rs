@@ -10,7 +10,7 @@ fn steps_of(counts: &StepCounts) -> Steps {
         .map(|operation| counts.of(operation).steps)
 }
 
-/// Five cells with f 5, 3, 4, 1, 2; then cell 0 falls from 5 to 0; then all leave. What each operation adds is told
+/// Five cells with f 5, 3, 4, 1, 2; then cell 0 falls from 5 to 0; then all leave. What each operation adds is stated
 /// after the insertions, after the decrease and at the end.
 fn count_three_times<S: Store, P: Plan<S>>(store: S) -> [Steps; 3] {
     let mut list = Baseline::<S, P, StepCounts>::new(store);
@@ -104,7 +104,7 @@ fn the_hash_table_finds_a_cell_in_one_step_and_the_least_f_in_a_scan() {
 
 /// Six different f make six stacks, so the heap compares as the binary heap above does. Each insertion also compares
 /// with all stacks and puts the entry at the end: 1 + 0 + 0, 1 + 1 + 1, 1 + 2 + 1, 1 + 3 + 2, 1 + 4 + 2, and 1 + 5 + 2
-/// for the 0. Each deletion is one step beside the heap's.
+/// for the 0. Each deletion is one step in addition to the heap's.
 ///
 /// Or the 5, second from the end of 1 2 4 5 3, is found after two looks and leaves (1) its stack, which is empty then;
 /// the 3 takes its place and stays below 2 (1). The 0 is compared with four stacks (4), put at the end of a new one (1)

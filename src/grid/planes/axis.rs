@@ -1,5 +1,5 @@
-//! The planes along one axis: bits of a line lie side by side, so that a jump is the search for the next set bit. A line has
-//! its padding in front, which ends the line before, too: bits of rows are numbered as cells are.
+//! The planes along one axis: bits of a line are adjacent, so that a jump is the search for the next set bit. A line
+//! has its padding in front, which also ends the line before: bits of rows are numbered as cells are.
 
 use super::tiles::{SIDE, Tiles};
 use crate::base::{Direction, Error, Frame, filled};
@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Planes per axis.
 const PLANES: u64 = 3;
 
-/// The rows of a map, or its columns if they are what goes down.
+/// The rows of a map, or its columns.
 pub(super) struct Axis<const DOWN: bool> {
     /// Bits per line.
     length: usize,
@@ -24,8 +24,8 @@ impl<const DOWN: bool> Axis<DOWN> {
     pub(super) const FORTH: Direction = if DOWN { Direction::S } else { Direction::E };
     pub(super) const BACK: Direction = if DOWN { Direction::N } else { Direction::W };
 
-    /// For so many lines of so many cells, all blocked. One bit more is the padding in front of a line, and behind the one
-    /// before.
+    /// For `lines` lines of `cells` cells, all blocked. One more bit is the padding in front of a line and behind the
+    /// line before.
     pub(super) fn new(cells: u32, lines: u32) -> Result<Self, Error> {
         let plane = || filled(Self::words(cells, lines), u64::MAX);
         Ok(Self { length: cells as usize + 1, blocked: plane()?, forth: plane()?, back: plane()? })
@@ -33,7 +33,7 @@ impl<const DOWN: bool> Axis<DOWN> {
 
     /// Words per plane.
     fn words(cells: u32, lines: u32) -> usize {
-        // One more, since eight bits from the last cell on may reach into it.
+        // One more, since the eight bits from the last cell on may reach into it.
         Frame::count_cells(cells, lines).div_ceil(64) as usize + 1
     }
 
@@ -55,7 +55,7 @@ impl<const DOWN: bool> Axis<DOWN> {
         get(&self.blocked, bit)
     }
 
-    /// Changes of a cell whether it is blocked, and whether it is a stop for directions, one bit each.
+    /// Sets for a cell whether it is blocked, and the directions, one bit each, for which it is a stop.
     #[inline]
     pub(super) fn change(&mut self, bit: usize, blocked: bool, stops: u8) {
         let flip = |plane: &mut [u64], change: u8| plane[bit / 64] ^= u64::from(change & 1) << (bit % 64);
@@ -69,8 +69,8 @@ impl<const DOWN: bool> Axis<DOWN> {
         }
     }
 
-    /// Computes from where jumps lead to jump points, as far as that may have changed with jumps in some directions, one bit
-    /// each, that end in a part of a line.
+    /// Computes from which cells jumps lead to jump points, as far as that may have changed with jumps in some
+    /// directions, one bit each, that end in a part of a line.
     #[inline]
     pub(super) fn refresh_leads(&self, tiles: &mut Tiles, line: usize, part: Range<usize>, directions: u8) {
         let part = part.start / SIDE..part.end.div_ceil(SIDE);
@@ -95,7 +95,7 @@ impl<const DOWN: bool> Axis<DOWN> {
             tiles.put_leads(&line, tile, word, from.reverse_bits());
             leads = next;
         }
-        // Jumps that come from before the part have ended all alike.
+        // Jumps that come from before the part all end at the same cell.
         let start = part.start * SIDE;
         if start > 0 && tiles.leads_on(&line, start - 1, word) != leads {
             let stop = last_to(&self.forth, zero + start - 1) - zero;
@@ -123,25 +123,25 @@ impl<const DOWN: bool> Axis<DOWN> {
         }
     }
 
-    /// Where the next stop towards larger numbers lies.
+    /// The next stop towards larger numbers.
     #[inline]
     pub(super) fn stop_forth(&self, from: usize) -> usize {
         first_from(&self.forth, from + 1)
     }
 
-    /// Where the next stop towards smaller numbers lies.
+    /// The next stop towards smaller numbers.
     #[inline]
     pub(super) fn stop_back(&self, from: usize) -> usize {
         last_to(&self.back, from - 1)
     }
 
-    /// How many free cells follow towards larger numbers.
-    pub(super) fn free_forth(&self, from: usize) -> u32 {
+    /// How many passable cells follow towards larger numbers.
+    pub(super) fn passable_forth(&self, from: usize) -> u32 {
         (first_from(&self.blocked, from + 1) - from) as u32 - 1
     }
 
-    /// How many free cells follow towards smaller numbers.
-    pub(super) fn free_back(&self, from: usize) -> u32 {
+    /// How many passable cells follow towards smaller numbers.
+    pub(super) fn passable_back(&self, from: usize) -> u32 {
         (from - last_to(&self.blocked, from - 1)) as u32 - 1
     }
 }
@@ -151,11 +151,11 @@ fn get(plane: &[u64], bit: usize) -> bool {
     plane[bit / 64] >> (bit % 64) & 1 != 0
 }
 
-/// From which of eight cells jumps towards smaller numbers lead to jump points, given whether the jump from the first does, and
-/// whether that from the cell behind the last one does.
+/// From which of eight cells jumps towards smaller numbers lead to jump points, given whether the jump from the first
+/// one does and whether that from the cell behind the last one does.
 #[inline]
 fn leads_back(stops: u8, jump_points: u8, first: bool) -> (u8, bool) {
-    // The carry of the sum runs from behind a jump point over all that are no stops to the next that is one.
+    // The carry of the sum runs from behind a jump point over all cells that are no stops to the next stop.
     let others = u32::from(!stops);
     let leads = (others + (u32::from(jump_points) << 1 | u32::from(first))) ^ others;
     (leads as u8, leads >> 8 != 0)

@@ -20,7 +20,7 @@ fn walk(map: &Map, x: i32, y: i32, direction: Direction) -> Option<u32> {
     loop {
         at = frame.neighbour(at, direction);
         steps += 1;
-        if !map.is_free(at) {
+        if !map.is_passable(at) {
             return None;
         }
         let allowed = map.now().steps[at.index()];
@@ -40,8 +40,8 @@ fn jump(planes: &Planes, at: Spot, direction: Direction) -> Option<u32> {
     (planes.leads(at) & direction.bit() != 0).then_some(steps)
 }
 
-/// What a walk along a diagonal meets from a cell on, cell by cell: how far away, whether it halts there, and whether jumps
-/// lead on along the row and along the column.
+/// What a walk along a diagonal meets from a cell on, cell by cell: the distance, whether it halts there, and whether
+/// jumps lead on along the row and along the column.
 fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> Vec<(u32, [bool; 3])> {
     const AHEAD: u8 = 0b1000_0011;
     let [across, along] = match diagonal.0 {
@@ -85,7 +85,7 @@ fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i3
             }
             left ^= cell;
         }
-        walk.go_on();
+        walk.advance();
     }
     assert_eq!(met, met_cell_by_cell(map, x, y, diagonal), "from {x}, {y} towards {diagonal:?}");
     let (halt, _) = met[met.len() - 1];
@@ -98,7 +98,7 @@ fn assert_planes_are_right(map: &Map) {
     let (planes, frame) = (map.now().planes, map.frame());
     let mut jump_points = 0;
     for y in 1..=map.height() as i32 {
-        for x in (1..=map.width() as i32).filter(|&x| map.is_free(frame.id_of_spot(x, y))) {
+        for x in (1..=map.width() as i32).filter(|&x| map.is_passable(frame.id_of_spot(x, y))) {
             for direction in [0, 2, 4, 6].map(Direction) {
                 let stop = walk(map, x, y, direction);
                 assert_eq!(
@@ -106,9 +106,9 @@ fn assert_planes_are_right(map: &Map) {
                     stop,
                     "from {x}, {y} towards {direction:?}"
                 );
-                let free = (1..)
-                    .take_while(|&k| map.is_free(frame.id_of_spot(x + direction.dx() * k, y + direction.dy() * k)));
-                assert_eq!(planes.free_run(x, y, direction) as usize, free.count());
+                let passable = (1..)
+                    .take_while(|&k| map.is_passable(frame.id_of_spot(x + direction.dx() * k, y + direction.dy() * k)));
+                assert_eq!(planes.passable_run(x, y, direction) as usize, passable.count());
             }
             let stops = planes.stops(map.now().steps[frame.id_of_spot(x, y).index()]);
             jump_points += u32::from(stops & Direction::CARDINAL_BITS != 0);
@@ -126,7 +126,7 @@ fn a_scan_ends_where_a_walk_does_also_after_edits() {
     let mut random = Random::new(61);
     for (neighbours, diagonal_rule) in RULES {
         let rules = Rules { neighbours, diagonal_rule, ..Rules::DEFAULT };
-        for (width, height, free) in [
+        for (width, height, passable) in [
             (1, 1, 9),
             (1, 29, 5),
             (29, 1, 5),
@@ -137,7 +137,7 @@ fn a_scan_ends_where_a_walk_does_also_after_edits() {
             (200, 20, 40),
             (63, 65, 3),
         ] {
-            let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(free) != 0)).collect();
+            let cells: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(passable) != 0)).collect();
             let mut map = Map::from_cells(width, height, &rules, &cells).unwrap();
             assert_planes_are_right(&map);
             for _ in 0..20 {

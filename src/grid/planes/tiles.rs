@@ -1,7 +1,7 @@
-//! Tiles of 8 x 8 cells, a cache line each: what walks along diagonals look at. One word per diagonal has the cells at which
-//! a walk in that direction must halt, and one per straight direction the cells from which a jump leads to a jump point.
-//! A walk takes eight rows at a time, since a diagonal has one cell in each: at most two tiles, side by side, have
-//! them all, and no two of them at the same bit.
+//! Tiles of 8 x 8 cells, a cache line each, for walks along diagonals. One word per diagonal has the cells at which a
+//! walk in that direction must halt, and one per straight direction the cells from which a jump leads to a jump point.
+//! A walk takes eight rows at a time, since a diagonal has one cell in each: at most two adjacent tiles hold them all,
+//! and no two of them at the same bit.
 //!
 //! ```text
 //!   .  .  .  .  .  5  .  . |  .  .  .  .  .  .  .  .    A diagonal to the south-east comes into a band of eight
@@ -14,8 +14,8 @@
 //!   .  .  .  .  .  .  .  . |  .  .  .  . 60  .  .  .    north it is the highest.
 //! ```
 //!
-//! Tiles are addressed, as planes are, by column and row of the padded frame. All that is not a free cell of the map halts
-//! every walk, so every walk ends.
+//! Tiles are addressed, as planes are, by column and row of the padded frame. Every cell that is not a passable cell of
+//! the map halts every walk, so every walk ends.
 
 use crate::base::{Direction, Error, Frame, filled};
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl Tile {
     const BLOCKED: Self = Self { halts: [u64::MAX; 4], leads: [0; 4] };
 }
 
-/// The tiles of a map, row by row, with one more in front and one more behind: a walk looks at two side by side.
+/// The tiles of a map, row by row, with one more in front and one more behind: a walk looks at two adjacent ones.
 pub(super) struct Tiles {
     tiles: Vec<Tile>,
     /// Tiles per row.
@@ -87,7 +87,7 @@ impl Tiles {
         (0..4).fold(0, |directions, half| directions | ((leads[half] >> bit & 1) as u8) << (2 * half))
     }
 
-    /// A row of the frame, or a column if that is what goes down.
+    /// A row of the frame, or a column.
     #[inline]
     pub(super) fn line<const DOWN: bool>(&self, number: usize) -> Line<DOWN> {
         let first = if DOWN { self.index(number, 0) } else { self.index(0, number) };
@@ -100,8 +100,8 @@ impl Tiles {
         self.tiles[line.tile(at)].leads[half] >> line.bit(at) & 1 != 0
     }
 
-    /// Sets for the cells of a line in one of its tiles whether jumps lead to a jump point, one bit each. What lies outside the
-    /// frame may be anything.
+    /// Sets for the cells of a line in one of its tiles whether jumps lead to a jump point, one bit each. Bits outside
+    /// the frame may be anything.
     #[inline]
     pub(super) fn put_leads<const DOWN: bool>(&mut self, line: &Line<DOWN>, tile: usize, half: usize, leads: u8) {
         let leads = if DOWN { upright(leads) << line.number } else { u64::from(leads) << (SIDE * line.number) };
@@ -143,14 +143,14 @@ impl Tiles {
         let column = if DX > 0 { FRONT * SIDE + x - skipped } else { FRONT * SIDE + x + skipped };
         let inside = if DX > 0 { column % SIDE } else { SIDE - 1 - column % SIDE };
         let diagonal = const { if DX == DY { 0x8040_2010_0804_0201_u64 } else { 0x0102_0408_1020_4080 } };
-        let (here, beside) = (8 * inside, 8 * (SIDE - 1 - inside));
+        let (here, adjacent) = (8 * inside, 8 * (SIDE - 1 - inside));
         Walk {
             tiles: self,
             tile: y / SIDE * self.stride + column / SIDE,
             cells: if DY > 0 {
-                [diagonal >> here, diagonal << beside << 8]
+                [diagonal >> here, diagonal << adjacent << 8]
             } else {
-                [diagonal << here, diagonal >> beside >> 8]
+                [diagonal << here, diagonal >> adjacent >> 8]
             },
             ahead: if DY > 0 { u64::MAX << (8 * skipped) } else { u64::MAX >> (8 * skipped) },
             steps: -(skipped as isize),
@@ -184,7 +184,7 @@ pub(super) struct Line<const DOWN: bool> {
     /// Its first tile, and how far apart its tiles lie.
     first: usize,
     stride: usize,
-    /// Which one of a tile's it is.
+    /// Its index within the tile.
     number: usize,
 }
 
@@ -206,22 +206,22 @@ impl<const DOWN: bool> Line<DOWN> {
     }
 }
 
-/// A walk along a diagonal, a *band* at a time: eight rows of cells, which are a row of tiles. It looks at all cells of the
-/// diagonal in the band at once, also at those beyond one that halts it.
+/// A walk along a diagonal, a *band* at a time: eight rows of cells, which are a row of tiles. It looks at all cells of
+/// the diagonal in the band at once, even those beyond one that halts it.
 pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
     tiles: &'a Tiles,
     /// The tile in which the diagonal comes into the band; the other one lies next to it.
     tile: usize,
     /// The cells of the diagonal in either.
     cells: [u64; 2],
-    /// Rows of the band that are yet to come.
+    /// Rows of the band that are left.
     ahead: u64,
     /// How far the first row of the band is from where the walk began.
     pub(crate) steps: isize,
 }
 
-/// What a walk along a diagonal meets in a band: the cells at which it must halt, and those from which jumps lead on along
-/// the row and along the column. Its bits are ordered as those of a tile.
+/// What a walk along a diagonal meets in a band: the cells at which it must halt, and those from which jumps lead on
+/// along the row and along the column. Its bits are in the order of a tile's.
 pub(crate) struct Band {
     pub(crate) halts: u64,
     pub(crate) across: u64,
@@ -242,7 +242,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
         }
     }
 
-    /// After how many steps the walk must halt; at least the limit where it could continue beyond that.
+    /// After how many steps the walk must halt; at least the limit if it could continue beyond that.
     #[inline(always)]
     pub(super) fn halt(mut self, limit: u32) -> u32 {
         loop {
@@ -250,7 +250,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
             if halts != 0 {
                 return (self.steps + Self::row(halts)) as u32;
             }
-            self.go_on();
+            self.advance();
             if self.steps as u32 >= limit {
                 return limit;
             }
@@ -259,9 +259,9 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
 
     /// Continues with the next band.
     #[inline(always)]
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn advance(&mut self) {
         let stride = self.tiles.stride;
-        self.tile = Self::beside(if DY > 0 { self.tile + stride } else { self.tile - stride });
+        self.tile = Self::adjacent(if DY > 0 { self.tile + stride } else { self.tile - stride });
         self.ahead = u64::MAX;
         self.steps += SIDE as isize;
     }
@@ -288,7 +288,7 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
     #[inline(always)]
     fn two_tiles(&self) -> [&Tile; 2] {
         let Tiles { tiles, .. } = self.tiles;
-        [&tiles[self.tile], &tiles[Self::beside(self.tile)]]
+        [&tiles[self.tile], &tiles[Self::adjacent(self.tile)]]
     }
 
     #[inline(always)]
@@ -297,14 +297,14 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
         self.passed(tiles.map(|tile| tile.halts[diagonal]))
     }
 
-    /// Those cells that the walk is yet to pass, of the cells of both tiles.
+    /// Of the cells of both tiles, those that the walk has not passed yet.
     #[inline(always)]
     fn passed(&self, [first, second]: [u64; 2]) -> u64 {
         (first & self.cells[0] | second & self.cells[1]) & self.ahead
     }
 
     #[inline(always)]
-    fn beside(tile: usize) -> usize {
+    fn adjacent(tile: usize) -> usize {
         if DX > 0 { tile + 1 } else { tile - 1 }
     }
 }

@@ -1,5 +1,5 @@
 //! The open list of algorithm C [Bagchi and Mahanti 1983; Björnsson 4]: among the entries whose f is within a bound it
-//! gives out the one with the least g, ties to the smaller f and so to the goal. When there is none the bound rises to
+//! returns the one with the least g, ties to the smaller f and so to the goal. When there is none the bound rises to
 //! the least f that is left.
 //!
 //! Under an inconsistent heuristic A* on it expands at most quadratically many nodes, where other orders may need
@@ -12,7 +12,7 @@ use crate::queue::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 /// An entry: f, g, cell.
 type LeastGEntry = [u32; 3];
 
-/// What a list remembers between two steps of a search.
+/// The state of a list between two steps of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LeastGState {
     bound: u32,
@@ -145,7 +145,7 @@ impl OpenList for LeastG<'_> {
         if self.state.lengths[WITHIN] == 0 {
             self.raise_bound();
         }
-        // The bound is what is proven, not the entry's own f.
+        // The bound is proven, not the entry's own f.
         self.take_first(WITHIN).map(|[_, _, cell]| (NodeId(cell), self.state.bound))
     }
 

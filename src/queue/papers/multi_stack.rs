@@ -1,10 +1,10 @@
 //! The multi-stack heap [Cao 3]: a binary heap whose nodes are stacks of equal f, the newest entry on top.
 //!
-//! Finding the stack of an f is a scan over the stacks, so it is fast where there are few of them: with four neighbours,
-//! equal weights and the Manhattan distance f rises by 0 or by two steps, and there are at most two. On octile costs
-//! there are many, and it falls behind a heap.
+//! Finding the stack of an f is a scan over the stacks, so it is fast if there are few of them: with four
+//! neighbours, equal weights and the Manhattan distance f rises by 0 or by two steps, and there are at most two. On
+//! octile costs there are many, and it falls behind a heap.
 //!
-//! With a *range* W (Cao's future work) a stack holds W values of f, those from a multiple of W on. What it gives out is
+//! With a *range* W (Cao's future work) a stack holds W values of f, those from a multiple of W on. The f of a pop is
 //! then less than W above the least, and the path that A* finds less than W above the optimum, provided that nodes are
 //! reopened.
 
@@ -17,7 +17,7 @@ const ENTRY_WORDS: usize = 3;
 
 const NO_ENTRY: u32 = u32::MAX;
 
-/// What a heap remembers between two steps of a search.
+/// The state of a heap between two steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MultiStackState {
     /// Values of f per stack.
@@ -58,7 +58,7 @@ impl<'a> RestingList<'a> for MultiStackHeap<'a> {
 }
 
 impl MultiStackHeap<'_> {
-    /// What the stacks are ordered by.
+    /// The key by which the stacks are ordered.
     fn rank(&self, f: u32) -> u32 {
         f / self.state.range
     }
@@ -174,7 +174,7 @@ impl OpenList for MultiStackHeap<'_> {
         let entry = self.take_first();
         let [cell, _, f] = self.entries[entry as usize];
         self.release(entry);
-        // What is proven of all that is left: the least f that the stack may hold.
+        // The proven bound on all that is left: the least f that the stack may hold.
         Some((NodeId(cell), self.rank(f) * self.state.range))
     }
 

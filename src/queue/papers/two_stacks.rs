@@ -1,5 +1,5 @@
-//! Two stacks are a whole open list [Cao 3.3] where f rises by 0 or by one amount: with four neighbours, equal weights and
-//! the Manhattan distance, a step towards the goal leaves f as it is and any other adds two steps' cost.
+//! Two stacks are a whole open list [Cao 3.3] where f rises by 0 or by one amount: with four neighbours, equal weights
+//! and the Manhattan distance, a step towards the goal leaves f as it is and any other adds two steps' cost.
 //!
 //! Both stacks share one array of cells, one growing from each end. When the stack of the current f is empty, the other
 //! one is the current.
@@ -7,10 +7,10 @@
 use crate::base::NodeId;
 use crate::queue::{Frontier, ListDef, ListMemory, OpenList, RestingList};
 
-/// What a list remembers between two steps of a search.
+/// The state of a list between two steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TwoStacksState {
-    /// By how much f rises.
+    /// The amount by which f rises.
     rise: u32,
     /// The f of the current stack.
     f: u32,
@@ -45,7 +45,7 @@ impl<'a> RestingList<'a> for TwoStacks<'a> {
 }
 
 impl TwoStacks<'_> {
-    /// Where entry `index` of a stack lies.
+    /// The place of entry `index` of a stack.
     #[inline]
     fn place(&self, stack: usize, index: usize) -> usize {
         if stack == 0 { index } else { self.cells.len() - 1 - index }

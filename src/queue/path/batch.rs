@@ -1,25 +1,25 @@
 //! Eight cells of a leg at a time, in registers. What compilers make of arrays of cells takes an instruction for every
 //! column and every row.
 //!
-//! PERF: All cells of a path are written in at most twice the instructions of a copy, and 1,000 more (`make counts`).
+//! PERF: Writing all cells of a path takes at most twice the instructions of a copy, plus 1,000 (`make counts`).
 
 use crate::base::Cell;
 
 /// Cells that are written at once.
 pub(super) const BATCH: usize = 8;
 
-/// A way to hold cells in registers. Whoever has one may use it.
+/// A representation of cells in registers. A value of this type proves that the processor supports it.
 pub(super) trait Registers: Copy {
-    /// The cell at a place, as often as a register holds it.
+    /// The cell at a place, repeated to fill a register.
     type Place: Copy;
     /// The next cells of a leg along a row, a column or a diagonal.
     type Batch;
 
     /// The cell at a packed spot.
     fn place(self, spot: u32) -> Self::Place;
-    /// The first cells of a leg, which may go beyond its end.
+    /// The first cells of a leg, which may extend beyond its end.
     fn first(self, from: Self::Place, to: Self::Place) -> Self::Batch;
-    /// Writes cells, and goes on to the next ones.
+    /// Writes cells, and advances to the next ones.
     fn write(self, batch: &mut Self::Batch, slots: &mut [Cell; BATCH]);
 }
 
@@ -78,8 +78,8 @@ mod x86_64 {
         fn write(self, batch: &mut Pairs, slots: &mut [Cell; BATCH]) {
             const { assert!(size_of::<[Cell; 2]>() == size_of::<__m128i>()) };
             for (slots, pair) in slots.as_chunks_mut::<2>().0.iter_mut().zip(&mut batch.next) {
-                // SAFETY: the slots are 16 bytes that may be written, any bytes make two cells, and the store asks for no
-                // alignment. Every x86-64 has SSE2.
+                // SAFETY: the slots are 16 bytes that may be written, any bytes make two cells, and the store asks for
+                // no alignment. Every x86-64 has SSE2.
                 unsafe {
                     _mm_storeu_si128(slots.as_mut_ptr().cast(), *pair);
                     *pair = _mm_add_epi32(*pair, batch.eight_steps);
@@ -88,8 +88,9 @@ mod x86_64 {
         }
     }
 
-    /// Registers of 32 bytes, which processors with AVX2 have. There is none of these without having asked for it.
-    // PERF: Only paths gain: to compile the loop of the jump search for such processors in the same way made no
+    /// Registers of 32 bytes, which processors with AVX2 have. A value exists only if the processor was found to have
+    /// them.
+    // PERF: Only paths gain: compiling the loop of the jump search for such processors in the same way made no
     // difference.
     #[derive(Clone, Copy)]
     pub(in crate::queue::path) struct Wide(());
@@ -101,8 +102,8 @@ mod x86_64 {
             is_x86_feature_detected!("avx2").then_some(Self(()))
         }
 
-        /// Reads a path, by code that is compiled for a processor that has them. What that calls must be inlined, or it would be
-        /// compiled for any.
+        /// Reads a path, by code that is compiled for a processor that has them. The functions that it calls must be
+        /// inlined, or they would be compiled for any processor.
         pub(in crate::queue::path) fn read(self, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
             #[target_feature(enable = "avx2")]
             fn with_avx2(wide: Wide, path: &Path<'_>, offset: u32, target: &mut [Cell]) -> u32 {
@@ -152,8 +153,8 @@ mod x86_64 {
         fn write(self, batch: &mut Quads, slots: &mut [Cell; BATCH]) {
             const { assert!(size_of::<[Cell; 4]>() == size_of::<__m256i>()) };
             for (slots, quad) in slots.as_chunks_mut::<4>().0.iter_mut().zip(&mut batch.next) {
-                // SAFETY: the slots are 32 bytes that may be written, any bytes make four cells, and the store asks for no
-                // alignment. There is a `Wide`, so there is AVX2.
+                // SAFETY: the slots are 32 bytes that may be written, any bytes make four cells, and the store asks for
+                // no alignment. There is a `Wide`, so there is AVX2.
                 unsafe {
                     _mm256_storeu_si256(slots.as_mut_ptr().cast(), *quad);
                     *quad = _mm256_add_epi32(*quad, batch.eight_steps);
@@ -171,7 +172,7 @@ mod plain {
     use super::{BATCH, Cell, Registers};
     use crate::base::unpacked;
 
-    /// Whatever the compiler takes.
+    /// Whatever the compiler chooses.
     #[derive(Clone, Copy)]
     pub(in crate::queue::path) struct Narrow;
 

@@ -1,5 +1,5 @@
-//! What a jump search asks of a goal. The goal is no node: a path is found as soon as a leg leads to it from a node that has
-//! been reached. Several goals, or a rectangle, are another [`JumpGoal`].
+//! What a jump search asks of a goal. The goal is no node: a path is found as soon as a leg leads to it from a node
+//! that has been reached. Several goals, or a rectangle, are another [`JumpGoal`].
 
 use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::bound::{Estimate, Naive, NaiveDistance, cut_off};
@@ -7,20 +7,21 @@ use crate::jump::{Scan, Shape, Target};
 use crate::tables::{AltEight, LegEnd, NO_ENTRIES, Row, SeenPlace};
 
 pub(crate) trait JumpGoal {
-    /// Whether the bound never falls by more than a leg costs.
+    /// Whether the bound never falls by more than the cost of a leg.
     const CONSISTENT: bool = false;
     /// Whether the bound of cells is consistent with that of nodes, so that legs of the start may wait.
     const TELLS_OF_CELLS: bool = false;
     /// A lower bound on the cost from a cell.
     fn bound(&self, from: Spot) -> u32;
-    /// What is known of a node before the map is looked at.
+    /// The bounds of a node that are known without reading the map.
     fn glance(&self, node: NodeId, at: Spot) -> Glance;
-    /// The cell of the goal that the cheapest leg leads to, if one does from a cell. `can_walk` returns whether so many diagonal
-    /// steps lead on from there in a direction.
+    /// The cell of the goal that the cheapest leg from a cell leads to, if there is one. `can_walk` returns whether a
+    /// number of diagonal steps lead on from there in a direction.
     fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId>;
-    /// What a leg costs from a cell to one of the goal's.
+    /// The cost of a leg from a cell to one of the goal's.
     fn leg_cost(&self, at: Spot, end: CellId) -> u64;
-    /// Whether a leg may lead to the goal from one of the nodes that are passed by on the way to the far end of a leg.
+    /// Whether a leg may lead to the goal from one of the nodes that are skipped between a node and the far end of a
+    /// leg.
     fn may_be_seen_before(&self, end: &LegEnd) -> bool;
     /// The first, clockwise, of the three directions from a cell between which the goal lies.
     fn first_direction_from(&self, at: Spot) -> Direction;
@@ -29,16 +30,16 @@ pub(crate) trait JumpGoal {
 pub(crate) struct Glance {
     /// A lower bound on the cost from the node.
     pub(crate) bound: u32,
-    /// What a leg to the goal would cost at least; nothing if none can lead there.
+    /// The least cost of a leg to the goal; `None` if no leg can lead there.
     pub(crate) leg: Option<u64>,
 }
 
-/// A lower bound on the cost from nodes, which it knows by their numbers or by their cells.
+/// A lower bound on the cost from nodes, identified by their numbers or by their cells.
 pub(crate) trait NodeBound {
     const CONSISTENT: bool = false;
     const TELLS_OF_CELLS: bool = false;
     fn of_cell(&self, from: Spot) -> u32;
-    /// `naive` is what the naive heuristic says of the node.
+    /// `naive` is the naive heuristic of the node.
     fn of_node(&self, node: NodeId, at: Spot, naive: u32) -> u32;
 }
 
@@ -89,7 +90,7 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
         let away = self.distance.away(at);
         let cost = self.distance.cost(away);
         let bound = self.bound.of_node(node, at, cut_off(cost));
-        // No heuristic says more than a leg to the goal would cost, which rules out most nodes.
+        // No heuristic exceeds the cost of a leg to the goal, which rules out most nodes.
         let may_be_seen = u64::from(bound) <= cost && self.target.may_be_seen_from(away);
         Glance { bound, leg: may_be_seen.then_some(cost) }
     }
@@ -98,7 +99,7 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
         self.target.is_seen_from(at.x, at.y, can_walk).then_some(self.cell)
     }
 
-    // Hardly ever asked: the loop keeps its registers.
+    // Rarely called: the loop keeps its registers.
     #[inline(never)]
     fn leg_cost(&self, at: Spot, _: CellId) -> u64 {
         self.distance.to(at)
@@ -114,7 +115,7 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
     }
 }
 
-/// Landmarks of all cells, of whose rows at its nodes the graph has a copy.
+/// Landmarks of all cells, whose rows at its nodes the graph has a copy of.
 pub(crate) struct ByRow<'a> {
     alt: AltEight<'a>,
     /// By the numbers of nodes.
@@ -190,6 +191,6 @@ impl<'a> Near<'a> {
             return false;
         }
         // Seen from here the straight part comes first, back towards the goal.
-        straight == 0 || self.scan.free_run(at, last.opposite()) >= straight
+        straight == 0 || self.scan.passable_run(at, last.opposite()) >= straight
     }
 }

@@ -1,5 +1,5 @@
 //! The jump search: best-first over jump points, which are joined by legs of some diagonal steps and then some straight
-//! ones. The nodes and legs come from a [`JumpSpace`]: scanned as the search goes, or stored beforehand.
+//! ones. The nodes and legs come from a [`JumpSpace`]: scanned during the search, or stored beforehand.
 //!
 //! ```text
 //!   S . . . . . .        S start, G goal, o a jump point: a cell past the end of a wall
@@ -10,9 +10,9 @@
 //!   . . . . . # G
 //! ```
 //!
-//! The goal is no node. Whenever a way to a node is found from which a leg leads to the goal, that is a path; the cheapest
-//! one is kept, and is optimal once nothing open promises less. A node from which no leg leads on is looked at for this
-//! alone: a fifth of the nodes on brc202d, which never enter the open list.
+//! The goal is no node. Whenever the search finds a path to a node from which a leg leads to the goal, that completes a
+//! path; the cheapest one is kept, and is optimal once no open node has a smaller f. A node from which no leg leads on
+//! is visited for this alone: a fifth of the nodes on brc202d, which never enter the open list.
 //!
 //! The start is expanded apart from the nodes ([`start`]) and is on the open list only while legs of it wait.
 
@@ -27,7 +27,7 @@ pub(crate) use goal::{ByCell, ByNode, ByRow, JumpGoal, NodeBound, OneGoal};
 pub(crate) use online::Online;
 pub(crate) use start::{Start, cheapest_leg};
 pub(crate) use stored::Stored;
-pub(crate) use way::store_way;
+pub(crate) use way::store_jump_path;
 
 use super::run::{Counters, MAX_F, Pause, Run};
 use crate::base::{CellId, Direction, NodeId, Spot};
@@ -40,27 +40,27 @@ pub(crate) trait JumpSpace {
     type Legs<'s>: ExactSizeIterator
     where
         Self: 's;
-    /// What was found by scans, and where these continue.
+    /// The legs found by scans, and where the scans resume.
     type Scanned;
 
     fn scanned(&self) -> Self::Scanned;
-    /// Where a node other than the start is.
+    /// The place of a node other than the start.
     fn spot(&self, node: NodeId) -> Spot;
     /// Whether legs lead on from a node for an arrival in a direction, as far as that is known.
     #[inline(always)]
     fn leads_on(&self, _node: NodeId, _arrival: Direction) -> bool {
         true
     }
-    /// Asks for what will be read when a node is expanded.
+    /// Prefetches what will be read when a node is expanded.
     #[inline(always)]
     fn foresee(&self, _node: NodeId, _arrival: Direction) {}
-    /// Whether so many diagonal steps lead on from a node.
+    /// Whether a number of diagonal steps lead on from a node.
     fn can_walk(&self, node: NodeId, at: Spot, diagonal: Direction, steps: u32) -> bool;
     /// The first legs from a node other than the start that was arrived at in a direction.
     fn legs<'s>(&'s self, node: NodeId, arrival: Direction, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
-    /// More legs of the same node; none where all have come.
+    /// More legs of the same node; none if all have been returned.
     fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
-    /// Where a leg leads, what it costs, and the direction of its last step; nothing if it is of no use.
+    /// The end of a leg, its cost, and the direction of its last step; `None` if it is of no use.
     fn step<'s>(
         &'s self,
         leg: <Self::Legs<'s> as Iterator>::Item,
@@ -68,13 +68,13 @@ pub(crate) trait JumpSpace {
     ) -> Option<(NodeId, u64, Direction)>;
 }
 
-/// How a node was reached: the node before, and where this one is.
+/// How a node was reached: the node before, and the place of this one.
 pub(crate) type Origin = [u32; ORIGIN_WORDS];
 
 /// Words of memory per origin.
 pub(crate) const ORIGIN_WORDS: usize = 2;
 
-/// What the search remembers between two steps, apart from the open list.
+/// The state of the search between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpState {
     start: NodeId,
@@ -88,14 +88,14 @@ pub(crate) struct JumpState {
 enum JumpPhase {
     /// The start has not been expanded.
     New,
-    /// Those legs of the start are due that may be part of a path of this cost.
+    /// The legs of the start that may be part of a path of this cost are due.
     StartIsDue(u32),
     Nodes,
     /// A node was taken from the open list when the budget ended.
     Pending(BestNode),
 }
 
-/// The cheapest path to the goal so far: its cost, which is above all while there is none, its last node, and where it ends.
+/// The cheapest path to the goal so far: its cost, the largest number while there is none, its last node, and its end.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     cost: u32,
@@ -103,13 +103,14 @@ struct Found {
     end: CellId,
 }
 
-/// An iteration begins whenever f is larger than all before. Counted without a branch, which would be hard to foretell.
+/// An iteration begins whenever f is larger than every f before. Counted without a branch, which would be hard to
+/// predict.
 #[derive(Clone, Copy, Debug, Default)]
 struct Iterations {
     count: u64,
-    /// An f from here on begins another.
+    /// An f of at least this begins another.
     next_f: u32,
-    /// What was expanded and generated before the last one.
+    /// The nodes expanded and generated before the last one.
     expanded: u64,
     generated: u64,
 }
@@ -126,7 +127,7 @@ impl Iterations {
 
     fn report(&self, counters: &mut Counters) {
         counters.iterations = self.count;
-        // The start, which is there before the first, belongs to it.
+        // The start, which precedes the first iteration, belongs to it.
         if self.count > 1 {
             counters.before_last = [self.expanded, self.expanded, self.generated];
         }
@@ -169,7 +170,7 @@ pub(crate) struct JumpSearch<'a, 'b, O> {
 }
 
 impl<O: OpenList> JumpSearch<'_, '_, O> {
-    /// Steps until the budget is spent or the search is over.
+    /// Runs until the budget is spent or the search is over.
     pub(crate) fn run<S: JumpSpace, G: JumpGoal>(mut self, space: &S, goal: &G, start: &Start<'_>) -> Pause {
         let most_expanded = self.run.counters.expanded.saturating_add(self.budget);
         let pause = loop {
@@ -180,7 +181,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                 break pause;
             }
         };
-        // All that is looked at is expanded, but for what the search ends with.
+        // Every node that is visited is expanded, except the last one.
         let counters = &mut self.run.counters;
         counters.visited = counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
         self.state.iterations.report(counters);
@@ -188,8 +189,8 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
     }
 
     /// The loop: expands the best node until it pauses, or until legs of the start are due.
-    // A function for each instance: all of them in one leave no registers to any. What it calls gets copies: nothing of the
-    // loop then has an address, and the compiler keeps it in registers.
+    // A function for each instance: all of them in one leave no registers to any. Functions that it calls get copies:
+    // nothing of the loop then has an address, and the compiler keeps it in registers.
     #[inline(never)]
     fn expand_nodes<S: JumpSpace, G: JumpGoal>(&mut self, space: &S, goal: &G, most_expanded: u64) -> Option<Pause> {
         let (mut iterations, mut scanned) = (self.state.iterations, space.scanned());
@@ -206,12 +207,12 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         let mut best = if let JumpPhase::Pending(best) = *phase { Some(best) } else { offers.pop() };
         *phase = JumpPhase::Nodes;
         let pause = loop {
-            // Nothing is open that promises less than what is found.
+            // No open node has a smaller f than the path that was found.
             let Some(BestNode { node, f }) = best.filter(|best| best.f < offers.limit) else {
                 break Some(offers.ended());
             };
             let Some(opened) = offers.nodes.close_open(node) else {
-                // The start is closed from the beginning: this is what of its legs has waited.
+                // The start is closed from the beginning: this entry stands for the legs of it that wait.
                 if G::TELLS_OF_CELLS && node == start {
                     *phase = JumpPhase::StartIsDue(f);
                     break None;
@@ -247,7 +248,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
     }
 }
 
-/// Takes the legs that lead to a node more cheaply than what is known.
+/// Takes the legs that lead to a node at less cost than is known.
 struct Offers<'a, 'b, O, G, S> {
     nodes: Nodes<'b>,
     origins: &'a mut [Origin],
@@ -255,21 +256,22 @@ struct Offers<'a, 'b, O, G, S> {
     space: &'a S,
     goal: &'a G,
     counters: Counters,
-    /// The node that is expanded, its cost, and the way to it.
+    /// The node that is expanded, its cost, and the path to it.
     node: NodeId,
     g: u32,
     way: Way,
     found: Found,
-    /// What is put on the open list must promise less: the cost of what is found, or above all that counts.
+    /// A node is put on the open list only if its f is less than this: the cost of the path that was found, or the
+    /// limit.
     limit: u32,
     rare: &'a mut Rare,
 }
 
-/// What is hardly ever needed. Functions that are not inlined get it by reference: no register is then kept for it, which took
-/// 5 % off the instructions.
+/// State that is rarely needed. Functions that are not inlined get it by reference: no register is then kept for it,
+/// which took 5 % off the instructions.
 struct Rare {
     start: NodeId,
-    /// The start's f on the open list, where it is while legs of it wait.
+    /// The f of the start, which is on the open list while legs of it wait.
     waits: Option<u32>,
     /// A node was dropped because it cost too much.
     has_dropped: bool,
@@ -290,7 +292,7 @@ impl Rare {
 }
 
 impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
-    /// Nothing is expanded yet: what is offered first comes from the start.
+    /// Nothing is expanded yet: the first offers come from the start.
     #[inline(always)]
     fn new(
         nodes: Nodes<'b>,
@@ -309,7 +311,7 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
         self.open.pop().map(|(node, f)| BestNode { node, f })
     }
 
-    /// How the search ends when nothing open promises less than what is found.
+    /// The end of a search in which no open node has a smaller f than the path that was found.
     #[inline(always)]
     fn ended(&self) -> Pause {
         let Found { cost, end, .. } = self.found;
@@ -323,7 +325,7 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
         counters.largest_open = counters.largest_open.max(self.open.len() as u64);
     }
 
-    /// Keeps a path that would be the cheapest, if its last node sees the goal.
+    /// Keeps the path if its last node has a leg to the goal and it would be the cheapest.
     #[inline(always)]
     fn look_for_goal(&mut self, last: NodeId, g: u64, at: Spot) {
         let Some(end) = goal_seen_from(self.space, self.goal, last, at) else { return };
@@ -389,7 +391,7 @@ fn goal_seen_from<S: JumpSpace>(space: &S, goal: &impl JumpGoal, node: NodeId, a
     goal.seen_from(at, |diagonal, steps| space.can_walk(node, at, diagonal, steps))
 }
 
-/// Drops what was overtaken. At most one entry per node is live, so there is room unless the caller has allowed fewer.
+/// Drops overtaken entries. At most one entry per node is live, so there is room unless the caller has allowed fewer.
 #[cold]
 #[inline(never)]
 fn push_after_making_room<O: OpenList>(

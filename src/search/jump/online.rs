@@ -1,4 +1,4 @@
-//! Jump points found as the search goes: nodes are cells, legs are scans of the bit planes. Needs no preparation.
+//! Jump points found during the search: nodes are cells, legs are scans of the bit planes. Needs no preparation.
 
 use super::goal::JumpGoal;
 use super::{JumpSpace, Start};

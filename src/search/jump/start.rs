@@ -1,5 +1,5 @@
-//! The start of a jump search. It need not be a jump point, so its legs are always scanned for, also where those of nodes are
-//! stored. They are all taken at first, or, where landmarks know enough, some are left to wait ([`super::waiting`]).
+//! The start of a jump search. It need not be a jump point, so its legs are always scanned for, even if those of nodes
+//! are stored. They are all taken at first, or, if landmarks know enough, some are left to wait ([`super::waiting`]).
 
 use super::goal::JumpGoal;
 use super::{JumpPhase, JumpSearch, JumpSpace, Offers, Rare};
@@ -12,14 +12,14 @@ use crate::queue::OpenList;
 use crate::search::run::Pause;
 use crate::tables::JumpGraph;
 
-/// What a leg from the start to the goal costs, if there is one: no path can cost less.
+/// The cost of a leg from the start to the goal, if there is one: no path can cost less.
 // PERF: Most queries on small maps end here. On arena, the smallest, it takes 350 of the 2,450 instructions of a query.
 pub(crate) fn cheapest_leg(layer: LayerRef<'_>, start: Spot, goal: Spot) -> Option<u64> {
     let leads_there = Scan::new(&layer.now()).leads_to(start, goal);
     leads_there.then(|| NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start))
 }
 
-/// Where a search starts, and how the legs from there are numbered.
+/// The start of a search, and how the ends of its legs are numbered.
 pub(crate) struct Start<'a> {
     pub(crate) at: Spot,
     pub(crate) scan: Scan<'a>,
@@ -28,13 +28,13 @@ pub(crate) struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// Of a search on a graph, or on the planes.
+    /// For a search on a graph, or on the planes.
     pub(crate) fn new(layer: LayerRef<'a>, at: CellId, graph: Option<&'a JumpGraph>) -> Self {
         let scan = Scan::new(&layer.now());
         Self { at: layer.frame().spot(at), scan, costs: scan.costs.weighted(layer.cheapest_weight()), graph }
     }
 
-    /// The node that a start is: the last one of a graph, unless it is a jump point itself.
+    /// The node of a start: the last one of a graph, unless it is a jump point itself.
     pub(crate) fn node_at(cell: CellId, graph: Option<&JumpGraph>) -> NodeId {
         match graph {
             None => cell.node(),
@@ -56,8 +56,8 @@ impl<'a> Start<'a> {
 }
 
 impl<O: OpenList> JumpSearch<'_, '_, O> {
-    /// Offers the legs of the start that are due, if any are: all of them at first, of which some may be left to wait;
-    /// then those that have waited.
+    /// Offers the legs of the start that are due, if any are: all of them at first, except for those that are left to
+    /// wait; then those that have waited.
     // PERF: The scan from the start takes a sixth of a short search on den312d (1,100 of 6,900 instructions), and a
     // quarter of one on AR0011SR, where five nodes are expanded.
     #[inline(never)]

@@ -1,5 +1,5 @@
 //! Jump points and legs from the stored graph. Nodes are the graph's numbers; the start has the last one, unless it is
-//! a jump point itself. What the graph does not hold, the legs of stale nodes, is scanned for.
+//! a jump point itself. The legs of stale nodes, which the graph does not hold, are scanned for.
 
 use super::goal::JumpGoal;
 use super::{JumpSpace, Start};
@@ -9,7 +9,7 @@ use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, StoredLeg, to_near_
 use std::iter::Zip;
 use std::slice::Iter;
 
-/// Chains are followed or not.
+/// With or without chains.
 pub(crate) struct Stored<'a, const CHAINS: bool> {
     graph: &'a JumpGraph,
     view: GraphView<'a>,
@@ -18,7 +18,7 @@ pub(crate) struct Stored<'a, const CHAINS: bool> {
 }
 
 impl<'a, const CHAINS: bool> Stored<'a, CHAINS> {
-    /// All ground has that weight.
+    /// The weight of all terrain.
     pub(crate) fn new(start: &Start<'a>, graph: &'a JumpGraph, weight: u16) -> Self {
         Self { graph, view: graph.view(), scan: start.scan, weight: weight.into() }
     }
@@ -94,7 +94,7 @@ fn both<'s>((legs, ends): LegSlices<'s>) -> Zip<Iter<'s, StoredLeg>, Iter<'s, Le
     legs.iter().zip(ends)
 }
 
-/// What the graph does not hold.
+/// The legs that the graph does not hold.
 pub(crate) struct Scanned {
     legs: Legs,
     found: [StoredLeg; MOST_LEGS],

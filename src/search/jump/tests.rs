@@ -107,7 +107,7 @@ fn jump_searches_find_the_nearer_of_two_goals() {
         for on_graph in [false, true] {
             let layer = map.first_layer();
             match (search(layer, from, goals, on_graph), nearest) {
-                // Where the start sees a goal or is one, a query needs no search.
+                // If the start sees a goal or is one, a query needs no search.
                 (Pause::Reached { cost, end, .. }, Some(least)) if goals.iter().all(|&goal| goal != from) => {
                     let which = goals.iter().position(|&goal| layer.frame().id(goal) == Ok(end)).unwrap();
                     let seen = goals.map(|goal| leads_at_once(layer, from, goal));

@@ -1,9 +1,9 @@
 //! The legs of the start that wait. A start on open terrain has dozens of legs, and most searches need few of them.
-//! Where landmarks of all cells guide the search, legs that a scan has not found when its room, eight legs, is used up
-//! wait until nothing open promises less than the landmarks do at the cell where the scan would resume.
+//! If landmarks of all cells guide the search, legs that a scan has not found when its room, eight legs, is used up
+//! wait until no open node has an f below the landmarks' bound at the cell where the scan would resume.
 //!
-//! PERF: Open maps are searched up to a third faster, and nothing is lost where starts have few legs. To ask the
-//! landmarks about every direction beforehand cost more than it saved.
+//! PERF: Open maps are searched up to a third faster, and nothing is lost if starts have few legs. Querying the
+//! landmarks for every direction beforehand cost more than it saved.
 
 use super::Start;
 use super::goal::JumpGoal;
@@ -11,7 +11,7 @@ use crate::base::{Direction, Spot};
 use crate::jump::Legs;
 use crate::search::run::MAX_F;
 
-/// Where legs of the start may begin that have not been looked for.
+/// The directions of the start's legs that have not been scanned for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Waiting {
     /// One bit each.
@@ -28,7 +28,7 @@ impl Waiting {
         Direction::in_mask(self.directions).map(|direction| self.bounds[direction.index()]).min()
     }
 
-    /// What a scan has left is to wait.
+    /// Lets the rest of a scan wait.
     pub(super) fn put(&mut self, scan: &mut Legs, start: &Start<'_>, goal: &impl JumpGoal) {
         if !scan.are_left() {
             return;
@@ -59,7 +59,7 @@ impl Waiting {
         let walked = Direction::in_mask(all).find(|direction| self.walked[direction.index()] != 0);
         match walked {
             Some(diagonal) => {
-                scan.go_on(start, diagonal, self.walked[diagonal.index()]);
+                scan.resume(start, diagonal, self.walked[diagonal.index()]);
                 self.directions &= !diagonal.bit();
             }
             None => {

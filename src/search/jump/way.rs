@@ -1,5 +1,5 @@
-//! The way that a jump search has found: from the start over the nodes that it looked at, and over those that it passed by on
-//! chains of the graph, to the goal.
+//! The path that a jump search has found: from the start over the nodes that it visited, and over those that it skipped
+//! on chains of the graph, to the goal.
 
 use super::Origin;
 use crate::base::{NodeId, Packed, Spot};
@@ -7,9 +7,9 @@ use crate::grid::Neighbours;
 use crate::queue::{Nodes, PathSize, Walked};
 use crate::tables::GraphView;
 
-/// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were passed by on its chains; the
-/// weight is that of all ground. Afterwards origins tell the next node on the path.
-pub(crate) fn store_way(
+/// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were skipped on its chains;
+/// the weight is that of all terrain. Afterwards each origin holds the next node on the path.
+pub(crate) fn store_jump_path(
     memory: &mut [u32],
     neighbours: Neighbours,
     nodes: &Nodes<'_>,
@@ -35,7 +35,7 @@ pub(crate) fn store_way(
     walked.end()
 }
 
-/// Lets each node on the way to the last one tell the next instead of the one before, and tells the first.
+/// Reverses the links of the path: each node gets the next one instead of the one before. Returns the first.
 fn turn_around(origins: &mut [Origin], last: NodeId) -> NodeId {
     let (mut node, mut next) = (last, last);
     loop {
@@ -47,7 +47,7 @@ fn turn_around(origins: &mut [Origin], last: NodeId) -> NodeId {
     }
 }
 
-/// Walks over the nodes that were passed by between two.
+/// Walks over the nodes that were skipped between two.
 fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: NodeId, to: NodeId, walked: &mut Walked<'_>) {
     let Some(node) = graph.stored(from) else { return };
     let (end, cost) = ((to, nodes.direction(to)), u64::from(nodes.g(to) - nodes.g(from)));

@@ -1,17 +1,17 @@
 //! Depth-first searches with a limit on f that rises from iteration to iteration: plain IDA*, memory-enhanced IDA*
 //! [Björnsson 3.1.2] and the IDA* of Cazenave [IV].
 //!
-//! No recursion: the path is a stack of frames, with room for all cells, and its last cell is at hand. A successor beyond the
-//! limit never gets a frame. Successors come last direction first, which is the order of Fringe Search. The searches differ
-//! only in what they remember of cells: see [`Recall`].
+//! No recursion: the path is a stack of frames, with room for all cells, and its last cell is at hand. A successor
+//! beyond the limit never gets a frame. Successors come last direction first, which is the order of Fringe Search. The
+//! searches differ only in what they remember of cells: see [`Recall`].
 //!
-//! With eight neighbours, a cell that is expanded first sorts out its successors without a branch: what is known of a cell by
-//! then at no greater cost stays so until the search comes back. The few that are left are looked at again when their turn
-//! comes, since those before them may have reached them meanwhile.
+//! With eight neighbours, a cell that is expanded first sorts out its successors without a branch: a cell that is known
+//! by then at no greater cost stays so until the search comes back. The few that are left are checked again when their
+//! turn comes, since those before them may have reached them meanwhile.
 //!
-//! On Cazenave's maps a node of IDA* takes 0.6 to 0.75 times as long as in plain recursion, of the others 0.65 to 0.9 times,
-//! and as long where a search is short (`benches/ida.rs`): what runs once per iteration, or per cell and search, is kept out of
-//! the loop, and nothing in it has an address, so that most of it stays in registers.
+//! On Cazenave's maps a node of IDA* takes 0.6 to 0.75 times as long as in plain recursion, of the others 0.65 to 0.9
+//! times, and as long if a search is short (`benches/ida.rs`): work that is done once per iteration, or per cell and
+//! search, is kept out of the loop, and nothing in it has an address, so that most of it stays in registers.
 
 use super::window::Window;
 use crate::base::{CellId, Direction, Frame, load, store};
@@ -22,29 +22,29 @@ use crate::search::goal::Goal;
 use crate::search::listen::Listener;
 use crate::search::run::{MAX_F, Pause, Run};
 
-/// What is kept of a cell, in the window of the search; all zeros where the cell was never admitted. The first two words are
+/// The record of a cell, in the window of the search; all zeros if the cell was never admitted. The first two words are
 /// the key of the last visit that was worth one; see [`Here`].
 pub(super) type Record = [u32; 4];
 const RECORD_WORDS: u64 = 4;
-/// The least f beyond the limit that was met below the cell. Plain IDA* keeps it only of cells on the path, and knows them by
-/// that: of others it is 0.
+/// The least f beyond the limit that was met below the cell. Plain IDA* keeps it only for cells on the path, and
+/// recognises them by it: for others it is 0.
 const LEAST_F: usize = 2;
-/// What the heuristic proves at the cell; 0 where the search may end.
+/// The heuristic of the cell; 0 where the search may end.
 // PERF: stored at the first visit, since most cells have many: even the naive one takes some 30 instructions of 230.
 const ESTIMATE: usize = 3;
 
 /// A cell on the path before the last: its number, and the steps still to be tried.
 type OnPath = [u32; 2];
 
-/// The least f where nothing was met beyond the limit.
+/// The least f if nothing was met beyond the limit.
 const DEAD_END: u32 = u32::MAX;
-/// What no cell has for its least f.
+/// No cell has this as its least f.
 const NO_LEAST_F: u32 = u32::MAX - 1;
 
-/// What a search remembers.
+/// What a search remembers of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recall {
-    /// The path it is on, so as not to cross it.
+    /// The current path, so as not to cross it.
     Path,
     /// Of each cell the least g, and the f that was backed up when it was entered with that.
     Transpositions,
@@ -52,17 +52,17 @@ pub(crate) enum Recall {
     DeadEnds(DeadEndCut),
 }
 
-/// The same as numbers that a loop is compiled for.
+/// The same as numbers for which a loop is compiled.
 const PATH: u8 = 0;
 const TRANSPOSITIONS: u8 = 1;
 const DEAD_ENDS: u8 = 2;
 
-/// Which dead ends are not entered again, as the loop compares with them.
+/// Which dead ends are not entered again, in the form that the loop compares.
 #[derive(Clone, Copy)]
 struct Cut {
     /// The least f of those.
     least_f: u32,
-    /// As Cazenave prints it: whatever they are reached at, where a sound cut holds for no less than the g that it was found
+    /// As Cazenave prints it: at any g, where a sound cut holds only for a g no less than the one that it was found
     /// with; and the least f is the parent's variable, shared by a cell with the siblings before it.
     as_printed: bool,
 }
@@ -87,9 +87,9 @@ const DIAGONAL_BITS: u8 = Direction::DIAGONAL_BITS;
 // PERF: not 32, or the compiler stores a key in two halves, and a load of the whole has to wait for both.
 const ITERATION_BITS: u32 = 31;
 const ITERATION_MASK: u64 = (1 << ITERATION_BITS) - 1;
-/// Each iteration expands the start at least: a search that comes so far forgets what it knows of cells.
+/// The last iteration number. Each expands at least the start; a search that gets here forgets its records of cells.
 const LAST_ITERATION: u32 = (1 << (ITERATION_BITS - 4)) - 1;
-/// How far to the right the complement of g is where a node has it, with the four zeros behind it.
+/// The shift of the complement of g from its place in a node, with the four zeros behind it.
 const NODE_SHIFT: u32 = ITERATION_BITS - 4;
 /// A cell with a smaller key may have successors that cost too much.
 const LEAST_KEY: u64 = key(MAX_F - MAX_STEP, 0);
@@ -98,8 +98,8 @@ const LEAST_KEY: u64 = key(MAX_F - MAX_STEP, 0);
 #[derive(Clone, Copy)]
 struct Here {
     id: CellId,
-    /// The complement of g above the iteration. One comparison of two keys decides whether a visit is worth more than the
-    /// last: it is the first, or comes at less cost, or at the same in a later iteration.
+    /// The complement of g above the iteration. One comparison of two keys decides whether a visit is worth more than
+    /// the last: it is the first, or comes at less cost, or at the same in a later iteration.
     key: u64,
     /// The least f beyond the limit that was met below so far.
     least_f: u32,
@@ -127,7 +127,7 @@ fn same_g(key: u64, other: u64) -> bool {
     (key ^ other) >> ITERATION_BITS == 0
 }
 
-/// Where a step does not exist its cost may be anything.
+/// The cost of a step that does not exist may be anything.
 #[inline(always)]
 fn after_step(key: u64, cost: u32) -> u64 {
     key.wrapping_sub(u64::from(cost) << ITERATION_BITS)
@@ -141,7 +141,7 @@ pub(crate) struct DepthFirstState {
     delta: u32,
     start: CellId,
     estimate_of_start: u32,
-    /// Whether something else proves that there is a path, so that a search that is cut short of it must be repaired.
+    /// Whether something else proves that there is a path, so that a search whose cut has hidden it must be repaired.
     path_is_proven: bool,
     /// The last cell of the current path, which is to be expanded next.
     at: CellId,
@@ -180,7 +180,7 @@ impl DepthFirstState {
         self.recall == Recall::DeadEnds(DeadEndCut::Paper)
     }
 
-    /// What is proven of the cost of every path: with unsound cuts no more than the estimate.
+    /// The proven lower bound on the cost of every path: with unsound cuts no more than the estimate.
     fn lower_bound(&self) -> u32 {
         if self.cuts_are_unsound() { self.estimate_of_start } else { self.least_f }
     }
@@ -196,7 +196,7 @@ pub(crate) struct DepthFirst<'a, 'b> {
     budget: u64,
 }
 
-/// What the loop counts by itself, to be added to the counters when it ends.
+/// The loop's own counts, added to the counters when it ends.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     entered: u64,
@@ -248,7 +248,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
         if !(self.state.cuts_are_unsound() && self.state.path_is_proven) {
             return Err(Pause::Exhausted);
         }
-        // The paper's cut has hidden a path that there is [Cazenave V.D, VI.F]: search again without it.
+        // The paper's cut has hidden a path that exists [Cazenave V.D, VI.F]: search again without it.
         self.run.counters.repairs += 1;
         self.state.recall = Recall::DeadEnds(DeadEndCut::None);
         self.state.least_f = estimate_of_start;
@@ -346,7 +346,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
                 let record = &mut records[to.index()];
                 let (known, least_f, mut estimate) = (key_of(record), record[LEAST_F], record[ESTIMATE]);
                 let is_crossed = RECALL == PATH && least_f != 0;
-                // Reached at less cost elsewhere, or at the same cost before: whatever lies below is found from there.
+                // Reached at less cost elsewhere, or at the same cost before: everything below is found from there.
                 let is_known = RECALL != PATH && key <= known;
                 if is_crossed || is_known {
                     continue;
@@ -366,7 +366,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
                 } else {
                     tally.improved += u64::from(known | ITERATION_MASK < key);
                 }
-                // With which f is still within the limit.
+                // The steps with which f is still within the limit.
                 let least_key = limit_key + (u64::from(estimate) << ITERATION_BITS);
                 if key < least_key {
                     let f = limit + ((least_key - key) >> ITERATION_BITS) as u32;
@@ -403,7 +403,7 @@ impl<'a, 'b> DepthFirst<'a, 'b> {
     }
 }
 
-/// The last cell of the path, where it rests. Never back to where the path came from.
+/// The last cell of the path, as stored. Never steps back to where the path came from.
 fn wake(state: &DepthFirstState, nodes: &Nodes<'_>, records: &[Record], expander: &impl Expander) -> Here {
     let DepthFirstState { at, depth, least_beyond, .. } = *state;
     let back = if depth > 0 { nodes.direction(at.node()).opposite().bit() } else { 0 };
@@ -411,7 +411,7 @@ fn wake(state: &DepthFirstState, nodes: &Nodes<'_>, records: &[Record], expander
     Here { id: at, key: key_of(&records[at.index()]), least_f: least_beyond, steps }
 }
 
-/// Makes sure that the records around a cell are the search's own, and stores and returns what the heuristic proves.
+/// Makes sure that the records around a cell are the search's own, and stores and returns the heuristic.
 // PERF: cold, or registers are kept for it.
 #[cold]
 #[inline(never)]
@@ -456,8 +456,8 @@ fn open_steps(here: Here, records: &[Record], expander: &impl Expander) -> u8 {
     open & here.steps
 }
 
-/// Leaves the last cell of the path for the one before: backs up what was found below it, and leaves in its record what is
-/// remembered.
+/// Leaves the last cell of the path for the one before: backs up the f that was found below it, and stores in its
+/// record what is remembered.
 #[inline(always)]
 fn retreat<const RECALL: u8>(here: Here, cut: Cut, records: &mut [Record], before: &OnPath) -> Here {
     // PERF: by reference, or both words are loaded as one, which has to wait until both are stored.

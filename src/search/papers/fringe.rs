@@ -1,14 +1,14 @@
 //! Fringe Search [Björnsson 2]: the frontier is one linked list that is walked again and again, each time with a larger
-//! limit on f; what lies beyond the limit stays for the next walk. No sorting, at the price of visits that lead nowhere.
+//! limit on f; nodes beyond the limit stay for the next walk. No sorting, at the price of visits that lead nowhere.
 //!
 //! The list is doubly linked over the cells, so a node that gets cheaper is moved in constant time. Successors are put
 //! behind their parent, the last direction first, which makes the order of expansions that of IDA*.
 //!
-//! With buckets [2.3] what lies beyond the limit is moved to one of several lists by its f, and the next walk is over the
+//! With buckets [2.3] a node beyond the limit is moved to one of several lists by its f, and the next walk is over the
 //! first of them only: fewer visits that lead nowhere, up to one bucket per value of f, which is the order of A*.
 //!
-//! What a heuristic proves of a cell is stored when the cell is first reached, as Rayner advises for A*, except for the naive
-//! one, which is worked out at every visit.
+//! The heuristic of a cell is stored when the cell is first reached, as Rayner advises for A*, except for the naive
+//! one, which is computed at every visit.
 
 use crate::base::{CellId, Spot};
 use crate::grid::Expander;
@@ -26,8 +26,8 @@ const BEHIND: usize = 1;
 /// The list's head. Cell 0 is padding and never on the list.
 const HEAD: u32 = 0;
 
-/// Buckets, in a circle. Their heads have links behind those of the cells, and behind them is the head of a list for what
-/// does not fit the circle.
+/// Buckets, in a circle. Their heads have links behind those of the cells, and behind them is the head of a list for
+/// nodes that do not fit the circle.
 const BUCKETS: u32 = 64;
 const HEADS: u32 = BUCKETS + 1;
 
@@ -50,7 +50,7 @@ struct Buckets {
     first_head: u32,
     /// How many values of f share one.
     width: u32,
-    /// Which may hold something.
+    /// The buckets that may hold something.
     occupied: u64,
     /// The least f that does not fit the circle, or less.
     least_outside: u32,
@@ -141,7 +141,7 @@ impl<'a> Fringe<'a> {
         self.links[id as usize] = [before, behind];
     }
 
-    /// Leaves a node beyond the limit for a later walk, and gives the one behind it.
+    /// Leaves a node beyond the limit for a later walk, and returns the one behind it.
     fn pass_over(&mut self, id: u32, f: u32) -> u32 {
         let behind = self.links[id as usize][BEHIND];
         match self.state.buckets {
@@ -161,7 +161,7 @@ impl<'a> Fringe<'a> {
         self.link_behind(id, self.links[head as usize][BEFORE]);
     }
 
-    /// Begins the next walk and gives its first node, unless nothing is left to walk over.
+    /// Begins the next walk and returns its first node, unless nothing is left to walk over.
     fn next_walk(&mut self, f_of: impl Fn(CellId) -> u32) -> Option<u32> {
         if self.state.length == 0 {
             return None;
@@ -181,7 +181,7 @@ impl<'a> Fringe<'a> {
         let number = loop {
             let first = buckets.first_occupied(self.state.limit / buckets.width);
             if buckets.least_outside / buckets.width <= first.unwrap_or(u32::MAX) && buckets.least_outside != u32::MAX {
-                // The circle has come so far that what did not fit may fit now.
+                // The circle has advanced so far that nodes that did not fit may fit now.
                 self.state.limit = std::mem::replace(&mut buckets.least_outside, u32::MAX);
                 let mut moved = self.take_list(buckets.head_outside());
                 while moved != HEAD {
@@ -192,7 +192,7 @@ impl<'a> Fringe<'a> {
                 }
                 continue;
             }
-            // Something is on a list, so one of the marks is right.
+            // Something is on a list, so one of the marks is correct.
             let Some(number) = first else { return };
             buckets.occupied &= !(1 << (number % BUCKETS));
             let head = buckets.first_head + number % BUCKETS;
@@ -205,7 +205,7 @@ impl<'a> Fringe<'a> {
             }
         };
         if buckets.width == 1 {
-            // All that it holds has this f, for a node leaves its bucket when it gets cheaper.
+            // Every node on it has this f, since a node leaves its bucket when it gets cheaper.
             self.state.limit = number;
             return;
         }
@@ -217,7 +217,7 @@ impl<'a> Fringe<'a> {
         self.state.limit = least;
     }
 
-    /// Takes all nodes off a list and gives the first; the last leads to `HEAD`.
+    /// Takes all nodes off a list and returns the first; the last leads to `HEAD`.
     fn take_list(&mut self, head: u32) -> u32 {
         let [last, first] = std::mem::replace(&mut self.links[head as usize], [head, head]);
         if first == head {
@@ -231,7 +231,7 @@ impl<'a> Fringe<'a> {
 /// Fringe Search.
 pub(crate) struct FringeSearch<'a, 'b> {
     pub(crate) nodes: Nodes<'b>,
-    /// What the heuristic proves of each cell that was reached, unless it is cheap.
+    /// The heuristic of each cell that was reached, unless it is cheap to compute.
     // PERF: Searches with the straight line take 0.14 to 0.3 times as long as with the square root at every visit, with
     // buckets 0.4 to 0.6 times. Octile distances, if stored, took 1.0 to 1.15 times as long.
     pub(crate) estimates: &'b mut [u32],

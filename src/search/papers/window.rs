@@ -1,12 +1,13 @@
-//! The window of a depth-first search: the part of the map whose records are its own. What lies in the scratch outside may
-//! be anything, since searches share it. The window grows a little when a search comes to its edge, so a search clears about as
-//! much as it walks through, and a short one on a large map next to nothing.
+//! The window of a depth-first search: the part of the map whose records are its own. The scratch outside may hold
+//! anything, since searches share it. The window grows a little when a search comes to its edge, so a search clears
+//! about as much as it walks through, and a short one on a large map next to nothing.
 
 use super::depth_first::Record;
 use crate::base::{Frame, Spot};
 
-/// How far the first window reaches from the start, and by how much it grows to a side.
-// PERF: only what is new is cleared, so to grow often costs little. To grow by half took 10 % longer on short searches.
+/// How far the first window reaches from the start, and by how much it grows on a side.
+// PERF: only the new part is cleared, so growing often costs little. Growing by half took 10 % longer on short
+// searches.
 const REACH: i32 = 16;
 
 /// The columns and rows of the padded frame that are cleared, first and last.
@@ -50,7 +51,7 @@ impl Window {
     }
 }
 
-/// Longer to the side at whose edge the value is.
+/// Grows the range on the side at whose edge the value is.
 fn grown([first, last]: [i32; 2], value: i32) -> [i32; 2] {
     [if value <= first { first - REACH } else { first }, if value >= last { last + REACH } else { last }]
 }
@@ -75,8 +76,8 @@ mod tests {
     use super::*;
     use crate::base::{Cell, CellId, Direction, Random};
 
-    /// A walk that covers each cell when it first comes to it never sees what lay in the scratch, and never loses what it
-    /// has written.
+    /// A walk that covers each cell when it first comes to it never sees the old contents of the scratch, and never
+    /// loses what it has written.
     #[test]
     fn a_walk_sees_only_records_of_its_own() {
         let mut random = Random::new(41);

@@ -1,6 +1,6 @@
-//! Chains: where a leg leads in the end. At most jump points a search that arrives has no choice: one leg leads on, as
-//! around the corners of a passage, or none does. If it passes by the former and leaves out the latter, it has far
-//! fewer nodes to expand.
+//! Chains: the far ends of legs. At most jump points a search that arrives has no choice: one leg leads on, as around
+//! the corners of a passage, or none does. If it skips the former and leaves out the latter, it has far fewer nodes to
+//! expand.
 //!
 //! ```text
 //!   # . # # # # # # #     A leg leads from a to b. At the bends b and c one leg leads on, at the fork d two do, so the
@@ -10,12 +10,12 @@
 //!   # # # # # # | # #     Goal in the rectangle: a search at a continues at b. Goal elsewhere: it continues at d.
 //! ```
 //!
-//! A node may be passed by unless the goal can be seen from it. So each leg has, in addition to where it leads next
-//! (*near*) and in the end (*far*), a rectangle around all that is seen from the nodes between. A search takes the
-//! near end where the goal lies in that rectangle, and the far one everywhere else.
+//! A node may be skipped unless the goal can be seen from it. So each leg has, in addition to the node that it leads to
+//! next (*near*) and the one in the end (*far*), a rectangle around all that is seen from the nodes between. A search
+//! takes the near end if the goal lies in that rectangle, and the far end otherwise.
 //!
-//! Chains are worked out when the legs of all nodes are stored, and again by `maintain` after an edit has changed any of
-//! them. Searches take the near ends until then, and where there are few chains, as in rooms with doors.
+//! Chains are worked out when the legs of all nodes are stored, and again by `maintain` after an edit has changed any
+//! of them. Searches take the near ends until then, and if there are few chains, as in rooms with doors.
 
 use super::JumpGraph;
 use super::node::{LegEnd, Sight, Window};
@@ -23,16 +23,16 @@ use crate::base::{Direction, Error, Spot};
 use crate::jump::Scan;
 use std::ops::Range;
 
-/// How far is seen from a node, by direction: the last column and row. 0, which is padding, where that is not known
+/// How far is seen from a node, by direction: the last column and row. 0, which is padding, if that is not known
 /// yet.
 type Reach = [[u16; 2]; Direction::COUNT];
 
-/// The work on chains, and the memory that it takes: as much as edits may come to need, so that `maintain` allocates none.
+/// The work on chains, and its memory: as much as edits may ever need, so that `maintain` allocates none.
 #[derive(Default)]
 pub(super) struct Chains {
     state: State,
     reaches: Vec<Reach>,
-    /// Legs that are followed, each from where the one before it leads to.
+    /// Legs that are followed, each from the end of the one before.
     trail: Vec<u32>,
     /// The ends of all legs before this one are known.
     next: usize,
@@ -55,7 +55,7 @@ enum State {
     TooFew,
 }
 
-/// Legs whose ends are forgotten in the time that a cell takes.
+/// The number of legs whose ends are cleared in the time that a cell takes.
 const LEGS_PER_WORK: u64 = 16;
 
 /// The most legs that are followed one after another.
@@ -64,7 +64,7 @@ const LONGEST_TRAIL: usize = 1024;
 /// Sample size for deciding whether chains pay off.
 const ENOUGH_KNOWN: u64 = 1 << 14;
 
-/// A chain ends before more than a sixteenth of the map is seen from it. A longer one would be of use to fewer goals.
+/// A chain ends before more than a sixteenth of the map is seen from it. A longer one would serve fewer goals.
 const PART_SEEN: u32 = 16;
 
 /// A diagonal that is longer than this is assumed to see its whole quadrant; computing what it sees would be too slow.
@@ -87,7 +87,7 @@ impl Chains {
         self.state == State::Useful
     }
 
-    /// Whether there are so few among the first legs that the others are not worth a look.
+    /// Whether there are so few chains among the first legs that the others are not worth computing.
     fn are_too_few(&self) -> bool {
         self.known >= ENOUGH_KNOWN && self.useful * 5 < self.known
     }
@@ -98,8 +98,8 @@ impl Chains {
 }
 
 impl JumpGraph {
-    /// Works out the chains of a graph without stale nodes, for about that much work.
-    // PERF: Chains halve the expansions on brc202d; on mazes a fourteenth to a fiftieth is left. To work them out
+    /// Computes the chains of a graph without stale nodes, for about that much work.
+    // PERF: Chains halve the expansions on brc202d; on mazes a fourteenth to a fiftieth is left. Computing them
     // takes about as long as storing the legs.
     pub(super) fn advance_chains(&mut self, scan: &Scan<'_>, work: &mut u64) -> Result<(), Error> {
         if *work == 0 || self.chains.are_known() {
@@ -131,7 +131,7 @@ impl JumpGraph {
         Ok(())
     }
 
-    /// Nothing is known of the end of any leg.
+    /// Forgets the ends of all legs.
     fn begin_chains(&mut self) -> Result<(), Error> {
         if self.ends.capacity() == 0 {
             // The graph is new: this leaves room for the legs that edits will add.
@@ -146,7 +146,7 @@ impl JumpGraph {
         Ok(())
     }
 
-    /// How far the work on chains is, if it goes so far in the end.
+    /// Progress of the work on chains, if they turn out to be worth it.
     pub(super) fn chain_progress(&self, end: u64) -> u64 {
         match self.chains.state {
             State::Unknown => 0,
@@ -155,7 +155,7 @@ impl JumpGraph {
         }
     }
 
-    /// Where the legs of a node lie that matter to an arrival in a direction.
+    /// The place of the legs of a node that matter to an arrival in a direction.
     fn legs_from(&self, number: usize, arrival: Direction) -> Range<usize> {
         let node = &self.nodes[number];
         if !node.is_stored() {
@@ -166,7 +166,7 @@ impl JumpGraph {
         first..first + usize::from(count)
     }
 
-    /// Extends the trail by a leg whose end is unknown; where none follows, notes where the last leg leads in the end.
+    /// Extends the trail by a leg whose end is unknown; if none follows, stores the far end of the last leg.
     fn follow(&mut self, scan: &Scan<'_>, leg: usize, work: &mut u64) {
         let (to, arrival) = self.legs[leg].to();
         let onward = self.legs_from(to.index(), arrival);
@@ -183,7 +183,7 @@ impl JumpGraph {
         self.ends[leg] = beyond.unwrap_or(LegEnd::of(&self.legs[leg]));
     }
 
-    /// Where a leg leads in the end, if that is beyond its near end; `onward` are the legs that lead on from there.
+    /// The far end of a leg, if that is beyond its near end; `onward` are the legs that lead on from there.
     fn end_beyond(&mut self, scan: &Scan<'_>, leg: usize, onward: Range<usize>, work: &mut u64) -> Option<LegEnd> {
         let (to, arrival) = self.legs[leg].to();
         let mut useful = self.ends[onward.clone()].iter().filter(|end| !end.is_nowhere());
@@ -206,7 +206,7 @@ impl JumpGraph {
     }
 }
 
-/// So many equal values, with room for some more.
+/// A number of equal values, with room for some more.
 fn refill<T: Copy>(values: &mut Vec<T>, count: usize, most: usize, value: T) -> Result<(), Error> {
     values.clear();
     values.try_reserve_exact(most)?;
@@ -263,8 +263,8 @@ mod tests {
     fn a_leg_has_the_ends_and_the_rectangle_of_the_picture() {
         // Behind the fork is a ring. Most of the map is blocked, so that little of it is seen.
         let picture = ["#.#######", "#...#####", "###.#####", "###......", "######.#.", "######..."];
-        let is_free = |x: usize, y: usize| picture.get(y).and_then(|row| row.as_bytes().get(x)) == Some(&b'.');
-        let cells: Vec<u8> = (0..32 * 32).map(|at| u8::from(is_free(at % 32, at / 32))).collect();
+        let is_passable = |x: usize, y: usize| picture.get(y).and_then(|row| row.as_bytes().get(x)) == Some(&b'.');
+        let cells: Vec<u8> = (0..32 * 32).map(|at| u8::from(is_passable(at % 32, at / 32))).collect();
         let mut map = Map::from_cells(32, 32, &Rules::DEFAULT, &cells).unwrap();
         map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
         let graph = map.first_layer().tables().jump_graph().active().unwrap();

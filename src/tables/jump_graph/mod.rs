@@ -1,12 +1,13 @@
 //! The jump-point graph: the legs that a jump search would find by scans, found once and stored.
 //!
-//! A node is a cell at which a leg can end. It keeps its legs clockwise, by the direction of their first step, and the first
-//! few again behind the last, so that those that matter to an arrival in a direction lie side by side. A search on the
-//! graph takes the steps that one on the planes would take, but for nodes that lead nowhere.
+//! A node is a cell at which a leg can end. It keeps its legs clockwise, by the direction of their first step, and the
+//! first few again behind the last, so that the legs that matter to an arrival in a direction are adjacent. A search on
+//! the graph takes the same steps as one on the planes, except for nodes that lead nowhere.
 //!
-//! Nodes can be *stale*: their legs are not stored, because the graph is new or an edit has changed them. A search scans
-//! for the legs of such a node, so it is right at any time. Building and following edits are then the same thing: nodes
-//! are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes and by `maintain`.
+//! Nodes can be *stale*: their legs are not stored, because the graph is new or an edit has changed them. A search
+//! scans for the legs of such a node, so it is correct at any time. Building and updating after edits are then the same
+//! thing: nodes are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes
+//! and by `maintain`.
 
 mod chains;
 mod node;
@@ -25,15 +26,15 @@ use chains::Chains;
 use node::{MOST_NODES, NOT_STORED, Node, Window};
 use numbers::Numbers;
 
-/// What a search does not ask of a node.
+/// The data of a node that a search does not read.
 #[derive(Clone, Copy, Debug)]
 struct Home {
     cell: CellId,
-    /// The first of the legs that there is room for, and how many that is.
+    /// The first of the legs that there is room for, and their number.
     first: u32,
     room: u8,
     legs_are: LegState,
-    /// How many legs there are, those left out that are stored twice.
+    /// The number of legs, without the copies of those that are stored twice.
     legs: u8,
 }
 
@@ -53,25 +54,25 @@ const MOST_LEGS: usize = u8::MAX as usize;
 pub(crate) struct JumpGraph {
     pub(super) def: JumpGraphDef,
     numbers: Numbers,
-    /// One for each number that is in use; the memory is there for all.
+    /// One for each number in use; memory is allocated for all.
     nodes: Vec<Node>,
     homes: Vec<Home>,
     /// A copy of the rows that a table of eight landmarks has for the nodes, and the number of the table's changes
     /// when it was taken.
-    // PERF: Where the table of all cells was read instead, which is too large for the caches, a search took up to a
+    // PERF: When the table of all cells was read instead, which is too large for the caches, a search took up to a
     // third longer.
     rows: Vec<Row>,
     rows_as_of: Option<u64>,
-    /// The legs of nodes, each node's together. Edits use what memory there is.
+    /// The legs of nodes, each node's together. Edits use only the memory that is allocated.
     legs: Vec<StoredLeg>,
-    /// Where each of them leads in the end, if chains are known and useful.
+    /// The far end of each of them, if chains are known and useful.
     ends: Vec<LegEnd>,
     chains: Chains,
     /// Nodes whose legs are not stored as they are now.
     pub(super) stale: u32,
     /// `maintain` has stored the legs of all stale nodes before this one.
     cursor: usize,
-    /// Whether searches must do without the graph: not every jump point has a node.
+    /// Whether searches must not use the graph: not every jump point has a node.
     is_suspended: bool,
     /// Nodes that the edit under way has made stale, as many as it may be able to store.
     affected: Vec<u32>,
@@ -131,7 +132,7 @@ impl JumpGraph {
         self.nodes.len() as u32
     }
 
-    /// Numbers that a search may meet, its start's included, which is the last one.
+    /// Numbers that a search may use, that of its start included, which is the last one.
     pub(crate) fn required_nodes(&self) -> u32 {
         self.numbers.most() + 1
     }
@@ -152,7 +153,7 @@ impl JumpGraph {
         self.gather_rows_from(0, landmarks);
     }
 
-    /// Takes the rows of the nodes from a number on, where the others are in step with the landmarks.
+    /// Takes the rows of the nodes from a number on, if the others are up to date with the landmarks.
     pub(crate) fn gather_rows_from(&mut self, first: u32, landmarks: &Landmarks) {
         if self.rows_of(landmarks).is_some() {
             for (row, home) in self.rows.iter_mut().zip(&self.homes).skip(first as usize) {
@@ -167,7 +168,7 @@ impl JumpGraph {
         self.numbers.of(cell).map(NodeId)
     }
 
-    /// What a search reads.
+    /// The view that a search reads.
     pub(crate) fn view(&self) -> GraphView<'_> {
         GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.chains.are_useful() }
     }
@@ -209,8 +210,8 @@ impl JumpGraph {
         Ok(true)
     }
 
-    /// Scans for the legs of a node and returns, unless they are too many to be stored, where those of each arrival
-    /// lie, how many there are, and how many with those that come twice.
+    /// Scans for the legs of a node and returns, unless they are too many to be stored, where those for each arrival
+    /// lie, their number, and their number with those that are stored twice.
     fn find_legs(
         &self,
         scan: &Scan<'_>,

@@ -1,9 +1,9 @@
-//! What a search reads of the graph: of a jump point half a cache line; of a leg where it leads next, eight bytes, or
-//! where it leads in the end, sixteen.
+//! What a search reads of the graph: half a cache line of a jump point; of a leg its near end, eight bytes, or its far
+//! end, sixteen.
 //!
 //! PERF: Memory and branches count here, not instructions. On rooms a node takes some 330 of them, and 8 % fewer made
 //! no difference: legs, ends and pool are waited for one after the other, and two branches per node are mispredicted,
-//! how many legs there are and whether the end of one is news.
+//! on the number of legs and on whether the end of a leg is reached more cheaply.
 
 use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
 
@@ -11,7 +11,7 @@ use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(crate) struct Node {
-    /// The legs that matter, by the direction of arrival: they lie side by side.
+    /// The legs that matter, by the direction of arrival: they are adjacent.
     pub(super) windows: [Window; Direction::COUNT],
     /// How many diagonal steps lead on, by half the direction.
     pub(super) runs: [u16; 4],
@@ -20,7 +20,7 @@ pub(crate) struct Node {
     place: Packed,
 }
 
-/// Legs of a node: how many come before them, and how many they are.
+/// Legs of a node: how many precede them, and their number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Window {
     pub(super) before: u8,
@@ -60,18 +60,18 @@ impl Node {
     }
 }
 
-/// What a search reads of a graph.
+/// The view of a graph that a search reads.
 #[derive(Clone, Copy)]
 pub(crate) struct GraphView<'a> {
     pub(super) nodes: &'a [Node],
     pub(super) legs: &'a [StoredLeg],
-    /// Where they lead in the end.
+    /// Their far ends.
     pub(super) ends: &'a [LegEnd],
     pub(super) has_chains: bool,
 }
 
 impl<'a> GraphView<'a> {
-    /// Whether it is known where legs lead in the end, and worth looking at.
+    /// Whether the far ends of legs are known and worth reading.
     #[inline(always)]
     pub(crate) fn has_chains(&self) -> bool {
         self.has_chains
@@ -83,14 +83,14 @@ impl<'a> GraphView<'a> {
         &self.nodes[number.index()]
     }
 
-    /// A node whose legs are stored. The start of a search may be none of the graph's.
+    /// A node whose legs are stored. The start of a search need not be a node of the graph.
     #[inline(always)]
     pub(crate) fn stored(&self, number: NodeId) -> Option<&'a Node> {
         self.nodes.get(number.index()).filter(|node| node.is_stored())
     }
 
-    /// Asks for the legs of a node that matter to an arrival in a direction: there is time until they are read.
-    // PERF: Searches on rooms take 4 % less time. To ask for the nodes that the legs lead to as well made them 9 %
+    /// Prefetches the legs of a node that matter to an arrival in a direction: there is time until they are read.
+    // PERF: Searches on rooms take 4 % less time. Prefetching the nodes that the legs lead to as well made them 9 %
     // slower.
     #[inline(always)]
     pub(crate) fn foresee<const CHAINS: bool>(&self, node: &Node, arrival: Direction) {
@@ -101,7 +101,7 @@ impl<'a> GraphView<'a> {
         }
     }
 
-    /// The stored legs of a node that matter to an arrival in a direction, with their ends where chains are followed.
+    /// The stored legs of a node that matter to an arrival in a direction, with their far ends if chains are followed.
     #[inline(always)]
     pub(crate) fn legs<const CHAINS: bool>(&self, node: &Node, arrival: Direction) -> LegSlices<'a> {
         let Window { before, count } = node.windows[arrival.index()];
@@ -120,10 +120,10 @@ pub(crate) fn to_near_ends(legs: &[StoredLeg]) -> LegSlices<'_> {
     (legs, &NEAR_ENDS[..legs.len()])
 }
 
-/// Legs, and where each of them leads in the end.
+/// Legs, and the far end of each.
 pub(crate) type LegSlices<'a> = (&'a [StoredLeg], &'a [LegEnd]);
 
-/// A leg: the node that it leads to and the direction of its last step, and what it costs on ground of weight 1. A cost
+/// A leg: the node that it leads to and the direction of its last step, and its cost on terrain of weight 1. A cost
 /// beyond 32 bits is cut off, which is still more than a search counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct StoredLeg {
@@ -152,7 +152,7 @@ impl StoredLeg {
     }
 }
 
-/// Where a leg leads in the end and what that costs, and what is seen from the nodes between.
+/// The far end of a leg, the cost to get there, and what is seen from the nodes between.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LegEnd {
     to: u32,
@@ -160,7 +160,7 @@ pub(crate) struct LegEnd {
     pub(super) sight: Sight,
 }
 
-/// What stands for no node: a dead end, an end that is not known yet, and one that is being worked out.
+/// Numbers that stand for no node: a dead end, an end that is not known yet, and one that is being computed.
 const NOWHERE: u32 = u32::MAX;
 const UNKNOWN: u32 = u32::MAX - 1;
 const FOLLOWED: u32 = u32::MAX - 2;
@@ -183,7 +183,7 @@ impl LegEnd {
     }
 
     /// The end of the leg that leads on from the near end of this one, at the cost of both; with all that is seen from
-    /// the nodes between. Nothing where that end is not known or is a dead end.
+    /// the nodes between. `None` if that end is not known or is a dead end.
     pub(super) fn beyond(leg: &StoredLeg, onward: &LegEnd, sight: Sight) -> Option<Self> {
         let cost = leg.cost.checked_add(onward.cost)?;
         (onward.is_known() && !onward.is_nowhere()).then_some(Self { to: onward.to, cost, sight })
@@ -218,7 +218,7 @@ impl LegEnd {
 
 /// What is seen from some cells: nothing outside of a rectangle. Four numbers of 16 bits: the first column and row, and
 /// how far the last ones are from the largest there can be; all of them in steps of two, which leaves the highest bits
-/// free.
+/// unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sight(u64);
 
@@ -248,7 +248,7 @@ impl Sight {
         Self::packed(numbers)
     }
 
-    /// About how many cells that is, if there are any.
+    /// The approximate number of cells in it, if there are any.
     pub(super) fn cells(self) -> u32 {
         let [left, top, right, bottom] = self.numbers().map(u32::from);
         let side = |from: u32, to: u32| 2 * (u32::from(MOST) + 1 - from - to);
@@ -280,7 +280,7 @@ mod tests {
     use crate::base::Random;
 
     #[test]
-    fn a_place_is_seen_in_the_rectangle_and_at_most_one_cell_beside_it() {
+    fn a_place_is_seen_in_the_rectangle_and_at_most_one_cell_next_to_it() {
         let mut random = Random::new(71);
         for most in [5, 700, 65_535] {
             for _ in 0..2_000 {
@@ -293,10 +293,10 @@ mod tests {
                     places.into_iter().fold(u16::MAX, u16::min)..=places.into_iter().fold(0, u16::max)
                 };
                 let is_inside = range(0).contains(&x) && range(1).contains(&y);
-                let beside = |axis: usize, at: u16| (at & !1..=at | 1).any(|near| range(axis).contains(&near));
+                let adjacent = |axis: usize, at: u16| (at & !1..=at | 1).any(|near| range(axis).contains(&near));
                 let is_seen = SeenPlace::new(x.into(), y.into()).is_in(sight);
                 assert!(is_seen || !is_inside, "{x},{y} in {corners:?}");
-                assert!(!is_seen || beside(0, x) && beside(1, y), "{x},{y} beside {corners:?}");
+                assert!(!is_seen || adjacent(0, x) && adjacent(1, y), "{x},{y} adjacent {corners:?}");
             }
         }
         assert!(!SeenPlace::new(1, 1).is_in(Sight::NOTHING));

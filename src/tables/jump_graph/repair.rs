@@ -1,6 +1,7 @@
-//! How a graph follows edits. An edit changes what the cells in and around it tell; a leg changes only if the scan that
-//! found it looks at one of these. So the nodes that may look there are found by walking scans backwards: back along the
-//! straight parts that enter the edited area, and from each cell of those back along the diagonals that turn there.
+//! How a graph is kept up to date with edits. An edit changes what scans read in and around it; a leg changes only if
+//! the scan that found it reads one of these cells. So the nodes that may be affected are found by walking scans
+//! backwards: back along the straight parts that enter the edited rectangle, and from each cell of those back along the
+//! diagonals that turn there.
 
 use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
 use super::{Home, JumpGraph, LegState};
@@ -9,7 +10,7 @@ use crate::grid::{Edit, GridNow};
 use crate::jump::Scan;
 use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
 
-/// What storing the legs of a node again counts, in cells looked at.
+/// The work that storing the legs of a node again counts as, in cells.
 const NODE_WORK: u64 = 64;
 
 impl Edited for JumpGraph {
@@ -32,7 +33,7 @@ impl Edited for JumpGraph {
                 break;
             }
             left -= NODE_WORK;
-            // Without room, which cannot be an error here, the node stays stale.
+            // If there is no room, which is not an error here, the node stays stale.
             let stored = self.store(&scan, self.affected[index] as usize, false);
             self.repaired_nodes += u64::from(stored == Ok(true));
         }
@@ -69,7 +70,7 @@ impl Kept for JumpGraph {
 }
 
 impl Build for JumpGraph {
-    /// Stores the legs of stale nodes, and then works out the chains, for about that much work.
+    /// Stores the legs of stale nodes, and then computes the chains, for about that much work.
     fn advance(&mut self, now: &GridNow<'_>, _: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
         let scan = Scan::new(now);
         while self.stale > 0 && *work > 0 {
@@ -119,7 +120,7 @@ struct Sweep<'a, 'b> {
     graph: &'a mut JumpGraph,
     scan: &'a Scan<'b>,
     now: &'a GridNow<'b>,
-    /// The cells that may tell something else than before.
+    /// The cells whose contents may have changed.
     around: Rect,
     /// How many more cells may be looked at.
     left: &'a mut u64,
@@ -131,7 +132,7 @@ impl Sweep<'_, '_> {
         self.meet_jump_points().is_some() && self.go_back_from_all_sides().is_some()
     }
 
-    /// The cells of the area: those that have become jump points get numbers.
+    /// The cells of the rectangle: those that have become jump points get numbers.
     fn meet_jump_points(&mut self) -> Option<()> {
         let frame = self.now.frame;
         self.spend(u64::from(self.around.width) * u64::from(self.around.height))?;
@@ -151,7 +152,7 @@ impl Sweep<'_, '_> {
         Some(())
     }
 
-    /// The straight scans that enter the area.
+    /// The straight scans that enter the rectangle.
     fn go_back_from_all_sides(&mut self) -> Option<()> {
         let frame = self.now.frame;
         let Rect { x, y, width, height } = self.around;
@@ -169,13 +170,13 @@ impl Sweep<'_, '_> {
 
     /// From where straight scans lead to a cell in a direction, and the diagonals that turn there.
     fn go_back(&mut self, cell: CellId, direction: Direction) -> Option<()> {
-        if !self.is_free(cell) {
+        if !self.is_passable(cell) {
             return Some(());
         }
         let mut at = cell;
         loop {
             at = self.now.frame.neighbour(at, direction.opposite());
-            if !self.is_free(at) {
+            if !self.is_passable(at) {
                 return Some(());
             }
             self.spend(1)?;
@@ -207,7 +208,7 @@ impl Sweep<'_, '_> {
         }
     }
 
-    fn is_free(&self, cell: CellId) -> bool {
+    fn is_passable(&self, cell: CellId) -> bool {
         self.now.terrain[cell.index()] != crate::grid::BLOCKED
     }
 

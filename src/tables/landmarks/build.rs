@@ -6,7 +6,7 @@ use crate::grid::GridNow;
 use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, Metric, NoBounds, Relaxed, part, with_small_steps};
 use std::ops::Range;
 
-/// What is being done to a landmark.
+/// The task in progress on a landmark.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
     Idle,
@@ -41,7 +41,7 @@ impl Kept for Landmarks {
 
 impl Build for Landmarks {
     fn progress(&self) -> (u64, u64) {
-        // A search for a place, clearing and a flood for each landmark, and a probe for the first.
+        // For each landmark a search for its place, clearing and a flood; for the first one also a probe.
         let total = (self.entries.len() / self.stride) as u64 * (3 * self.sites.len() as u64 + 2);
         if self.is_finished() { (total, total) } else { (self.work_done.min(total - 1), total) }
     }
@@ -79,7 +79,7 @@ impl Build for Landmarks {
 }
 
 impl Landmarks {
-    /// Plans landmarks for a map, at cells that the caller has chosen or where the def says, without computing anything
+    /// Plans landmarks for a map, at cells that the caller has chosen or as the def says, without computing anything
     /// yet.
     pub(crate) fn begin(def: &LandmarksDef, given: Option<&[CellId]>, now: &GridNow<'_>) -> Result<Self, Error> {
         let sites = match given {
@@ -92,19 +92,19 @@ impl Landmarks {
         Ok(Self { fresh, ..Self::new(*def, metric, sites, frame, relaxed)? })
     }
 
-    /// How many landmarks there will be.
+    /// The number of landmarks that there will be.
     fn count_for(def: &LandmarksDef, now: &GridNow<'_>) -> Result<usize, Error> {
-        let free = now.count_free();
-        if free == 0 {
+        let passable = now.count_passable();
+        if passable == 0 {
             return Err(Error::Blocked);
         }
-        // What entries at jump points are taken from does not stay.
+        // The table that entries at jump points are taken from is dropped.
         let is_limited = def.entries == LandmarkEntries::Cells;
         let fits = |count: &usize| !is_limited || def.allows(Self::memory_size(now.frame, *count));
-        (1..=free.min(def.count as usize)).rev().find(fits).ok_or(Error::MemoryLimit)
+        (1..=passable.min(def.count as usize)).rev().find(fits).ok_or(Error::MemoryLimit)
     }
 
-    /// The same landmarks again, for the map as it is now.
+    /// Begins the same landmarks again, for the map as it is now.
     pub(crate) fn begin_again(&self, now: &GridNow<'_>) -> Result<Self, Error> {
         let mut cells = [CellId(0); MAX_LANDMARKS];
         cells.iter_mut().zip(self.cells()).for_each(|(cell, landmark)| *cell = landmark);
@@ -155,8 +155,8 @@ impl Landmarks {
                 best = (nearest.into(), CellId(id as u32));
             }
         };
-        // What the component's first landmark does not reach belongs to another one. Entries of landmarks that are not placed
-        // yet, or lie in other components, are above all others.
+        // Cells that the component's first landmark does not reach belong to another one. Entries of landmarks that are
+        // not placed yet, or are in other components, are larger than all others.
         let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(UNREACHED, u16::min);
         let range = next.index()..last.index();
         if first == lane {
@@ -188,7 +188,7 @@ impl Landmarks {
     }
 }
 
-/// The cells of a range that a flood has reached. Blocked ones, of which many lie side by side, are passed over quickly.
+/// The cells of a range that a flood has reached. Blocked ones, of which many are adjacent, are skipped quickly.
 fn reached(fresh: &[u16], range: Range<usize>) -> impl Iterator<Item = usize> {
     const AT_ONCE: usize = 64;
     let is_reached = |distance: &u16| *distance != UNREACHED;

@@ -1,4 +1,4 @@
-//! What landmarks prove: `|d(L, a) - d(L, goal)|`, over all of them, over some, or over the best at the start; and
+//! The bounds of landmarks: `|d(L, a) - d(L, goal)|`, over all of them, over some, or over the best at the start; and
 //! canonical pairs. All are maximised with the naive heuristic, and all are consistent.
 //!
 //! The maximum is taken in the small metric and scaled once. Masked landmarks count as 0: those that are suspended, and
@@ -38,7 +38,7 @@ pub(crate) struct AltEight<'a> {
 }
 
 impl<'a> AltEight<'a> {
-    /// Where there are exactly eight.
+    /// With exactly eight.
     pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, mask: u64) -> Option<Self> {
         if landmarks.stride != LANES {
             return None;
@@ -52,7 +52,7 @@ impl<'a> AltEight<'a> {
         Self { naive, metric: table.metric, rows: &table.rows, goal, mask: [u16::MAX; LANES] }
     }
 
-    /// The estimate of a row, given what the naive heuristic says.
+    /// The estimate of a row, given the naive heuristic.
     #[inline(always)]
     pub(crate) fn beyond(&self, row: &[u16; LANES], naive: u32) -> u32 {
         naive.max(cut_off(self.metric.real(self.small(row))))
@@ -108,7 +108,7 @@ impl Estimate for Alt<'_> {
     }
 }
 
-/// ALTBest: the one landmark that proves most at the start [Cazenave V.C].
+/// ALTBest: the landmark with the largest bound at the start [Cazenave V.C].
 pub(crate) struct AltBest<'a> {
     naive: Naive,
     metric: Metric,
@@ -133,7 +133,7 @@ impl Estimate for AltBest<'_> {
     }
 }
 
-/// Canonical pairs [Janssen 2]: `d(Ci, Cj) - d(a, Ci) - d(goal, Cj)` over all pairs, and what each landmark proves by
+/// Canonical pairs [Janssen 2]: `d(Ci, Cj) - d(a, Ci) - d(goal, Cj)` over all pairs, and the bound of each landmark by
 /// itself. For a goal only the best `Cj` of each `Ci` matters, which is found beforehand.
 pub(crate) struct Canonical<'a> {
     alt: Alt<'a>,
@@ -165,8 +165,8 @@ impl Estimate for Canonical<'_> {
     }
 }
 
-/// Canonical by one pair, as it was before [Janssen 5]: the pair that proves most at the start, and what each of
-/// the two proves by itself.
+/// Canonical by one pair, as it was before [Janssen 5]: the pair with the largest bound at the start, and the bound of
+/// each of the two by itself.
 pub(crate) struct CanonicalPair<'a> {
     naive: Naive,
     metric: Metric,
@@ -210,7 +210,7 @@ impl Member {
         [(one, other), (other, one)].map(|(lane, other)| Self { lane, goal: goals[lane], reach: reach(other) })
     }
 
-    /// What a pair proves of the cell with this row.
+    /// The bound of a pair for the cell with this row.
     #[inline]
     fn prove(pair: &[Self; 2], row: &[u16]) -> u16 {
         let proofs = pair.map(|Self { lane, goal, reach }| {
@@ -221,7 +221,7 @@ impl Member {
     }
 }
 
-/// The pair of landmarks that proves most between two cells; of equal ones the first. One that is alone is a pair with
+/// The pair of landmarks with the largest bound between two cells; ties go to the first. A single one is a pair with
 /// itself.
 pub(crate) fn best_pair(landmarks: &Landmarks, [start, goal]: [CellId; 2]) -> Option<[usize; 2]> {
     let row = landmarks.row(start);
@@ -230,7 +230,7 @@ pub(crate) fn best_pair(landmarks: &Landmarks, [start, goal]: [CellId; 2]) -> Op
     pairs.min_by_key(|&pair| std::cmp::Reverse(Member::prove(&Member::of_pair(landmarks, goal, pair), row)))
 }
 
-/// The landmarks that prove most between two cells, at most `count` of them; of equal ones the first.
+/// The landmarks with the largest bounds between two cells, at most `count` of them; ties go to the first.
 pub(crate) fn best(landmarks: &Landmarks, ends: [CellId; 2], count: u32) -> u64 {
     let [from, to] = ends.map(|end| landmarks.row(end));
     let (mut left, mut chosen) = (landmarks.active, 0);
@@ -244,7 +244,7 @@ pub(crate) fn best(landmarks: &Landmarks, ends: [CellId; 2], count: u32) -> u64 
     chosen
 }
 
-/// A lower bound on the cost between any two cells: the naive one, or what landmarks prove, whichever is more.
+/// A lower bound on the cost between any two cells: the larger of the naive one and that of the landmarks.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a> {
     rules: &'a Rules,
@@ -267,7 +267,7 @@ impl PairEstimate for Pairs<'_> {
         naive.max(cut_off(landmarks.metric.real(small)))
     }
 
-    /// What landmarks that lie beyond a cell prove of its cost from a base. One at the base, or behind it, knows every
+    /// The bound of the landmarks that lie beyond a cell, from a base. One at the base, or behind it, knows every
     /// distance from there, which says nothing about the cells around.
     fn towards(&self, base: Spot, to: Spot) -> u32 {
         let Some(landmarks) = self.landmarks else { return 0 };

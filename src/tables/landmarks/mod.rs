@@ -1,11 +1,11 @@
 //! Landmarks: the distance from a few chosen cells to every cell [Cazenave V.B; Janssen 2, "differential"].
 //!
-//! By the triangle inequality `|d(L, a) - d(L, b)|` is a lower bound on the cost from a to b. Distances are kept in the small
-//! metric, 16 bits each, and a cell's entries lie side by side: all of eight landmarks come with one load.
+//! By the triangle inequality `|d(L, a) - d(L, b)|` is a lower bound on the cost from a to b. Distances are kept in the
+//! small metric, 16 bits each, and a cell's entries are adjacent: all of eight landmarks come with one load.
 //!
-//! The distances are those of a relaxed map, which an edit can only make shorter; so blocking a cell touches nothing here,
-//! and opening one lets the decreases spread (`repair`). A landmark that has decreases left is not *active*: searches leave
-//! it out until `maintain` has finished it. Building is the same thing on a larger scale (`build`).
+//! The distances are those of a relaxed map, which an edit can only make shorter; so blocking a cell touches nothing
+//! here, and opening one lets the decreases spread (`repair`). A landmark that has decreases left is not *active*:
+//! searches leave it out until `maintain` has finished it. Building is the same thing on a larger scale (`build`).
 
 mod build;
 mod estimate;
@@ -40,19 +40,19 @@ pub(crate) struct Landmarks {
     pub(super) stride: usize,
     /// `stride` for each cell, padding included.
     entries: Vec<u16>,
-    /// The distances of the landmark that is being put somewhere, side by side, which is faster to flood; empty when all
-    /// have been.
+    /// The distances of the landmark that is being placed, side by side, which is faster to flood; empty when all are
+    /// placed.
     fresh: Vec<u16>,
     pub(super) relaxed: Relaxed,
-    /// Landmarks that have been put somewhere and flooded from; the others follow.
+    /// Landmarks that have been placed and flooded from; the others follow.
     placed: usize,
     /// Of those, the ones whose distances are those of the relaxed map.
     active: u64,
     task: Task,
     flood: Flood,
-    /// For the repairs inside edits, while `flood` may be in the middle of something.
+    /// For the repairs inside edits, while `flood` may be in progress.
     repairs: Flood,
-    /// How many entries repairs have changed.
+    /// The number of entries that repairs have changed.
     repaired_entries: u64,
     /// Cells that the build has looked at.
     work_done: u64,
@@ -60,22 +60,22 @@ pub(crate) struct Landmarks {
     pub(super) changes: u64,
 }
 
-/// A landmark: where it is, or will be.
+/// A landmark: its place, now or later.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     /// Once placed, the landmark; until then a random cell of its component.
     cell: CellId,
-    /// The first landmark of the same component, whose distances tell which cells belong to it.
+    /// The first landmark of the same component, whose distances show which cells belong to it.
     first: u8,
     /// Whether `cell` is to be replaced by the one that is farthest from the others.
     seeks_farthest: bool,
     /// Whether the caller has chosen the cell.
     given: bool,
-    /// What edits have left to do while the landmark is not active.
+    /// Work that edits have left while the landmark is not active.
     pending: Pending,
 }
 
-/// Where decreases must spread from before a landmark is active again.
+/// The cells from which decreases must spread before a landmark is active again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pending {
     Nothing,
@@ -118,7 +118,7 @@ impl Landmarks {
         })
     }
 
-    /// What a table of that many landmarks takes in bytes.
+    /// The size of a table of that many landmarks in bytes.
     fn memory_size(frame: &Frame, count: usize) -> u64 {
         let cells = u64::from(frame.cells());
         let floods = 2 * Flood::memory_size(Flood::usual_entries(frame.cells()), FLOOD_RISE);
@@ -157,8 +157,8 @@ impl Landmarks {
         lanes(self.active).any(|lane| reached(a)(lane) != reached(b)(lane))
     }
 
-    /// Whether a landmark reaches both cells: then a path joins them [Cazenave V.D], or did before cells were blocked, which
-    /// landmarks do not follow.
+    /// Whether a landmark reaches both cells: then a path joins them [Cazenave V.D], or did before cells were blocked,
+    /// for which landmarks are not updated.
     pub(crate) fn prove_path(&self, a: CellId, b: CellId) -> bool {
         lanes(self.active).any(|lane| self.row(a)[lane] != UNREACHED && self.row(b)[lane] != UNREACHED)
     }
@@ -179,7 +179,7 @@ pub(crate) fn lanes(mask: u64) -> impl Iterator<Item = usize> + Clone {
     (0..MAX_LANDMARKS).filter(move |lane| mask & 1 << lane != 0)
 }
 
-/// All of so many landmarks.
+/// The mask of all of a number of landmarks.
 fn all(count: usize) -> u64 {
     if count == MAX_LANDMARKS { u64::MAX } else { (1 << count) - 1 }
 }
@@ -189,10 +189,10 @@ fn stride_for(count: usize) -> usize {
     if count < LANES { count } else { count.next_multiple_of(LANES) }
 }
 
-/// Small costs are small; weights may make them larger, which costs only speed.
+/// The rise for which floods are sized. Weights may make small costs larger, which costs only speed.
 const FLOOD_RISE: u32 = 255;
 
-/// The distances of the landmark that is being put somewhere.
+/// The distances of the landmark that is being placed.
 struct Fresh<'a>(&'a mut [u16]);
 
 impl Distances for Fresh<'_> {
@@ -219,7 +219,7 @@ struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// Of a landmark that has its place, or of the one that is being put somewhere.
+    /// Of a landmark that is placed, or of the one that is being placed.
     fn of(entries: &'a mut [u16], fresh: &'a mut [u16], stride: usize, lane: usize, placed: usize) -> Self {
         if lane < placed {
             Self { entries, stride, lane, changed: 0 }

@@ -1,7 +1,8 @@
 //! Where landmarks go: random cells, or cells far from each other, or those that the caller names.
 //!
-//! With "advanced placement" every component gets landmarks by its size, the next one always going to the component that has
-//! the most cells for each landmark that it would then have. The rest follows when the distances are there: see `build`.
+//! With "advanced placement" every component gets landmarks by its size: the next one always goes to the component with
+//! the most cells for each landmark that it would then have. The rest follows when the distances are known: see
+//! `build`.
 
 use super::{MAX_LANDMARKS, Site};
 use crate::base::{CellId, Error, Random, filled};
@@ -10,7 +11,7 @@ use crate::tables::{LandmarksDef, Placement};
 
 const NOWHERE: CellId = CellId(0);
 
-/// Sites for that many landmarks; there are at least as many free cells.
+/// Sites for that many landmarks; there are at least as many passable cells.
 pub(super) fn plan(def: &LandmarksDef, count: usize, now: &GridNow<'_>) -> Result<Vec<Site>, Error> {
     let mut random = Random::new(def.seed);
     match def.placement {
@@ -31,18 +32,18 @@ fn sites(count: usize, site: impl Fn(usize) -> Site) -> Result<Vec<Site>, Error>
 }
 
 fn at_random(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
-    let free = now.count_free() as u32;
+    let passable = now.count_passable() as u32;
     let mut ordinals = [0; MAX_LANDMARKS];
     for lane in 0..count {
         ordinals[lane] = loop {
-            let ordinal = random.below(free);
+            let ordinal = random.below(passable);
             if !ordinals[..lane].contains(&ordinal) {
                 break ordinal;
             }
         };
     }
     let mut cells = [NOWHERE; MAX_LANDMARKS];
-    for (ordinal, id) in now.free_cells().enumerate() {
+    for (ordinal, id) in now.passable_cells().enumerate() {
         if let Some(lane) = ordinals[..count].iter().position(|&wanted| wanted as usize == ordinal) {
             cells[lane] = id;
         }
@@ -64,7 +65,7 @@ struct Share {
 
 fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
     let mut sizes: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
-    now.free_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
+    now.passable_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
     let mut shares: Vec<Share> = Vec::new();
     shares.try_reserve_exact(count)?;
     let mut share_of = [0_u8; MAX_LANDMARKS];
@@ -74,7 +75,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
             .iter()
             .enumerate()
             .filter(|(_, share)| share.landmarks < share.cells)
-            // Of equal ones the first.
+            // Ties go to the first.
             .min_by_key(|(_, share)| std::cmp::Reverse(share.cells / (share.landmarks + 1)))
             .map_or((usize::MAX, 0), |(at, share)| (at, share.cells / (share.landmarks + 1)));
         if cells > share {
@@ -88,7 +89,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
             shares[at].landmarks += 1;
         }
     }
-    for id in now.free_cells() {
+    for id in now.passable_cells() {
         let label = now.components.label(id);
         if let Some(share) = shares.iter_mut().find(|share| share.label == label) {
             if share.ordinal == 0 {
@@ -103,7 +104,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
     })
 }
 
-/// The component that has the most cells, and how many; of equal ones the first.
+/// The component that has the most cells, and how many; ties go to the first.
 fn largest(sizes: &[u32]) -> (CellId, u32) {
     let start = (NOWHERE, 0);
     (0..).map(CellId).zip(sizes).fold(start, |best, (label, &cells)| if cells > best.1 { (label, cells) } else { best })

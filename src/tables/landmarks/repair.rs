@@ -1,5 +1,5 @@
-//! What an edit means for landmarks: decreases spread from the cells that have become cheaper; what has become more
-//! expensive is lost until the table is built again.
+//! What an edit means for landmarks: decreases spread from the cells that have become cheaper; increases are not
+//! represented until the table is built again.
 //!
 //! Inside the edit they spread as far as the allowance goes. A landmark for which it is not enough is not active until
 //! `maintain` has continued from there; those whose turn has not come yet begin then, from the cells of the edit.
@@ -39,8 +39,8 @@ fn around_both(a: Rect, b: Rect) -> Rect {
 }
 
 impl Edited for Landmarks {
-    /// What has not become cheaper than it ever was since the table was built costs a look at the cells of the edit and touches
-    /// nothing. Where a terrain gets cheaper every landmark is left to `maintain`.
+    /// Cells that have not become cheaper than they ever were since the table was built cost a look at the cells of the
+    /// edit and change nothing. If a terrain gets cheaper, every landmark is left to `maintain`.
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         if !self.relaxed.apply(now, edit) {
             return;
@@ -69,7 +69,7 @@ impl Edited for Landmarks {
     }
 
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
+        let edited_cells = self.relaxed.count_more_expensive(now.terrain, now.weights);
         Ok(TableInfo {
             state: TableState::new(self.is_suspended(), edited_cells == 0 && self.is_finished()),
             landmarks: self.count() as u32,
@@ -84,7 +84,7 @@ impl Edited for Landmarks {
 }
 
 impl Landmarks {
-    /// The landmark whose flood is under way.
+    /// The landmark whose flood is in progress.
     fn lane_in_flood(&self) -> Option<usize> {
         match self.task {
             Task::Probe(lane) | Task::Fill(lane) => Some(lane),
@@ -93,12 +93,12 @@ impl Landmarks {
         }
     }
 
-    /// How much has been lost since the table was built: its distances compared with those of the map as it is now,
-    /// over all cells, for the first `sample` landmarks whose own cell is still free.
+    /// The loss since the table was built: its distances compared with those of the map as it is now,
+    /// over all cells, for the first `sample` landmarks whose own cell is still passable.
     pub(crate) fn loss(&self, now: &GridNow<'_>, sample: u32) -> Result<Loss, Error> {
         let mut loss = Loss::default();
-        let is_free = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
-        let mut sampled = lanes(self.active).filter(is_free).take(sample as usize).peekable();
+        let is_passable = |lane: &usize| now.terrain[self.sites[*lane].cell.index()] != BLOCKED;
+        let mut sampled = lanes(self.active).filter(is_passable).take(sample as usize).peekable();
         if sampled.peek().is_none() {
             return Ok(loss);
         }
@@ -112,7 +112,7 @@ impl Landmarks {
             with_small_steps!(real, now.frame, now.rules, self.metric, |expander| {
                 flood.spread(column, expander, &NoBounds, &mut { u64::MAX })
             });
-            for id in now.free_cells() {
+            for id in now.passable_cells() {
                 let stored = u32::from(self.row(id)[lane]);
                 let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
                 if stored != Column::UNREACHED {
@@ -132,7 +132,7 @@ impl Landmarks {
         let mut left = u64::from(self.def.edit_allowance);
         for lane in (0..self.placed).filter(|&lane| Some(lane) != in_flood) {
             let is_active = self.active & 1 << lane != 0;
-            // Each gets its share, so that many small repairs are not kept waiting by a large one.
+            // Each gets its share, so that a large repair does not delay many small ones.
             let behind = (self.active >> lane).count_ones();
             let share = left / u64::from(behind.max(1));
             if !is_active || area(rect) > share {
@@ -170,7 +170,7 @@ impl Landmarks {
         done
     }
 
-    /// Begins what edits have left to do for a landmark.
+    /// Begins the work that edits have left for a landmark.
     pub(super) fn begin_mending(&mut self, now: &GridNow<'_>, lane: usize, work: &mut u64) {
         self.flood.clear();
         match std::mem::replace(&mut self.sites[lane].pending, Pending::Nothing) {
@@ -184,7 +184,7 @@ impl Landmarks {
         self.task = Task::Fill(lane);
     }
 
-    /// Lets the flood that is under way begin at a rectangle too, and returns how many entries that has changed.
+    /// Lets the flood that is in progress begin at a rectangle too, and returns how many entries that has changed.
     fn start_around(&mut self, now: &GridNow<'_>, lane: usize, rect: Rect) -> u64 {
         if area(rect) > LARGEST_PENDING {
             self.flood.begin_sweep();

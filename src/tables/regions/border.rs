@@ -21,11 +21,11 @@ pub(super) const KIND: Kind =
     Kind { divide: |slice| Ok(Border::new(slice).into()), needs_budget: true, portal_form: PortalForm::Border };
 
 impl Border {
-    /// As many neighbourhoods as the budget allows beyond a distance for each cell, and at least one.
+    /// As many neighbourhoods as the budget allows in addition to a distance for each cell, and at least one.
     fn new(slice: &Slice<'_>) -> Self {
         let Slice { request, draft, .. } = slice;
         let for_pairs = request.budget().map_or(u64::MAX, |budget| budget.saturating_sub(request.map_cells()));
-        let most = most_with_pairs(for_pairs).min(MAX_PORTALS as u64).min(draft.free_cells);
+        let most = most_with_pairs(for_pairs).min(MAX_PORTALS as u64).min(draft.passable_cells);
         debug_assert!(most < 2 || count_pairs(most) <= for_pairs);
         Self { draw: Draw::new(request.def.seed), regions: 0, wanted: most as u32, is_flooding: false }
     }
@@ -37,14 +37,14 @@ impl Stage for Border {
         while *slice.work > 0 {
             if self.regions < self.wanted {
                 *slice.work -= 1;
-                if let Some(cell) = self.draw.next(&mut slice.draft.free) {
+                if let Some(cell) = self.draw.next(&mut slice.draft.passable) {
                     slice.draft.regions[cell.index()] = self.regions;
                     slice.flood.start_at(&mut slice.draft.trail, cell, 0);
                 }
                 self.regions += 1;
             } else if !self.is_flooding {
                 self.is_flooding = true;
-                slice.draft.free = Vec::new();
+                slice.draft.passable = Vec::new();
             } else if !slice.flood.is_done() {
                 slice.spread(|regions| Carried(Cell::from_mut(regions).as_slice_of_cells()));
             } else if slice.draft.trail.forget(slice.work) {
@@ -59,7 +59,7 @@ impl Stage for Border {
     }
 }
 
-/// A cell that is reached belongs to the region of the one that it is reached from.
+/// A cell belongs to the region of the cell that it is reached from.
 struct Carried<'a>(&'a [Cell<u32>]);
 
 impl Bounds for Carried<'_> {

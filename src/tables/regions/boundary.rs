@@ -1,17 +1,17 @@
-//! Boundary regions [Janssen 3.1]: regions in which the naive heuristic tells the distance from one cell, the base, exactly, or
-//! up to a tolerated error.
+//! Boundary regions [Janssen 3.1]: regions in which the naive heuristic is the distance from one cell, the base,
+//! exactly, or up to a tolerated error.
 //!
 //! From a random cell without a region a flood finds the farthest such cell: a corner or a dead end, which makes a good
 //! base. A second flood from there stops at faulty cells, where the distance exceeds the heuristic's by too much. All
-//! that it has explored is the new region, but for cells beside a faulty one, and the base in any case. Cells that have
-//! a region count as blocked. The flood does not go on from the cells that are left out: going on would take a region
-//! through a door and over half of the next room, and comes out far from the paper's figures; turning back there gives
-//! its number of portals on rooms, mazes and hills.
+//! that it has explored is the new region, except for cells next to a faulty one, and the base in any case. Cells that
+//! have a region count as blocked. The flood does not continue from the cells that are left out: continuing would take
+//! a region through a door and over half of the next room, with results far from the paper's figures; turning back
+//! there gives its number of portals on rooms, mazes and hills.
 //!
 //! With landmarks in place of the naive heuristic only those count that a region grows towards: bases lie in dead ends,
 //! as landmarks do, and one at the base would be exact everywhere and make one region of the map.
 //!
-//! On ground whose weights change from cell to cell nearly every cell becomes a region of its own, and a flood over
+//! On terrain whose weights change from cell to cell nearly every cell becomes a region of its own, and a flood over
 //! everything for each of them would never end. Once such floods have taken a thousand times the cells of the map, the
 //! next ones look only at the surroundings.
 
@@ -73,7 +73,7 @@ impl Boundary {
         Self { draw: Draw::new(seed), step: BoundaryStep::Draw, regions: 0, searches_left }
     }
 
-    /// Continues the flood from a random cell. Only as much of the work as is left to the flood is lent to it.
+    /// Continues the flood from a random cell. The flood gets only as much of the work as its limit leaves.
     fn search(&mut self, left: u64, slice: &mut Slice<'_>) {
         let most = left.min(*slice.work);
         let kept = std::mem::replace(slice.work, most) - most;
@@ -88,15 +88,15 @@ impl Boundary {
         }
     }
 
-    /// Gives explored cells their region, all but those with a step to a cell that was not explored and could have been:
-    /// that one is faulty.
+    /// Gives explored cells their region, all but those with a step to a cell that was not explored and could have
+    /// been: that one is faulty.
     fn assign(&self, base: CellId, next: usize, slice: &mut Slice<'_>) -> BoundaryStep {
         let Slice { draft, work, .. } = slice;
         let end = next + part(draft.trail.reached().len() - next, work);
         for place in next..end {
             let id = CellId(draft.trail.reached()[place]);
             let is_faulty =
-                |beside: CellId| draft.regions[beside.index()] == NO_REGION && !draft.trail.is_reached(beside);
+                |adjacent: CellId| draft.regions[adjacent.index()] == NO_REGION && !draft.trail.is_reached(adjacent);
             if id == base || !draft.around(id).any(is_faulty) {
                 draft.regions[id.index()] = self.regions;
             }
@@ -108,9 +108,9 @@ impl Boundary {
         }
     }
 
-    /// Where there are to be fewer regions they are merged next.
+    /// If there are too many regions, they are merged next.
     fn finish(&self, slice: &mut Slice<'_>) -> Result<AnyStage, Error> {
-        slice.draft.free = Vec::new();
+        slice.draft.passable = Vec::new();
         let most = match (slice.request.def.reduction, slice.request.budget()) {
             (Reduction::Regions, Some(budget)) => most_with_pairs(budget),
             // Grouping does the rest.
@@ -122,15 +122,17 @@ impl Boundary {
 }
 
 impl Stage for Boundary {
-    /// Over once every free cell has its region.
+    /// Over once every passable cell has its region.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         while *slice.work > 0 {
             match self.step {
                 BoundaryStep::Draw => {
                     *slice.work -= 1;
-                    let Some(cell) = self.draw.next(&mut slice.draft.free) else { return self.finish(slice).map(Some) };
+                    let Some(cell) = self.draw.next(&mut slice.draft.passable) else {
+                        return self.finish(slice).map(Some);
+                    };
                     if slice.draft.regions[cell.index()] == NO_REGION {
-                        // The region that is found from here may do without this cell.
+                        // The region that is found from here may not contain this cell.
                         self.draw.put_back();
                         slice.flood.start_at(&mut slice.draft.trail, cell, 0);
                         let left = if self.searches_left == 0 { SURROUNDINGS } else { u64::MAX };
@@ -163,12 +165,12 @@ impl Stage for Boundary {
     }
 
     fn work_left(&self, draft: &Draft) -> u64 {
-        // Each region takes a few looks at each of its cells, and a flood over the others, whose number nobody knows.
-        4 * self.draw.left(&draft.free)
+        // Each region takes a few looks at each of its cells, and a flood over the others, whose number is unknown.
+        4 * self.draw.left(&draft.passable)
     }
 }
 
-/// Continues to look for the cell with the greatest distance; of equal ones the first in reading order.
+/// Continues to look for the cell with the greatest distance; ties go to the first in reading order.
 fn find_farthest(next: usize, mut best: (u32, CellId), slice: &mut Slice<'_>) -> BoundaryStep {
     let trail = &slice.draft.trail;
     let reached = &trail.reached()[next..];

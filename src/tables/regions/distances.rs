@@ -1,16 +1,16 @@
 //! The distances between portals: a flood from each, over the whole relaxed map.
 //!
-//! Between groups it is the least between any two members, or, where detours are corrected, that between their centres;
+//! Between groups it is the least between any two members, or, if detours are corrected, that between their centres;
 //! then the distance from the centre to the farthest member is kept as well.
 //!
-//! Of Tiles only the links are found, within each region: the distances between its portals, and for each pair from which
-//! side A* with the naive heuristic expands fewer cells [Janssen 3.4]. Those are the cells whose f is less than the distance,
-//! which the two floods tell; a sample of them is counted.
+//! For Tiles only the links are found, within each region: the distances between its portals, and for each pair from
+//! which side A* with the naive heuristic expands fewer cells [Janssen 3.4]. Those are the cells whose f is less than
+//! the distance, which the two floods give; a sample of them is counted.
 
 use super::draft::{Draft, Trail, count_pairs, word_bytes};
 use super::portals::Groups;
 use super::stage::{AnyStage, PortalForm, Slice, Stage};
-use super::table::{FROM_LATER, NO_WAY, PORTAL, first_links};
+use super::table::{FROM_LATER, NO_PATH, PORTAL, first_links};
 use crate::base::{CellId, Error, Spot, filled};
 use crate::bound::{MAX_ESTIMATE, Span};
 use crate::tables::{Distances, NoBounds, Within};
@@ -25,12 +25,12 @@ enum MeasureStep {
     Done,
 }
 
-/// How many cells of a region are looked at, about, to know from which side a link is searched.
+/// The approximate number of cells of a region that are sampled to know from which side a link is searched.
 const SAMPLE: usize = 256;
 
 const NOWHERE: Spot = Spot { id: CellId(0), x: 0, y: 0 };
 
-/// Where a link leads, how far, and how many cells of the sample A* would expand.
+/// The end of a link, its distance, and how many cells of the sample A* would expand.
 #[derive(Clone, Copy)]
 struct LinkEnd {
     at: Spot,
@@ -134,13 +134,13 @@ impl Measure {
         let naive = Span::new(slice.request.rules, slice.draft.relaxed.present_weights().min().unwrap_or(1));
         let [first, last] = [*region, *region + 1].map(|region| groups.first_portals[region] as usize);
         let (portals, from) = (last - first, *group - first);
-        // What was cut off is no distance.
+        // A distance that was cut off is none.
         let distance = |id: u32| Some(trail.get(CellId(id))).filter(|&distance| distance < MAX_ESTIMATE);
         let row = &mut ends[from * portals..][..portals];
         for (end, &id) in row.iter_mut().zip(&groups.members[first..last]) {
             *end = LinkEnd { at: frame.spot(CellId(id)), distance: distance(id).unwrap_or(0), expanded: 0 };
         }
-        // A sample will do: the side decides only on speed, and all cells would take longer than the flood.
+        // A sample will do: the side affects only speed, and counting all cells would take longer than the flood.
         let sample = trail.reached().iter().step_by(1 + trail.reached().len() / SAMPLE);
         for &id in sample {
             let (at, g) = (frame.spot(CellId(id)), trail.get(CellId(id)));
@@ -151,7 +151,7 @@ impl Measure {
         }
         for (to, &id) in groups.members[first..*group].iter().enumerate() {
             let is_less = ends[from * portals + to].expanded < ends[to * portals + from].expanded;
-            distances.push(distance(id).map_or(NO_WAY, |distance| distance | if is_less { FROM_LATER } else { 0 }));
+            distances.push(distance(id).map_or(NO_PATH, |distance| distance | if is_less { FROM_LATER } else { 0 }));
         }
         *slice.work = slice.work.saturating_sub((portals * SAMPLE) as u64 / 8);
     }
@@ -159,14 +159,14 @@ impl Measure {
     /// Stores the distances to the groups before this one.
     fn keep(&mut self, draft: &Draft, work: &mut u64) {
         let distance = |&id: &u32| match draft.trail.get(CellId(id)) {
-            Trail::UNREACHED => NO_WAY,
+            Trail::UNREACHED => NO_PATH,
             distance => distance,
         };
         for other in 0..self.group {
             let least = if self.has_detours() {
                 distance(&self.groups.centres[other])
             } else {
-                self.groups.members_of(other).iter().map(distance).min().unwrap_or(NO_WAY)
+                self.groups.members_of(other).iter().map(distance).min().unwrap_or(NO_PATH)
             };
             self.distances.push(least);
         }
@@ -174,7 +174,7 @@ impl Measure {
         *work = work.saturating_sub(looked_at as u64 / 8);
         if self.has_detours() {
             let farthest = self.groups.members_of(self.group).iter().map(distance).max().unwrap_or(0);
-            // Where the distance was cut off nothing can be said: such a portal takes away whatever there is.
+            // If the distance was cut off nothing is known: the detour of such a portal removes every bound.
             self.detours.push(if farthest < MAX_ESTIMATE { 2 * farthest } else { u32::MAX });
         }
     }
@@ -232,8 +232,8 @@ impl Stage for Measure {
     }
 
     fn work_left(&self, draft: &Draft) -> u64 {
-        // Expanding each cell and forgetting it.
-        let cells = draft.free_cells / (self.first_links.len().max(2) as u64 - 1);
+        // Each cell is expanded and cleared.
+        let cells = draft.passable_cells / (self.first_links.len().max(2) as u64 - 1);
         let flood = cells + cells / 8;
         let floods = (self.groups.count() - self.group) as u64;
         (floods * flood).saturating_sub(self.expanded)

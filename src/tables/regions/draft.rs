@@ -1,5 +1,5 @@
-//! What all stages of building regions work on: the table in draft, that is the relaxed map and the region of each cell, and
-//! the memory of a flood; and the first stage, which prepares it.
+//! What all stages of building regions work on: the table in draft, that is the relaxed map and the region of each
+//! cell, and the memory of a flood; and the first stage, which prepares it.
 
 use super::stage::{AnyStage, Kind, Slice, Stage};
 use crate::base::{CellId, Direction, Error, Frame, Random, filled};
@@ -14,12 +14,12 @@ pub(super) fn count_map_cells(frame: &Frame) -> u64 {
     u64::from(frame.width()) * u64::from(frame.height())
 }
 
-/// The number of pairs among so many.
+/// The number of pairs among a number of items.
 pub(super) fn count_pairs(count: u64) -> u64 {
     count * count.saturating_sub(1) / 2
 }
 
-/// The greatest number that has no more than so many pairs.
+/// The greatest number of items with no more than a number of pairs.
 pub(super) fn most_with_pairs(pairs: u64) -> u64 {
     // Beyond 2^40 pairs the limit on portals decides.
     let pairs = pairs.min(1 << 40);
@@ -27,14 +27,14 @@ pub(super) fn most_with_pairs(pairs: u64) -> u64 {
     (8 * pairs + 1).isqrt().div_ceil(2)
 }
 
-/// Takes a part of a task of `left` cells that are merely touched. Eight of them count as one that is expanded.
+/// Takes a part of a task of `left` cells that are only touched. Eight of them count as one that is expanded.
 pub(super) fn light_part(left: usize, work: &mut u64) -> usize {
     let count = (left as u64).min(work.saturating_mul(8));
     *work -= count.div_ceil(8);
     count as usize
 }
 
-/// What some vectors of words take.
+/// The size of some vectors of words.
 pub(super) fn word_bytes<const COUNT: usize>(vectors: [&Vec<u32>; COUNT]) -> u64 {
     vectors.iter().map(|vector| (vector.capacity() * size_of::<u32>()) as u64).sum()
 }
@@ -53,24 +53,24 @@ pub(super) struct Draft {
     /// The region of each cell, or `NO_REGION`.
     pub(super) regions: Vec<u32>,
     pub(super) trail: Trail,
-    /// All free cells, for the stages that choose among them.
-    pub(super) free: Vec<u32>,
+    /// All passable cells, for the stages that choose among them.
+    pub(super) passable: Vec<u32>,
     /// How many there are.
-    pub(super) free_cells: u64,
+    pub(super) passable_cells: u64,
 }
 
 impl Draft {
     pub(super) fn new(frame: &Frame, relaxed: Relaxed) -> Result<Self, Error> {
         let cells = frame.cells() as usize;
         let (regions, trail) = (filled(cells, NO_REGION)?, Trail::new(cells)?);
-        Ok(Self { frame: *frame, relaxed, regions, trail, free: Vec::new(), free_cells: 0 })
+        Ok(Self { frame: *frame, relaxed, regions, trail, passable: Vec::new(), passable_cells: 0 })
     }
 
-    /// Has room for the list of free cells, which is given away when the regions are known, and for a trail, which is given
-    /// away when all is finished.
+    /// Has room for the list of passable cells, which is freed when the regions are known, and for a trail, which is
+    /// freed when everything is finished.
     pub(super) fn reserve(&mut self) -> Result<(), Error> {
-        self.free.clear();
-        self.free.try_reserve_exact(self.regions.len())?;
+        self.passable.clear();
+        self.passable.try_reserve_exact(self.regions.len())?;
         if self.trail.distances.is_empty() {
             self.trail = Trail::new(self.regions.len())?;
         }
@@ -93,23 +93,23 @@ impl Draft {
     }
 
     /// The regions other than its own that a step from a cell leads to, some perhaps more than once.
-    pub(super) fn regions_beside(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn adjacent_regions(&self, id: CellId) -> impl Iterator<Item = u32> + '_ {
         let own = self.regions[id.index()];
-        self.around(id).map(|beside| self.regions[beside.index()]).filter(move |&region| region != own)
+        self.around(id).map(|adjacent| self.regions[adjacent.index()]).filter(move |&region| region != own)
     }
 
     /// Whether a cell lies on the border of its region.
     pub(super) fn is_portal(&self, id: CellId) -> bool {
-        self.regions[id.index()] != NO_REGION && self.regions_beside(id).next().is_some()
+        self.regions[id.index()] != NO_REGION && self.adjacent_regions(id).next().is_some()
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
         let Trail { distances, reached } = &self.trail;
-        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.regions, &self.free])
+        self.relaxed.memory_bytes() + word_bytes([distances, reached, &self.regions, &self.passable])
     }
 }
 
-/// The first stage: finding the free cells, and clearing what an earlier attempt has left.
+/// The first stage: finding the passable cells, and clearing what an earlier attempt has left.
 #[derive(Default)]
 pub(super) struct Survey {
     /// The cells before this one have been looked at.
@@ -125,15 +125,15 @@ impl Stage for Survey {
         let end = self.next + light_part(draft.cells() - self.next, work);
         for cell in self.next..end {
             draft.regions[cell] = NO_REGION;
-            if draft.relaxed.is_free(CellId(cell as u32)) {
-                draft.free.push(cell as u32);
+            if draft.relaxed.is_passable(CellId(cell as u32)) {
+                draft.passable.push(cell as u32);
             }
         }
         self.next = end;
         if end < draft.cells() || !draft.trail.forget(work) {
             return Ok(None);
         }
-        draft.free_cells = draft.free.len() as u64;
+        draft.passable_cells = draft.passable.len() as u64;
         (Kind::of(slice.request.def).divide)(slice).map(Some)
     }
 
@@ -142,7 +142,7 @@ impl Stage for Survey {
     }
 }
 
-/// Draws from the free cells, each once, in random order.
+/// Draws from the passable cells, each once, in random order.
 pub(super) struct Draw {
     drawn: usize,
     random: Random,
@@ -153,24 +153,24 @@ impl Draw {
         Self { drawn: 0, random: Random::new(seed) }
     }
 
-    pub(super) fn next(&mut self, free: &mut [u32]) -> Option<CellId> {
-        let left = free.len().checked_sub(self.drawn).filter(|&left| left != 0)?;
-        free.swap(self.drawn, self.drawn + self.random.below(left as u32) as usize);
+    pub(super) fn next(&mut self, passable: &mut [u32]) -> Option<CellId> {
+        let left = passable.len().checked_sub(self.drawn).filter(|&left| left != 0)?;
+        passable.swap(self.drawn, self.drawn + self.random.below(left as u32) as usize);
         self.drawn += 1;
-        Some(CellId(free[self.drawn - 1]))
+        Some(CellId(passable[self.drawn - 1]))
     }
 
-    /// Puts the last one back, to be drawn again some time.
+    /// Puts the last one back, to be drawn again later.
     pub(super) fn put_back(&mut self) {
         self.drawn = self.drawn.saturating_sub(1);
     }
 
-    pub(super) fn left(&self, free: &[u32]) -> u64 {
-        (free.len() - self.drawn) as u64
+    pub(super) fn left(&self, passable: &[u32]) -> u64 {
+        (passable.len() - self.drawn) as u64
     }
 }
 
-/// Distances that know which cells they have reached, so that forgetting them costs no more than finding them.
+/// Distances with a list of the cells reached, so that clearing them costs no more than finding them.
 pub(super) struct Trail {
     distances: Vec<u32>,
     reached: Vec<u32>,
@@ -191,14 +191,14 @@ impl Trail {
         self.get(id) != Self::UNREACHED
     }
 
-    /// Forgets cells, and returns whether all are forgotten.
+    /// Clears cells, and returns whether all are cleared.
     pub(super) fn forget(&mut self, work: &mut u64) -> bool {
         let left = self.reached.len() - light_part(self.reached.len(), work);
         self.reached.drain(left..).for_each(|id| self.distances[id as usize] = Self::UNREACHED);
         left == 0
     }
 
-    /// Gives the distances away; the trail cannot be used any more.
+    /// Returns the distances; the trail cannot be used any more.
     pub(super) fn take_distances(&mut self) -> Vec<u32> {
         self.reached.clear();
         std::mem::take(&mut self.distances)

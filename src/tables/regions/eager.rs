@@ -1,8 +1,9 @@
-//! The regions of the Portal heuristic [Janssen 2, 4.2]: eager partitioning, which cuts for as long as the budget lasts.
+//! The regions of the Portal heuristic [Janssen 2, 4.2]: eager partitioning, which cuts for as long as the budget
+//! lasts.
 //!
-//! No paper here describes it, so it is ours. It begins with the connected components. The region with most cells is cut
-//! by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each side,
-//! or else a cell. What the cut takes apart become regions of their own.
+//! No paper here describes it, so it is ours. It begins with the connected components. The region with the most cells
+//! is cut by the straight line that makes the fewest new portals, among those that leave a quarter of its cells on each
+//! side, or else a cell. The parts become regions of their own.
 
 use super::draft::{Draft, NO_REGION, light_part, most_with_pairs, word_bytes};
 use super::portals::Portals;
@@ -17,7 +18,7 @@ use std::ops::Range;
 /// A line between two rows or two columns of the padded frame: behind the one that is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
-    /// A piece has no parts to tell apart.
+    /// No line: all cells are on one side.
     None,
     Row(i32),
     Column(i32),
@@ -34,7 +35,7 @@ impl Cut {
     }
 }
 
-/// What is known of the line behind a row or column.
+/// The tally of the line behind a row or column.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     /// Cells in the row or column.
@@ -46,7 +47,7 @@ struct Tally {
 enum EagerStep {
     /// Taking the next region.
     Pick,
-    /// Counting what each line would cost the region.
+    /// Counting the portals that each line would add.
     Count { region: u32, next: usize },
     /// Taking apart the region, piece by piece.
     Split(Split),
@@ -84,13 +85,13 @@ pub(super) struct Eager {
     columns: Vec<Tally>,
     /// Where the region lies that is being counted.
     extent: PortalBox,
-    /// Portals, as they are counted on the way.
+    /// Portals, as they are counted during cutting.
     pub(super) portals: u64,
     most_portals: u64,
     step: EagerStep,
 }
 
-/// How good a line is: the less the better.
+/// The cost of a line: less is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     leaves_too_few: bool,
@@ -119,7 +120,7 @@ pub(super) const KIND: Kind =
 
 impl Eager {
     fn new(slice: &mut Slice<'_>) -> Result<Self, Error> {
-        let cells = std::mem::take(&mut slice.draft.free);
+        let cells = std::mem::take(&mut slice.draft.passable);
         let request = slice.request;
         let most_portals = request.budget().map_or(u64::MAX, most_with_pairs).min(MAX_PORTALS as u64);
         let mut eager = Self {
@@ -135,7 +136,7 @@ impl Eager {
             step: EagerStep::Split(Split::new(0, Cut::None, 0)),
             cells,
         };
-        // All free cells are taken apart into components first. They have no region yet: see `split`.
+        // All passable cells are split into components first. They have no region yet: see `split`.
         eager.ranges.try_reserve(1)?;
         eager.ranges.push(0..eager.cells.len() as u32);
         Ok(eager)
@@ -158,7 +159,7 @@ impl Eager {
         self.ranges[region as usize].end as usize
     }
 
-    /// Adds a cell to the tallies of the lines beside it.
+    /// Adds a cell to the tallies of the lines next to it.
     fn count(&mut self, draft: &Draft, place: usize) {
         let id = CellId(self.cells[place]);
         let spot = draft.frame.spot(id);
@@ -167,15 +168,15 @@ impl Eager {
         self.rows[y].cells += 1;
         self.columns[x].cells += 1;
         if draft.is_portal(id) {
-            // It is one already, whatever is cut.
+            // It is a portal already, whatever is cut.
             return;
         }
         let (mut up, mut down, mut left, mut right) = (false, false, false, false);
-        for beside in draft.around(id).map(|beside| draft.frame.spot(beside)) {
-            up |= beside.y < spot.y;
-            down |= beside.y > spot.y;
-            left |= beside.x < spot.x;
-            right |= beside.x > spot.x;
+        for adjacent in draft.around(id).map(|adjacent| draft.frame.spot(adjacent)) {
+            up |= adjacent.y < spot.y;
+            down |= adjacent.y > spot.y;
+            left |= adjacent.x < spot.x;
+            right |= adjacent.x > spot.x;
         }
         self.rows[y - 1].portals += u32::from(up);
         self.rows[y].portals += u32::from(down);
@@ -183,7 +184,8 @@ impl Eager {
         self.columns[x].portals += u32::from(right);
     }
 
-    /// Chooses the line for a region that was counted. Where the budget does not allow it the region stays whole for good.
+    /// Chooses the line for a region that was counted. If the budget does not allow it, the region stays whole for
+    /// good.
     fn choose(&mut self, region: u32) {
         let total = self.ranges[region as usize].len() as u64;
         // One more in front: a cell in the first row is tallied for the line before that row too.
@@ -195,7 +197,7 @@ impl Eager {
         rows.fill(Tally::default());
         columns.fill(Tally::default());
         self.step = EagerStep::Pick;
-        // Of equal ones the row, which is the first.
+        // Ties go to the row, which is the first.
         let best = row.into_iter().chain(column).min_by_key(|&(rank, _)| rank);
         if let Some((rank, line)) = best.filter(|(rank, _)| self.portals + rank.portals <= self.most_portals) {
             self.portals += rank.portals;
@@ -203,7 +205,7 @@ impl Eager {
         }
     }
 
-    /// Continues to take a region apart into connected pieces on either side of a line. Cells that belong to no piece
+    /// Continues to split a region into connected pieces on either side of a line. Cells that belong to no piece
     /// yet still have the region's own number, or none in the beginning.
     fn split(&mut self, draft: &mut Draft, mut at: Split, work: &mut u64) -> Result<(), Error> {
         let Split { region, line, .. } = at;
@@ -216,10 +218,10 @@ impl Eager {
                 let id = CellId(self.spare[at.head]);
                 at.head += 1;
                 let side = line.is_before(draft.frame.spot(id));
-                for beside in draft.around(id) {
-                    if draft.regions[beside.index()] == old && line.is_before(draft.frame.spot(beside)) == side {
-                        draft.regions[beside.index()] = new;
-                        self.spare[at.end] = beside.0;
+                for adjacent in draft.around(id) {
+                    if draft.regions[adjacent.index()] == old && line.is_before(draft.frame.spot(adjacent)) == side {
+                        draft.regions[adjacent.index()] = new;
+                        self.spare[at.end] = adjacent.0;
                         at.end += 1;
                     }
                 }

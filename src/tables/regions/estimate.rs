@@ -1,15 +1,15 @@
-//! What regions prove [Janssen 3.3]: `min over the portals of both regions of h(a, P) + d(P, Q) + h(Q, goal)`, where `h` is the
-//! naive distance, or one that is better. All are maximised with the naive heuristic, and none is consistent.
+//! The bounds of regions [Janssen 3.3]: `min over the portals of both regions of h(a, P) + d(P, Q) + h(Q, goal)`, where
+//! `h` is the naive distance, or a better one. All are maximised with the naive heuristic, and none is consistent.
 //!
-//! `d` is exact and `h` measures to the nearest cell of a group, so that no way through any of its cells is shorter. Where
-//! detours are corrected `d` and `h` belong to the cell at the centre of a group, and twice the distance `r` to its
-//! farthest member is taken away on each side: `h` may exceed the way to a member by `r`, and `d` that from the member by
-//! `r`. The sum may fall below 0 in the middle and only its end is cut off there: a part that was cut would prove more
-//! than there is. The first of the two needs `h(member, centre) <= r` for the `r` of the relaxed map, for ever: `h` is then
-//! the naive distance on the cheapest ground of that map, and landmarks, which may be newer, have no say.
+//! `d` is exact and `h` measures to the nearest cell of a group, so that no path through any of its cells is shorter.
+//! If detours are corrected, `d` and `h` belong to the cell at the centre of a group, and twice the distance `r` to its
+//! farthest member is subtracted on each side: `h` may exceed the path to a member by `r`, and `d` that from the member
+//! by `r`. The sum may fall below 0 in the middle and is cut off only at its end: a part that was cut off would prove
+//! too much. The first of the two needs `h(member, centre) <= r` for the `r` of the relaxed map, at all times: `h` is
+//! then the naive distance on the cheapest terrain of that map, and landmarks, which may be newer, are not used.
 //!
-//! `min over Q of d(P, Q) + h(Q, goal)` depends only on the goal. It is kept for each portal once it was asked for; in the
-//! places of the goal's own portals, which nobody asks for, is `h(Q, goal)`.
+//! `min over Q of d(P, Q) + h(Q, goal)` depends only on the goal. It is kept for each portal once it was needed; in the
+//! places of the goal's own portals, for which it is never needed, is `h(Q, goal)`.
 
 use crate::base::{Frame, Spot};
 use crate::bound::{Estimate, MAX_ESTIMATE, Naive, PairEstimate, Span, cut_off};
@@ -18,16 +18,16 @@ use crate::tables::Regions;
 use std::cell::Cell;
 use std::ops::Range;
 
-/// The kept part of an estimate, an `i32`: not known yet.
+/// The cached part of an estimate, an `i32`: not known yet.
 const UNKNOWN: u32 = i32::MIN as u32;
-/// No way leads from the portal to the goal. More than any sum, and with an estimate on top still an `i32`.
+/// No path leads from the portal to the goal. More than any sum, and with an estimate on top still an `i32`.
 const NO_SUM: i32 = 1 << 30;
 /// Sums are cut off here: no estimate lifts them above 0.
 const LEAST_SUM: i64 = -(MAX_ESTIMATE as i64);
 /// The parts at the goal are cut off here: no distance lifts them above the least sum.
 const LEAST_PART: i64 = 2 * LEAST_SUM;
 
-/// Forgets what was kept for another goal: once per search, before its first step.
+/// Clears what was kept for another goal: once per search, before its first step.
 pub(crate) fn clear_cache(cache: &mut [u32], regions: &Regions) {
     let portals = (regions.portal_count() as usize).min(cache.len());
     cache[..portals].fill(UNKNOWN);
@@ -55,7 +55,7 @@ struct QuickSpan {
 }
 
 impl QuickSpan {
-    /// The least sum of what is kept for a portal and the cost of so many columns and rows.
+    /// The least sum of what is kept for a portal and the cost of a number of columns and rows.
     #[inline]
     fn least(self, offsets: impl Iterator<Item = (u32, u32)>, cache: &[Cell<u32>]) -> i32 {
         offsets.zip(cache).fold(NO_SUM, |least, ((columns, rows), kept)| {
@@ -75,17 +75,17 @@ pub(crate) struct RegionEstimate<'a, P> {
     naive: Naive,
     goal: Spot,
     goal_region: Option<u32>,
-    /// On the cheapest ground of the map, and of the relaxed map.
+    /// On the cheapest terrain of the map, and of the relaxed map.
     span: Span,
     relaxed_span: Span,
-    /// Where the naive distance on the map is all that is asked for.
+    /// Set if only the naive distance on the map is needed.
     quick_span: Option<QuickSpan>,
     /// A word for each portal; or nothing, for a single estimate.
     cache: &'a [Cell<u32>],
 }
 
 impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
-    /// For a step of a search. What was kept in an earlier one is still good.
+    /// For a step of a search. What was kept in an earlier one is still valid.
     pub(crate) fn new(
         regions: &'a Regions,
         pairs: P,
@@ -120,7 +120,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         naive
     }
 
-    /// At least this far by way of a region's portals; the goal is in another region.
+    /// The bound by way of a region's portals; the goal is in another region.
     #[inline]
     fn by_portals(&self, from: Spot, region: u32, goal_region: u32) -> u32 {
         let portals = self.regions.portals(region);
@@ -141,11 +141,11 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         least.clamp(0, MAX_ESTIMATE as i32) as u32
     }
 
-    /// The least sum of what is kept for a portal and the estimate of the way there.
+    /// The least sum of what is kept for a portal and the estimate of the path there.
     fn least(&self, from: Spot, portals: Range<usize>, cache: &[Cell<u32>]) -> i32 {
         portals.zip(cache).fold(NO_SUM, |least, (portal, kept)| {
             let rest = kept.get() as i32;
-            // An estimate is never negative: most portals end here.
+            // An estimate is never negative: most portals are ruled out here.
             if rest < least { least.min(rest + self.to_portal(from, portal, least - rest)) } else { least }
         })
     }
@@ -156,15 +156,15 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         let part = |at: Spot, portal: usize| {
             i64::from(self.to_portal(at, portal, i32::MAX)) - i64::from(self.regions.detour(portal))
         };
-        let ways = portals.flat_map(|portal| goal_portals.clone().map(move |goal_portal| (portal, goal_portal)));
-        let sums = ways.filter_map(|(portal, goal_portal)| {
+        let paths = portals.flat_map(|portal| goal_portals.clone().map(move |goal_portal| (portal, goal_portal)));
+        let sums = paths.filter_map(|(portal, goal_portal)| {
             let distance = self.regions.distance(portal, goal_portal)?;
             Some(part(from, portal) + i64::from(distance) + part(self.goal, goal_portal))
         });
         sums.min().map_or(MAX_ESTIMATE, |least| cut_off(least.max(0) as u64))
     }
 
-    /// At least this far from a cell to a portal, or something that is at least `enough`. At most `MAX_ESTIMATE`.
+    /// The bound from a cell to a portal, or any number of at least `enough`. At most `MAX_ESTIMATE`.
     #[inline]
     fn to_portal(&self, from: Spot, portal: usize, enough: i32) -> i32 {
         if let Some(distance) = self.regions.to_border(from.id) {
@@ -183,7 +183,7 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
         }
     }
 
-    /// Finds out how far it is from portals to the goal.
+    /// Computes the bounds from portals to the goal.
     #[cold]
     #[inline(never)]
     fn keep(&self, portals: Range<usize>, goal_region: u32) {
@@ -194,11 +194,11 @@ impl<'a, P: PairEstimate> RegionEstimate<'a, P> {
             kept.set(part.max(LEAST_PART) as i32 as u32);
         }
         for (portal, kept) in portals.clone().zip(&self.cache[portals]) {
-            let ways = goal_portals.clone().zip(goal_cache).filter_map(|(goal_portal, part)| {
+            let paths = goal_portals.clone().zip(goal_cache).filter_map(|(goal_portal, part)| {
                 let distance = self.regions.distance(portal, goal_portal)?;
                 Some(i64::from(distance) + i64::from(part.get() as i32))
             });
-            let sum = ways.min().map_or(i64::from(NO_SUM), |least| {
+            let sum = paths.min().map_or(i64::from(NO_SUM), |least| {
                 (least - i64::from(self.regions.detour(portal))).clamp(LEAST_SUM, i64::from(NO_SUM))
             });
             kept.set(sum as i32 as u32);
@@ -214,7 +214,7 @@ impl<P: PairEstimate> Estimate for RegionEstimate<'_, P> {
             (Some(region), Some(goal_region)) if region != goal_region => {
                 direct.max(self.by_portals(from, region, goal_region))
             }
-            // Inside a region the naive heuristic is all there is.
+            // Inside a region only the naive heuristic is available.
             _ => direct,
         }
     }

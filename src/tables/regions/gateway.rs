@@ -1,9 +1,9 @@
 //! Gateway regions [Janssen 2, after Björnsson and Halldórsson 2006]: nearly rectangular, filled row by row.
 //!
-//! The papers here do not give the details, so they are ours. A region begins with the topmost, leftmost cell without an
-//! region and the cells to its right. Each further row is the leftmost run of free cells that touches the row above, as
-//! wide as it goes. A region ends where no run touches it, and where a side grows again after it has shrunk: there a
-//! room ends and the next begins.
+//! The papers here do not give the details, so they are ours. A region begins with the topmost, leftmost cell without a
+//! region and the cells to its right. Each further row is the leftmost run of passable cells that touches the row
+//! above, as wide as it goes. A region ends where no run touches it, and where a side grows again after it has shrunk:
+//! there a room ends and the next begins.
 
 use super::draft::{Draft, NO_REGION};
 use super::portals::Portals;
@@ -35,7 +35,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 impl Gateway {
-    /// Fills the row below and returns it; nothing where the region ends.
+    /// Fills the row below and returns it; `None` if the region ends.
     fn next_row(&self, draft: &mut Draft, above: LowestRow, work: &mut u64) -> Option<LowestRow> {
         let y = above.y + 1;
         let is_open = |x: i32| is_open(draft, draft.frame.id_of_spot(x, y));
@@ -66,7 +66,7 @@ impl Gateway {
 }
 
 impl Stage for Gateway {
-    /// Continues to the end of a row; over once every free cell has its region.
+    /// Continues to the end of a row; over once every passable cell has its region.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error> {
         let Slice { draft, work, .. } = slice;
         while **work > 0 {
@@ -74,7 +74,7 @@ impl Stage for Gateway {
                 self.row = self.next_row(draft, row, work);
                 self.regions += u32::from(self.row.is_none());
             } else if self.next.index() == draft.cells() {
-                draft.free = Vec::new();
+                draft.passable = Vec::new();
                 return Ok(Some(Portals::new(self.regions)?.into()));
             } else {
                 **work -= 1;
@@ -101,10 +101,10 @@ impl Stage for Gateway {
 }
 
 fn is_open(draft: &Draft, id: CellId) -> bool {
-    draft.relaxed.is_free(id) && draft.regions[id.index()] == NO_REGION
+    draft.relaxed.is_passable(id) && draft.regions[id.index()] == NO_REGION
 }
 
-/// The last of the open cells to the right of one. The padding is blocked.
+/// The last of the passable cells to the right of one. The padding is blocked.
 fn end_of_run(draft: &Draft, mut x: i32, y: i32) -> i32 {
     while is_open(draft, draft.frame.id_of_spot(x + 1, y)) {
         x += 1;

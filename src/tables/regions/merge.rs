@@ -1,10 +1,10 @@
-//! Region reduction [Janssen 3.2]: the two neighbouring regions with most portals in common, relative to the size of the larger
-//! one, are merged, until there are few enough portals.
+//! Region reduction [Janssen 3.2]: the two neighbouring regions with the most portals in common, relative to the size
+//! of the larger one, are merged, until there are few enough portals.
 //!
-//! Merged regions form trees whose roots stand for them, the region with fewer cells below the other. A heap has the pairs of
-//! neighbours, with the ratio that they had when they were put there. Ratios only fall by themselves (a region grows). The
-//! neighbours of the smaller of two regions that are merged, with which they may rise, are paired again. So a pair on top
-//! whose ratio is still the same is the best there is, and one whose ratio has fallen goes back. A merge goes over the
+//! Merged regions form trees whose roots stand for them, the region with fewer cells below the other. A heap has the
+//! pairs of neighbours, with the ratio that they had when they were put there. Ratios only fall by themselves (a region
+//! grows). The neighbours of the smaller of two merged regions, with which they may rise, are paired again. So a pair
+//! on top whose ratio is still the same is the best, and one whose ratio has fallen goes back. A merge visits the
 //! border of the smaller region, and portals in common are counted on the shorter of two borders; nothing is counted
 //! over the whole map.
 
@@ -19,7 +19,7 @@ use std::collections::BinaryHeap;
 /// The end of a border.
 const END: u32 = u32::MAX;
 
-/// What a region has, while it is the root of its tree.
+/// The data of a region, while it is the root of its tree.
 #[derive(Clone, Copy)]
 struct Region {
     parent: u32,
@@ -32,7 +32,7 @@ struct Region {
     seen_by: u32,
 }
 
-/// Two neighbouring regions and what speaks for merging them.
+/// Two neighbouring regions and the ratio for merging them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct AreaPair {
     shared: u32,
@@ -41,7 +41,7 @@ struct AreaPair {
 }
 
 impl Ord for AreaPair {
-    /// Shared portals per cell of the larger region; of equal ones the pair with the lower numbers.
+    /// Shared portals per cell of the larger region; ties go to the pair with the lower numbers.
     fn cmp(&self, other: &Self) -> Ordering {
         let ratio = |pair: &Self, other: &Self| u64::from(pair.shared) * u64::from(other.larger);
         ratio(self, other).cmp(&ratio(other, self)).then(Reverse(self.regions).cmp(&Reverse(other.regions)))
@@ -70,17 +70,17 @@ pub(super) struct Merge {
     /// For each cell of a border the next one.
     next: Vec<u32>,
     pairs: BinaryHeap<AreaPair>,
-    /// What the last search for neighbours has found.
+    /// The result of the last search for neighbours.
     neighbours: Vec<u32>,
     searches: u32,
-    /// Portals, as they are counted on the way.
+    /// Portals, as they are counted during merging.
     pub(super) portals: u64,
     most_portals: u64,
     step: MergeStep,
 }
 
 impl Merge {
-    /// Merges regions, whose numbers are below `count`, until there are at most so many portals.
+    /// Merges regions, whose numbers are below `count`, until there are at most `most_portals` portals.
     pub(super) fn new(draft: &Draft, count: u32, most_portals: u64) -> Result<Self, Error> {
         let region = Region { parent: 0, cells: 0, first: END, last: END, border: 0, seen_by: NO_REGION };
         let mut regions = filled(count as usize, region)?;
@@ -119,7 +119,7 @@ impl Merge {
         region.border += 1;
     }
 
-    /// The region that a region has become part of. Trees are as flat as merging the smaller into the larger keeps them.
+    /// The region that a region has become part of. Merging the smaller into the larger keeps trees flat.
     fn root(&self, mut region: u32) -> u32 {
         while self.regions[region as usize].parent != region {
             region = self.regions[region as usize].parent;
@@ -141,7 +141,7 @@ impl Merge {
         })
     }
 
-    /// Looks for the regions beside a region that `wanted` asks for.
+    /// Finds the regions next to a region that `wanted` accepts.
     fn find_neighbours(
         &mut self,
         draft: &Draft,
@@ -154,8 +154,8 @@ impl Merge {
         let mut at = self.regions[region as usize].first;
         while at != END {
             *work = work.saturating_sub(1);
-            for beside in draft.around(CellId(at)) {
-                let other = self.region_of(draft, beside);
+            for adjacent in draft.around(CellId(at)) {
+                let other = self.region_of(draft, adjacent);
                 if other != region && wanted(other) && self.regions[other as usize].seen_by != self.searches {
                     self.regions[other as usize].seen_by = self.searches;
                     self.neighbours.try_reserve(1)?;
@@ -177,7 +177,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Counts what two regions have in common.
+    /// Counts the portals that two regions have in common.
     fn pair(&self, draft: &Draft, a: u32, b: u32, work: &mut u64) -> AreaPair {
         let border = |region: u32| self.regions[region as usize].border;
         let (short, long) = if border(a) <= border(b) { (a, b) } else { (b, a) };
@@ -185,9 +185,9 @@ impl Merge {
         let mut shared = 0;
         for id in self.border(short) {
             let mut is_shared = false;
-            for beside in draft.around(id).filter(|&beside| self.region_of(draft, beside) == long) {
+            for adjacent in draft.around(id).filter(|&adjacent| self.region_of(draft, adjacent) == long) {
                 is_shared = true;
-                shared += u32::from(self.is_first_beside(draft, beside, id));
+                shared += u32::from(self.is_first_adjacent(draft, adjacent, id));
             }
             shared += u32::from(is_shared);
         }
@@ -195,18 +195,18 @@ impl Merge {
         AreaPair { shared, larger, regions: (a.min(b), a.max(b)) }
     }
 
-    /// Whether a cell is the first of its region among the cells around another one, so that the other one is looked at
+    /// Whether a cell is the first of its region among the cells around another one, so that the other one is counted
     /// once.
-    fn is_first_beside(&self, draft: &Draft, of: CellId, id: CellId) -> bool {
+    fn is_first_adjacent(&self, draft: &Draft, of: CellId, id: CellId) -> bool {
         let region = self.region_of(draft, id);
-        draft.around(of).find(|&beside| self.region_of(draft, beside) == region) == Some(id)
+        draft.around(of).find(|&adjacent| self.region_of(draft, adjacent) == region) == Some(id)
     }
 
-    /// Merges the best pair, or puts it back if it is not what it was.
+    /// Merges the best pair, or puts it back if its ratio has changed.
     fn consider(&mut self, draft: &Draft, pair: AreaPair, work: &mut u64) -> Result<(), Error> {
         let (a, b) = pair.regions;
         *work = work.saturating_sub(1);
-        // Whatever a merged region had in common with others, its root has now.
+        // Portals that a merged region had in common with others belong to its root now.
         if self.root(a) != a || self.root(b) != b {
             return Ok(());
         }
@@ -239,11 +239,11 @@ impl Merge {
         self.push_pairs(draft, root, work)
     }
 
-    /// Takes those from the number of portals whose steps lead only to the other of two regions. The border of the child is
-    /// freed of them and of those dropped before; that of the root keeps them.
+    /// Subtracts from the number of portals those whose steps lead only to the other of two regions. They, and those
+    /// dropped before, are removed from the border of the child; that of the root keeps them.
     fn drop_inner_portals(&mut self, draft: &Draft, child: u32, root: u32) {
         let leads_elsewhere = |merge: &Self, id: CellId| {
-            draft.around(id).any(|beside| ![child, root].contains(&merge.region_of(draft, beside)))
+            draft.around(id).any(|adjacent| ![child, root].contains(&merge.region_of(draft, adjacent)))
         };
         let mut at = self.regions[child as usize].first;
         self.regions[child as usize] = Region { first: END, last: END, border: 0, ..self.regions[child as usize] };
@@ -251,11 +251,11 @@ impl Merge {
             let id = CellId(at);
             at = self.next[id.index()];
             let mut is_portal = false;
-            for beside in draft.around(id) {
-                let region = self.region_of(draft, beside);
+            for adjacent in draft.around(id) {
+                let region = self.region_of(draft, adjacent);
                 is_portal |= region != child;
                 let is_dropped =
-                    region == root && self.is_first_beside(draft, beside, id) && !leads_elsewhere(self, beside);
+                    region == root && self.is_first_adjacent(draft, adjacent, id) && !leads_elsewhere(self, adjacent);
                 self.portals -= u64::from(is_dropped);
             }
             if leads_elsewhere(self, id) {

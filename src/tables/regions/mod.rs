@@ -1,16 +1,17 @@
 //! Regions: a map divided into regions, and the distances between the cells where one passes from one region to another
-//! [Janssen]. The kinds differ in how they divide the map; the rest is the same for all of them, but that Tiles, which is
-//! for the search over portals, has distances within regions only.
+//! [Janssen]. The kinds differ in how they divide the map; the rest is the same for all of them, except that Tiles,
+//! which is for the search over portals, has distances within regions only.
 //!
 //! A table is built in slices, stage after stage. Each is a file of its own and says which one follows (`stage`):
-//! 1. `Survey`, in `draft`: the free cells;
+//! 1. `Survey`, in `draft`: the passable cells;
 //! 2. regions: `boundary`, `border`, `eager` (for Portal), `gateway` or `tiles`;
-//! 3. where there are too many portals: `merge`, which makes fewer regions;
+//! 3. if there are too many portals: `merge`, which makes fewer regions;
 //! 4. `portals`: the portals of all regions, in groups;
 //! 5. `distances`: a flood from each.
 //!
-//! All distances are those of a relaxed map of its own. Portals are counted when regions are merged, but Gateway stores gates,
-//! each a whole row of portals: how many there are shows only in the fourth stage, which then goes back to the third.
+//! All distances are those of a relaxed map of its own. Portals are counted when regions are merged, but Gateway stores
+//! gates, each a whole row of portals: their number is known only in the fourth stage, which then goes back to the
+//! third.
 //!
 //! Another kind of regions is a file like `gateway`, and its lines in the two lists of `stage`.
 
@@ -48,10 +49,10 @@ pub(crate) struct RegionsBuild {
     draft: Draft,
     flood: Option<Flood>,
     stage: AnyStage,
-    /// Whether it must begin again, because an edit has shortened ways since it was begun or memory was short.
+    /// Whether it must begin again, because an edit has made paths cheaper since it was begun or memory was short.
     must_begin_again: bool,
     parts_done: u64,
-    /// Between how many parts the stage lies, and how much work it had to do at its beginning.
+    /// The parts of the whole that are done when the stage begins and ends, and its work at the beginning.
     stage_parts: (u64, u64),
     stage_work: u64,
 }
@@ -74,7 +75,7 @@ impl RegionsBuild {
     }
 
     /// Begins again if it must, on a map that has what is cheaper now and keeps all that it had before: doors that open
-    /// and shut in turn then delay a build once each, and not for ever.
+    /// and shut in turn then delay a build once each, and not forever.
     fn catch_up(&mut self, now: &GridNow<'_>) {
         if std::mem::take(&mut self.must_begin_again) {
             self.draft.relaxed.catch_up(now);
@@ -84,7 +85,8 @@ impl RegionsBuild {
         }
     }
 
-    /// Works on up to `work` cells, which are counted down, or a little more, and returns whether the table is finished.
+    /// Works on up to `work` cells, which are counted down, or a little more, and returns whether the table is
+    /// finished.
     fn work(&mut self, now: &GridNow<'_>, pairs: &impl PairEstimate, work: &mut u64) -> Result<bool, Error> {
         let def = self.def;
         let request = Request { def: &def, kind: Kind::of(&def), frame: now.frame, rules: now.rules, pairs };
@@ -106,7 +108,7 @@ impl RegionsBuild {
         matches!(&self.stage, AnyStage::Measure(measure) if measure.is_done())
     }
 
-    /// Keeps up with what was done.
+    /// Updates the progress.
     fn update_progress(&mut self) {
         let ((first, last), left) = (self.stage.parts(), self.stage.get().work_left(&self.draft));
         if (first, last) != self.stage_parts {
@@ -118,7 +120,7 @@ impl RegionsBuild {
         self.parts_done = self.parts_done.max(parts.min(last));
     }
 
-    /// The table, once `advance` has returned that it is finished; before, one that knows nothing.
+    /// The table, once `advance` has returned that it is finished; before, one that is empty.
     pub(crate) fn finish(self) -> Regions {
         let is_finished = self.is_finished();
         let Self { def, draft, stage, .. } = self;
@@ -149,12 +151,12 @@ impl Build for RegionsBuild {
     fn advance(&mut self, now: &GridNow<'_>, landmarks: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
         self.catch_up(now);
         let is_finished = self.work(now, &Pairs::new(now, landmarks), work);
-        // What it was allocating in vain is freed when it begins again.
+        // Memory that it had allocated in vain is freed when it begins again.
         self.must_begin_again = is_finished == Err(Error::OutOfMemory);
         is_finished
     }
 
-    /// In parts, of all of them. While a stage is repeated it stands still.
+    /// Progress, in parts of the whole. It stands still while a stage is repeated.
     fn progress(&self) -> (u64, u64) {
         (if self.is_finished() { PARTS } else { self.parts_done }, PARTS)
     }
@@ -162,6 +164,6 @@ impl Build for RegionsBuild {
 
 fn new_flood(request: &Request<'_>, draft: &Draft) -> Result<Flood, Error> {
     let greatest = draft.relaxed.present_weights().max().unwrap_or(1);
-    let rise = request.rules.dearest_move().saturating_mul(greatest.into());
+    let rise = request.rules.most_expensive_move().saturating_mul(greatest.into());
     Flood::new(Flood::usual_entries(request.frame.cells()), rise)
 }

@@ -1,9 +1,9 @@
 //! From regions to portals: numbering the regions, finding the cells on their borders, and putting them into groups.
 //!
-//! A portal of a region is a cell with a step to another region, so portals lie on both sides of each border; with eight
-//! neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same region on the
-//! border to the same other one (of several the one with the lowest number), each next to the next one. Chains are cut into
-//! groups of at most so many portals [Janssen 3.2], a single one where none need be grouped.
+//! A portal of a region is a cell with a step to another region, so portals lie on both sides of each border; with
+//! eight neighbours a border is crossed diagonally too. Every portal belongs to one chain: portals of the same region
+//! on the border to the same other one (of several the one with the lowest number), each next to the next one. Chains
+//! are cut into groups of at most a number of portals [Janssen 3.2], a single one if none need be grouped.
 
 use super::distances::Measure;
 use super::draft::{Draft, NO_REGION, count_pairs, light_part, most_with_pairs, sum_up, word_bytes};
@@ -54,9 +54,9 @@ pub(super) struct Groups {
     pub(super) first_members: Vec<u32>,
     /// The first group of each region, and the number of groups.
     pub(super) first_portals: Vec<u32>,
-    /// Where they are; not for Border.
+    /// Their places; not for Border.
     pub(super) boxes: Vec<PortalBox>,
-    /// Where detours are corrected: the member of each group that is nearest to its centre.
+    /// If detours are corrected: the member of each group that is nearest to its centre.
     pub(super) centres: Vec<u32>,
 }
 
@@ -74,7 +74,7 @@ impl Groups {
         self.centres = filled(if has_detours { self.count() } else { 0 }, 0)?;
         for group in 0..self.count() {
             if has_detours {
-                // Distances are those of the centre, so that is where the portal is.
+                // Distances are those of the centre, so the portal is there.
                 self.centres[group] = centre(frame, self.members_of(group));
                 self.boxes[group] = PortalBox::around(frame, &self.centres[group..=group]);
             } else {
@@ -121,13 +121,13 @@ impl Portals {
 
     fn begin_chains(&mut self, form: PortalForm) -> Result<(), Error> {
         if form == PortalForm::Crossing {
-            // Each is a chain by itself.
+            // Each portal is a chain by itself.
             self.members = std::mem::take(&mut self.cells);
             self.chains = filled(self.members.len(), 0)?;
             self.chains.iter_mut().zip(0..).for_each(|(chain, place)| *chain = place);
             self.step = PortalsStep::Forget;
         } else if form == PortalForm::Border {
-            // The whole border of a region is one chain, also where it is empty.
+            // The whole border of a region is one chain, even if it is empty.
             self.members = std::mem::take(&mut self.cells);
             self.chains = filled(self.regions as usize, 0)?;
             self.chains.copy_from_slice(&self.firsts[..self.regions as usize]);
@@ -139,8 +139,8 @@ impl Portals {
         Ok(())
     }
 
-    /// Appends the chain of a portal to the members, from one end to the other: breadth first from any cell finds an end,
-    /// and breadth first from there is the order.
+    /// Appends the chain of a portal to the members, from one end to the other: breadth first from any cell finds an
+    /// end, and breadth first from there is the order.
     fn follow_chain(&mut self, draft: &mut Draft, id: CellId, work: &mut u64) {
         let start = self.members.len();
         self.follow(draft, id, FOUND);
@@ -151,24 +151,24 @@ impl Portals {
     }
 
     fn follow(&mut self, draft: &mut Draft, from: CellId, mark: u32) {
-        let border = |draft: &Draft, id: CellId| (draft.regions[id.index()], draft.regions_beside(id).min());
+        let border = |draft: &Draft, id: CellId| (draft.regions[id.index()], draft.adjacent_regions(id).min());
         let same = border(draft, from);
         let mut head = self.members.len();
         draft.trail.set(from, mark);
         self.members.push(from.0);
         while let Some(&id) = self.members.get(head) {
             head += 1;
-            for beside in touching(draft, CellId(id)) {
-                if draft.trail.get(beside) != mark && border(draft, beside) == same {
-                    draft.trail.set(beside, mark);
-                    self.members.push(beside.0);
+            for adjacent in touching(draft, CellId(id)) {
+                if draft.trail.get(adjacent) != mark && border(draft, adjacent) == same {
+                    draft.trail.set(adjacent, mark);
+                    self.members.push(adjacent.0);
                 }
             }
         }
     }
 
-    /// Where there are more gates than the budget allows and regions may be merged: begins to merge them until there are
-    /// fewer portals, in proportion, and by a sixteenth at least, so that this comes to an end soon.
+    /// If there are more gates than the budget allows and regions may be merged: begins to merge them until there are
+    /// fewer portals, in proportion, and by a sixteenth at least, so that this ends soon.
     fn merge_more_gates(&self, request: &Request<'_>, draft: &Draft) -> Result<Option<Merge>, Error> {
         let most_gates = match (request.kind.portal_form, request.def.reduction, request.budget()) {
             (PortalForm::Gate, Reduction::Regions | Reduction::RegionsThenPortals, Some(budget)) => {
@@ -184,12 +184,12 @@ impl Portals {
         Merge::new(draft, self.regions, most_portals).map(Some)
     }
 
-    /// Cuts the chains into as many groups as the budget allows, in one go.
+    /// Cuts the chains into as many groups as the budget allows, all at once.
     fn group(&mut self, request: &Request<'_>, draft: &mut Draft) -> Result<Groups, Error> {
         let length = self.choose_length(request);
         let has_detours = length > 1 && is_corrected(request);
         let count = self.count_groups(length);
-        // Searches over portals keep nothing for them.
+        // Searches over portals need no memory for them.
         if count > MAX_PORTALS as u64 && request.kind.portal_form != PortalForm::Crossing {
             return Err(Error::TooLarge);
         }
@@ -220,8 +220,8 @@ impl Portals {
         Ok(groups)
     }
 
-    /// How many portals a group may have: one where all fit the budget; else the fewest that make them fit, or all of a
-    /// chain where nothing does.
+    /// How many portals a group may have: one if all fit the budget; otherwise the fewest that make them fit, or all of
+    /// a chain if nothing does.
     fn choose_length(&self, request: &Request<'_>) -> u32 {
         const WHOLE: u32 = u32::MAX;
         let may_group = match request.kind.portal_form {
@@ -335,7 +335,7 @@ impl Stage for Portals {
     }
 }
 
-/// Whether a cell becomes one. Crossings are marked in the trail.
+/// Whether a cell becomes a portal. Crossings are marked in the trail.
 fn is_portal(draft: &Draft, form: PortalForm, id: CellId) -> bool {
     if form == PortalForm::Crossing { draft.trail.is_reached(id) } else { draft.is_portal(id) }
 }
@@ -354,12 +354,12 @@ fn is_corrected(request: &Request<'_>) -> bool {
     may_group && request.def.portal_distance == PortalDistance::DetourCorrected
 }
 
-/// The groups of a chain; one also where it is empty.
+/// The groups of a chain; one even if it is empty.
 fn count_pieces(cells: u32, length: u32) -> u32 {
     cells.div_ceil(length).max(1)
 }
 
-/// The member nearest to the mean of all; of equal ones the first.
+/// The member nearest to the mean of all; ties go to the first.
 fn centre(frame: &Frame, members: &[u32]) -> u32 {
     let spots = || members.iter().map(|&id| frame.spot(CellId(id)));
     let count = members.len() as i64;

@@ -1,11 +1,11 @@
 //! Regions in a blob, with the relaxed map that their distances belong to.
 //!
-//! Everything that decides where memory is read is checked when it is loaded. Distances may be anything: they are cut off
-//! where estimates are.
+//! Everything that decides where memory is read is checked when it is loaded. Distances may be anything: they are cut
+//! off where estimates are.
 
 use super::draft::count_pairs;
 use super::stage::{Kind, PortalForm};
-use super::table::{FROM_LATER, NO_WAY, PORTAL, PortalBox, Regions, first_links};
+use super::table::{FROM_LATER, NO_PATH, PORTAL, PortalBox, Regions, first_links};
 use crate::base::{Error, filled};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::GridNow;
@@ -32,9 +32,9 @@ impl Regions {
         self.first_portals.iter().for_each(|&first| writer.u32(first));
         let is_border = Kind::of(def).portal_form == PortalForm::Border;
         for id in now.cells() {
-            writer.u32(self.regions.get(id.index()).copied().unwrap_or(NO_WAY));
+            writer.u32(self.regions.get(id.index()).copied().unwrap_or(NO_PATH));
             if is_border {
-                writer.u32(self.to_border(id).unwrap_or(NO_WAY));
+                writer.u32(self.to_border(id).unwrap_or(NO_PATH));
             }
         }
         for portal in &self.boxes {
@@ -54,8 +54,8 @@ impl Regions {
         }
         let first_portals = reader.many(region_count + 1, 0, u32::from_le_bytes)?;
         let is_border = Kind::of(&def).portal_form == PortalForm::Border;
-        let mut regions = filled(cells, NO_WAY)?;
-        let mut to_border = filled(if is_border { cells } else { 0 }, NO_WAY)?;
+        let mut regions = filled(cells, NO_PATH)?;
+        let mut to_border = filled(if is_border { cells } else { 0 }, NO_PATH)?;
         for id in now.cells() {
             regions[id.index()] = reader.u32()?;
             if is_border {
@@ -63,7 +63,7 @@ impl Regions {
             }
         }
         let are_regions =
-            regions.iter().all(|&region| region == NO_WAY || ((region & !PORTAL) as usize) < region_count);
+            regions.iter().all(|&region| region == NO_PATH || ((region & !PORTAL) as usize) < region_count);
         let portals = first_portals.last().copied().unwrap_or(0) as usize;
         let are_sorted = first_portals.first() == Some(&0) && first_portals.is_sorted();
         let has_links = def.kind == RegionKind::Tiles;
@@ -84,7 +84,7 @@ impl Regions {
 }
 
 fn cut_off(distance: u32) -> u32 {
-    if distance == NO_WAY { NO_WAY } else { distance.min(MAX_ESTIMATE) }
+    if distance == NO_PATH { NO_PATH } else { distance.min(MAX_ESTIMATE) }
 }
 
 fn too_many_links(error: Error) -> Error {
@@ -94,7 +94,7 @@ fn too_many_links(error: Error) -> Error {
 /// Links are never 0, so that costs grow along every path over them.
 fn cut_off_link(link: u32) -> u32 {
     let distance = (link & !FROM_LATER).clamp(1, MAX_ESTIMATE - 1);
-    if link == NO_WAY { NO_WAY } else { distance | link & FROM_LATER }
+    if link == NO_PATH { NO_PATH } else { distance | link & FROM_LATER }
 }
 
 fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {

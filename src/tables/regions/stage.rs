@@ -1,5 +1,5 @@
-//! What the stages of building regions have in common, and the two lists that a new one joins: of all stages, and of the
-//! kinds of regions.
+//! What the stages of building regions have in common, and the two lists that a new one joins: of all stages, and of
+//! the kinds of regions.
 
 use super::border::Border;
 use super::boundary::Boundary;
@@ -16,7 +16,7 @@ use crate::bound::PairEstimate;
 use crate::grid::Rules;
 use crate::tables::{Bounds, Flood, RegionKind, RegionsDef, with_steps};
 
-/// What is asked for, on which map.
+/// The def, and the map to build for.
 pub(super) struct Request<'a> {
     pub(super) def: &'a RegionsDef,
     pub(super) kind: &'static Kind,
@@ -31,7 +31,7 @@ impl Request<'_> {
         count_map_cells(self.frame)
     }
 
-    /// How many distances may be stored; nothing where there is no limit.
+    /// How many distances may be stored; `None` if there is no limit.
     pub(super) fn budget(&self) -> Option<u64> {
         budget(self.def, self.map_cells())
     }
@@ -64,20 +64,20 @@ pub(super) trait Stage {
     /// Continues until the work is used up, or a little longer, or until the stage is over: then returns the next one.
     fn advance(&mut self, slice: &mut Slice<'_>) -> Result<Option<AnyStage>, Error>;
 
-    /// About how many cells there are still to look at.
+    /// The approximate number of cells that are left to visit.
     fn work_left(&self, draft: &Draft) -> u64;
 
-    /// What it has allocated beyond the draft.
+    /// The memory that it has allocated beyond the draft, in bytes.
     fn memory_bytes(&self) -> u64 {
         0
     }
 }
 
-/// In how many parts progress is counted.
+/// The number of parts in which progress is counted.
 pub(super) const PARTS: u64 = 1000;
 
 /// The stage at which a build is: a variant for each, and how many parts of the whole, of `PARTS`, are done when it
-/// begins and when it ends. Not a box, which would end the program where memory is short.
+/// begins and when it ends. Not a box, which would end the program if memory is short.
 macro_rules! stages {
     ($($stage:ident $begin:literal..$end:expr;)*) => {
         pub(super) enum AnyStage {
@@ -118,7 +118,7 @@ stages! {
     Measure 500..PARTS;
 }
 
-/// What sets a kind of regions apart from the others. Each is a constant next to the stage that divides the map.
+/// The properties of a kind of regions. Each is a constant next to the stage that divides the map.
 pub(super) struct Kind {
     /// Begins to divide the map.
     pub(super) divide: fn(&mut Slice<'_>) -> Result<AnyStage, Error>,
@@ -139,12 +139,12 @@ impl Kind {
     }
 }
 
-/// What becomes one portal of the table.
+/// The cells that become one portal of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PortalForm {
     /// A cell.
     Cell,
-    /// A cell, or some of a chain where the def asks for that and the budget needs it.
+    /// A cell, or some of a chain if the def says so and the budget requires it.
     Group,
     /// A whole chain.
     Gate,

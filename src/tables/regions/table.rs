@@ -1,9 +1,9 @@
-//! A table of regions that is finished: the region of each cell, the portals of each region, the distances between portals.
+//! A finished table of regions: the region of each cell, the portals of each region, the distances between portals.
 //!
-//! A portal is a box: one cell, or all that the cells of a group span. Distances lie in a triangle, row by row, a portal's
-//! row telling those to the portals before it. Border has no boxes: each neighbourhood has one portal, its whole border,
-//! and how far that is from a cell is stored. Tiles has a triangle for each region, of the distances between its own portals,
-//! its *links*.
+//! A portal is a box: one cell, or the rectangle around the cells of a group. Distances lie in a triangle, row by row:
+//! the row of a portal has those to the portals before it. Border has no boxes: each neighbourhood has one portal, its
+//! whole border, and the distance from each cell to it is stored. Tiles has a triangle for each region, of the
+//! distances between its own portals, its *links*.
 
 use super::draft::{Trail, count_map_cells, count_pairs, word_bytes};
 use super::stage::{Kind, PortalForm, budget};
@@ -16,12 +16,12 @@ use crate::tables::{
 use std::ops::Range;
 
 /// In place of a distance: there is none, or no region.
-pub(super) const NO_WAY: u32 = u32::MAX;
+pub(super) const NO_PATH: u32 = u32::MAX;
 
-/// Stands beside the distance of a link: a local search had better begin at the later of the two portals.
+/// A flag next to the distance of a link: a local search should begin at the later of the two portals.
 pub(super) const FROM_LATER: u32 = 1 << 31;
 
-/// Stands beside the region of a cell that is a portal. There are fewer regions than cells, which need 31 bits.
+/// A flag next to the region of a cell that is a portal. There are fewer regions than cells, which need 31 bits.
 pub(super) const PORTAL: u32 = 1 << 31;
 
 /// A rectangle of cells in columns and rows of the padded frame, which fit 16 bits.
@@ -36,7 +36,7 @@ pub(crate) struct PortalBox {
 impl PortalBox {
     pub(super) const NOWHERE: Self = Self { left: u16::MAX, top: u16::MAX, right: 0, bottom: 0 };
 
-    /// What some cells span.
+    /// The rectangle around some cells.
     pub(super) fn around(frame: &Frame, members: &[u32]) -> Self {
         members.iter().fold(Self::NOWHERE, |span, &id| span.with(frame.spot(CellId(id))))
     }
@@ -47,7 +47,7 @@ impl PortalBox {
         Self { left, right, top: self.top.min(y), bottom: self.bottom.max(y) }
     }
 
-    /// How many columns and rows away it is.
+    /// Its distance in columns and rows.
     #[inline]
     pub(crate) fn offset(self, from: Spot) -> (u32, u32) {
         let gap = |low: u16, high: u16, at: i32| (i32::from(low) - at).max(at - i32::from(high)).max(0) as u32;
@@ -77,16 +77,16 @@ pub(crate) struct Regions {
     pub(super) regions: Vec<u32>,
     /// The first portal of each region, and the number of portals.
     pub(super) first_portals: Vec<u32>,
-    /// Where the portals are; nothing for Border.
+    /// The places of the portals; empty for Border.
     pub(super) boxes: Vec<PortalBox>,
     pub(super) distances: Vec<u32>,
-    /// Twice the greatest distance from a portal's cell to another of its group; nothing where no detours are corrected.
+    /// Twice the greatest distance from a portal's cell to another of its group; empty if no detours are corrected.
     pub(super) detours: Vec<u32>,
     /// For Border: how far each cell is from the border of its neighbourhood.
     pub(super) to_border: Vec<u32>,
     /// For Tiles: where the links of each region begin in `distances`, and where the last ones end; for others nothing.
     pub(super) first_links: Vec<u32>,
-    /// Whether an edit has shortened ways since, so that the table proves too much.
+    /// Whether an edit has made paths cheaper since, so that the bounds of the table are too large.
     pub(super) is_suspended: bool,
 }
 
@@ -115,15 +115,15 @@ impl Regions {
         self.first_portals.last().copied().unwrap_or(0)
     }
 
-    /// Numbers that are stored, as the paper counts them: a distance for each pair of portals, a detour for each portal,
-    /// for Border a distance for each cell of the map. Regions are not counted.
+    /// Numbers that are stored, as the paper counts them: a distance for each pair of portals, a detour for each
+    /// portal, for Border a distance for each cell of the map. Regions are not counted.
     pub(crate) fn entries(&self) -> u64 {
         let secondary = if Kind::of(&self.def).portal_form == PortalForm::Border { self.map_cells } else { 0 };
         let links = self.first_links.last().map(|&links| links.into());
         links.unwrap_or_else(|| count_pairs(self.portal_count().into())) + self.detours.len() as u64 + secondary
     }
 
-    /// Whether the table has become as small as it was to be.
+    /// Whether the table is within its budget.
     pub(crate) fn is_within_budget(&self) -> bool {
         budget(&self.def, self.map_cells).is_none_or(|budget| self.entries() <= budget)
     }
@@ -131,12 +131,12 @@ impl Regions {
     /// The region of a cell.
     #[inline]
     pub(crate) fn region(&self, id: CellId) -> Option<u32> {
-        self.regions.get(id.index()).filter(|&&region| region != NO_WAY).map(|region| region & !PORTAL)
+        self.regions.get(id.index()).filter(|&&region| region != NO_PATH).map(|region| region & !PORTAL)
     }
 
     /// Whether a cell lies on the border of its region.
     pub(crate) fn is_portal(&self, id: CellId) -> bool {
-        self.regions.get(id.index()).is_some_and(|&region| region != NO_WAY && region & PORTAL != 0)
+        self.regions.get(id.index()).is_some_and(|&region| region != NO_PATH && region & PORTAL != 0)
     }
 
     /// The portals of a region.
@@ -145,12 +145,12 @@ impl Regions {
         self.first_portals[region as usize] as usize..self.first_portals[region as usize + 1] as usize
     }
 
-    /// Whether the table has links within regions, for the search over portals, and nothing for the heuristic.
+    /// Whether the table has links within regions, for the search over portals, and no bounds for the heuristic.
     pub(crate) fn has_links(&self) -> bool {
         self.def.kind == RegionKind::Tiles
     }
 
-    /// Whether each crossing is a portal, so that no path is cheaper than all over portals.
+    /// Whether each crossing is a portal, so that a cheapest path leads over portals.
     pub(crate) fn has_all_crossings(&self) -> bool {
         self.def.crossings() == 1
     }
@@ -172,34 +172,35 @@ impl Regions {
         self.boxes[portal].first_cell(frame)
     }
 
-    /// The distance between two different portals of a region within it, and whether a search had better begin at the first.
+    /// The distance between two different portals of a region within it, and whether a search should begin at the
+    /// first.
     pub(crate) fn link(&self, region: u32, from: usize, to: usize) -> Option<(u32, bool)> {
         let first = self.first_portals[region as usize] as usize;
         let [low, high] = [from.min(to), from.max(to)].map(|portal| portal - first);
         let link = self.distances[self.first_links[region as usize] as usize + count_pairs(high as u64) as usize + low];
         let is_from_later = link & FROM_LATER != 0;
-        (link != NO_WAY).then_some((link & !FROM_LATER, is_from_later == (from > to)))
+        (link != NO_PATH).then_some((link & !FROM_LATER, is_from_later == (from > to)))
     }
 
-    /// Whether what lies between a cell and a portal is always the naive distance.
+    /// Whether the bound between a cell and a portal is always the naive distance.
     pub(crate) fn takes_naive_distances(&self) -> bool {
         !self.def.differential && self.detours.is_empty() && self.to_border.is_empty()
     }
 
-    /// The distance between two different portals, if there is a way.
+    /// The distance between two different portals, if there is a path.
     #[inline]
     pub(crate) fn distance(&self, a: usize, b: usize) -> Option<u32> {
         let (low, high) = (a.min(b), a.max(b));
-        Some(self.distances[count_pairs(high as u64) as usize + low]).filter(|&distance| distance != NO_WAY)
+        Some(self.distances[count_pairs(high as u64) as usize + low]).filter(|&distance| distance != NO_PATH)
     }
 
-    /// What must be taken from the estimate of a way through a portal.
+    /// The amount to subtract from the estimate of a path through a portal.
     #[inline]
     pub(crate) fn detour(&self, portal: usize) -> u32 {
         self.detours.get(portal).copied().unwrap_or(0)
     }
 
-    /// For Border: how far a cell is from the border of its neighbourhood, or `NO_WAY`.
+    /// For Border: the distance of a cell from the border of its neighbourhood, or `NO_PATH`.
     #[inline]
     pub(crate) fn to_border(&self, id: CellId) -> Option<u32> {
         self.to_border.get(id.index()).copied()
@@ -223,13 +224,13 @@ impl Regions {
         }
     }
 
-    /// The least weight on the relaxed map, where detours are corrected; `u16::MAX` where not.
+    /// The least weight on the relaxed map, if detours are corrected; otherwise `u16::MAX`.
     pub(crate) fn weight_for_detours(&self) -> u16 {
         let weight = if self.detours.is_empty() { None } else { self.relaxed.present_weights().min() };
         weight.unwrap_or(u16::MAX)
     }
 
-    /// How much has been lost since the table was built: its distances compared with those of the map as it is now,
+    /// The loss since the table was built: its distances compared with those of the map as it is now,
     /// over all portals, from `sample` of them that are spread over the table.
     fn loss(&self, now: &GridNow<'_>, sample: u32) -> Result<Loss, Error> {
         let mut loss = Loss::default();
@@ -240,9 +241,9 @@ impl Regions {
         }
         let real = Relaxed::of(now)?;
         let (mut trail, mut nearest) = (Trail::new(now.frame.cells() as usize)?, filled(count, Trail::UNREACHED)?);
-        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), now.rules.dearest_move())?;
+        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), now.rules.most_expensive_move())?;
         for from in (0..sample).map(|index| index * count / sample) {
-            self.free_members(now, |portal, id| {
+            self.passable_members(now, |portal, id| {
                 if portal == from {
                     flood.start_at(&mut trail, id, 0);
                 }
@@ -251,7 +252,7 @@ impl Regions {
                 flood.spread(&mut trail, expander, &NoBounds, &mut { u64::MAX })
             });
             nearest.fill(Trail::UNREACHED);
-            self.free_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));
+            self.passable_members(now, |portal, id| nearest[portal] = nearest[portal].min(trail.get(id)));
             for to in (0..count).filter(|&to| to != from) {
                 if let Some(stored) = self.distance(from, to) {
                     loss.add(stored, Some(nearest[to]).filter(|&now| now != Trail::UNREACHED));
@@ -262,10 +263,10 @@ impl Regions {
         Ok(loss)
     }
 
-    /// Hands on the cells of each portal that are still free. The box of a group may hold cells of another one, which
-    /// makes what has been lost look smaller, never larger.
-    fn free_members(&self, now: &GridNow<'_>, mut each: impl FnMut(usize, CellId)) {
-        for id in now.free_cells().filter(|&id| self.is_portal(id)) {
+    /// Passes on the cells of each portal that are still passable. The box of a group may hold cells of another one,
+    /// which makes the loss look smaller, never larger.
+    fn passable_members(&self, now: &GridNow<'_>, mut each: impl FnMut(usize, CellId)) {
+        for id in now.passable_cells().filter(|&id| self.is_portal(id)) {
             let Some(region) = self.region(id) else { continue };
             self.portals(region)
                 .filter(|&portal| self.is_inside(now.frame, portal, id))
@@ -273,7 +274,7 @@ impl Regions {
         }
     }
 
-    /// Whether a portal of its region holds a cell. Border's portals hold all of a region's.
+    /// Whether a portal of its region holds a cell. A portal of Border holds all cells of its region.
     fn is_inside(&self, frame: &Frame, portal: usize, id: CellId) -> bool {
         self.boxes.get(portal).is_none_or(|place| place.offset(frame.spot(id)) == (0, 0))
     }
@@ -302,7 +303,7 @@ impl Edited for Regions {
     }
 
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
-        let edited_cells = self.relaxed.count_dearer(now.terrain, now.weights);
+        let edited_cells = self.relaxed.count_more_expensive(now.terrain, now.weights);
         Ok(TableInfo {
             state: TableState::new(self.is_suspended, edited_cells == 0),
             regions: self.region_count(),

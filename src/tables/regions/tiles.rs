@@ -1,8 +1,8 @@
-//! Tiles: squares, each split into the parts that hang together, for the search over portals (`search/portals.rs`).
+//! Tiles: squares, each split into its connected parts, for the search over portals (`search/portals.rs`).
 //!
 //! Steps that lead into another square are crossings, and the cells at both ends of one can be portals. Along a border,
-//! crossings next to each other that join the same two regions form groups of up to `portal_span`, and the one in the middle
-//! stands for its group. A diagonal crossing counts only where no two cardinal steps lead around the corner; where each
+//! adjacent crossings that join the same two regions form groups of up to `portal_span`, and the one in the middle
+//! stands for its group. A diagonal crossing counts only where no two cardinal steps lead around the corner; if each
 //! crossing is a portal, all of them count.
 
 use super::draft::{Draft, NO_REGION};
@@ -50,7 +50,7 @@ impl Tiles {
     }
 }
 
-/// Crossings next to each other that join the same two regions, by their places along a border.
+/// Adjacent crossings that join the same two regions, by their places along a border.
 #[derive(Clone, Copy)]
 struct Group {
     regions: [u32; 2],
@@ -77,8 +77,8 @@ impl Line<'_> {
         let (from, frame, has_all) = (self.cell(place), self.draft.frame, self.has_all);
         let steps = self.draft.relaxed.view().steps(from);
         let counts = move |direction: &Direction| {
-            let beside = direction.turned(1).bit() | direction.turned(7).bit();
-            steps & direction.bit() != 0 && (has_all || !direction.is_diagonal() || steps & beside == 0)
+            let adjacent = direction.turned(1).bit() | direction.turned(7).bit();
+            steps & direction.bit() != 0 && (has_all || !direction.is_diagonal() || steps & adjacent == 0)
         };
         let directions = [0, 7, 1].map(|eighths| self.across.turned(eighths));
         directions.into_iter().filter(counts).map(move |direction| [from, frame.neighbour(from, direction)])
@@ -99,7 +99,7 @@ impl Line<'_> {
         middle.into_iter().for_each(|crossing| self.mark(crossing));
     }
 
-    /// Marks the portals of the border, which has so many places.
+    /// Marks the portals of the border, which has `length` places.
     fn mark_portals(&mut self, length: u32, most: i32) {
         let mut group: Option<Group> = None;
         for place in 1..=length as i32 {
@@ -133,13 +133,13 @@ impl Stage for Tiles {
         while *slice.work > 0 {
             match self.step {
                 TilesStep::Seek if self.next == slice.draft.cells() => {
-                    slice.draft.free = Vec::new();
+                    slice.draft.passable = Vec::new();
                     self.step = TilesStep::Cross { across: Direction::E, border: side };
                 }
                 TilesStep::Seek => {
                     *slice.work -= 1;
                     let id = CellId(self.next as u32);
-                    if slice.draft.relaxed.is_free(id) && slice.draft.regions[self.next] == NO_REGION {
+                    if slice.draft.relaxed.is_passable(id) && slice.draft.regions[self.next] == NO_REGION {
                         slice.flood.start_at(&mut slice.draft.trail, id, 0);
                         self.step = TilesStep::Spread(Self::square(slice.draft, id, side));
                     }

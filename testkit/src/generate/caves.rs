@@ -15,12 +15,12 @@ pub fn caves(width: u32, height: u32, percent: u32, random: &mut Random) -> Grid
     map
 }
 
-/// A cell is blocked next if most of the nine cells around it are. What lies outside the map counts as blocked.
+/// A cell is blocked next if most of the nine cells around it are. Cells outside the map count as blocked.
 fn vote(map: &GridMap) -> GridMap {
     let mut next = map.clone();
     for cell in map.positions() {
         let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
-        let free = around.filter_map(|step| map.neighbour(cell, step)).filter(|&(x, y)| map.is_free(x, y)).count();
+        let free = around.filter_map(|step| map.neighbour(cell, step)).filter(|&(x, y)| map.is_passable(x, y)).count();
         next.set(cell.0, cell.1, u8::from(free >= 5));
     }
     next
@@ -29,7 +29,7 @@ fn vote(map: &GridMap) -> GridMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::{free_cells, reachable_cells};
+    use crate::generate::tests::{passable_cells, reachable_cells};
 
     #[test]
     fn the_majority_decides() {
@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn caves_have_room_and_mostly_hang_together() {
         let map = caves(200, 120, 45, &mut Random::new(1));
-        let free = free_cells(&map);
-        assert!((8_000..20_000).contains(&free), "{free} of 24000 cells are free");
+        let free = passable_cells(&map);
+        assert!((8_000..20_000).contains(&free), "{free} of 24000 cells are passable");
         assert!(reachable_cells(&map) > free / 2);
     }
 }

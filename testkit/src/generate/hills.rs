@@ -1,20 +1,21 @@
-//! Open ground with hills, as on the maps of strategy games. A hill is an outline of cliffs, one cell thick, around a free
-//! plateau, and on one side a ramp leads up: a pocket into which a search runs and from which it must come back.
+//! Open terrain with hills, as on the maps of strategy games. A hill is an outline of cliffs, one cell thick, around a
+//! free plateau, and on one side a ramp leads up: a pocket into which a search runs and from which it must come back.
 
 use crate::{GridMap, Random};
 
 /// The shortest side of a hill, cliffs included; its plateau is two cells long.
 const SHORTEST: u32 = 4;
 
-/// A map on which `count` hills have been tried, with sides of 4 to `longest` cells. A hill that would touch another, or
-/// the edge of the map, is left out, so that every free cell can be reached from every other with steps to the side.
+/// A map on which `count` hills have been tried, with sides of 4 to `longest` cells. A hill that would touch another,
+/// or the edge of the map, is left out, so that every passable cell can be reached from every other with cardinal
+/// steps.
 ///
 /// # Panics
 /// If `longest` is less than 4.
 pub fn hills(width: u32, height: u32, count: u32, longest: u32, random: &mut Random) -> GridMap {
     assert!(longest >= SHORTEST, "a hill must be allowed to be {SHORTEST} cells long");
     let mut map = GridMap::filled(width, height, 1);
-    // Cliffs and plateaus; on the map itself a plateau looks like open ground.
+    // Cliffs and plateaus; on the map itself a plateau looks like open terrain.
     let mut taken = GridMap::filled(width, height, 0);
     for _ in 0..count {
         let size = (random.between(SHORTEST, longest), random.between(SHORTEST, longest));
@@ -24,7 +25,7 @@ pub fn hills(width: u32, height: u32, count: u32, longest: u32, random: &mut Ran
         let (x, y) = (random.between(1, width - size.0 - 1), random.between(1, height - size.1 - 1));
         let hill = Area { x, y, width: size.0, height: size.1 };
         let with_margin = Area { x: x - 1, y: y - 1, width: size.0 + 2, height: size.1 + 2 };
-        if with_margin.cells().all(|(x, y)| !taken.is_free(x, y)) {
+        if with_margin.cells().all(|(x, y)| !taken.is_passable(x, y)) {
             hill.fill(&mut taken, 1);
             raise(&mut map, hill, random);
         }
@@ -74,12 +75,12 @@ impl Area {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::{free_cells, reachable_cells};
+    use crate::generate::tests::{passable_cells, reachable_cells};
     use std::collections::BTreeSet;
 
     /// The least rectangle around each group of cliffs that hang together at sides or corners, row after row.
     fn boxes(map: &GridMap) -> Vec<Area> {
-        let mut left: BTreeSet<(u32, u32)> = map.positions().filter(|&(x, y)| !map.is_free(x, y)).collect();
+        let mut left: BTreeSet<(u32, u32)> = map.positions().filter(|&(x, y)| !map.is_passable(x, y)).collect();
         let mut boxes = Vec::new();
         while let Some(first) = left.pop_first() {
             let (mut low, mut high) = (first, first);
@@ -104,13 +105,13 @@ mod tests {
         let bottom_row = (x + 1..=right).rev().map(|x| (x, bottom));
         let left_column = (y + 1..=bottom).rev().map(|y| (x, y));
         let outline: Vec<_> = top_row.chain(right_column).chain(bottom_row).chain(left_column).collect();
-        let is_free = |index: usize| map.is_free(outline[index].0, outline[index].1);
-        let openings = (0..outline.len()).filter(|&i| is_free(i) && !is_free((i + 1) % outline.len())).count();
+        let is_passable = |index: usize| map.is_passable(outline[index].0, outline[index].1);
+        let openings = (0..outline.len()).filter(|&i| is_passable(i) && !is_passable((i + 1) % outline.len())).count();
         assert_eq!(openings, 1, "the hill {hill:?} has {openings} openings:\n{map}");
-        assert!([(x, y), (right, y), (x, bottom), (right, bottom)].iter().all(|&(x, y)| !map.is_free(x, y)));
-        let cliffs = hill.cells().filter(|&(x, y)| !map.is_free(x, y)).count();
-        let free = (0..outline.len()).filter(|&i| is_free(i)).count();
-        assert_eq!(cliffs + free, outline.len(), "the plateau of {hill:?} is not free:\n{map}");
+        assert!([(x, y), (right, y), (x, bottom), (right, bottom)].iter().all(|&(x, y)| !map.is_passable(x, y)));
+        let cliffs = hill.cells().filter(|&(x, y)| !map.is_passable(x, y)).count();
+        let free = (0..outline.len()).filter(|&i| is_passable(i)).count();
+        assert_eq!(cliffs + free, outline.len(), "the plateau of {hill:?} is not passable:\n{map}");
         free
     }
 
@@ -131,7 +132,7 @@ mod tests {
                 ramps.insert(ramp_of(&map, hill));
             }
             assert!(!covered.is_empty(), "no hill:\n{map}");
-            assert_eq!(reachable_cells(&map), free_cells(&map), "seed {seed}:\n{map}");
+            assert_eq!(reachable_cells(&map), passable_cells(&map), "seed {seed}:\n{map}");
         }
         assert_eq!(sides, (4..=9).collect());
         assert_eq!(ramps, (1..=7).collect());

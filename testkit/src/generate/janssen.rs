@@ -1,10 +1,10 @@
-//! The maps that Janssen generated for "Improving heuristics for pathfinding in games": rooms, open ground with hills, and
-//! mazes [4.1, tables 2 to 4].
+//! The maps that Janssen generated for "Improving heuristics for pathfinding in games": rooms, open terrain with hills,
+//! and mazes [4.1, tables 2 to 4].
 //!
-//! The paper leaves open how large rooms and hills are, how many doors there are and how thick the walls of a maze. Those
-//! numbers are chosen such that A* with the Manhattan distance does as in the paper, with 4 neighbours and cost 1. Means
-//! over 100,000 paths on 2000 maps, and in brackets how far a mean over 25 maps, as many as the paper has, strays from
-//! that (standard deviation):
+//! The paper leaves open how large rooms and hills are, how many doors there are and how thick the walls of a maze.
+//! Those numbers are chosen such that A* with the Manhattan distance does as in the paper, with 4 neighbours and cost
+//! 1. Means over 100,000 paths on 2000 maps, and in brackets how far a mean over 25 maps, as many as the paper has,
+//! strays from that (standard deviation):
 //!
 //! | | path in cells | paper | estimate / cost | paper | expanded / path | paper |
 //! |---|---|---|---|---|---|---|
@@ -13,9 +13,9 @@
 //! | maze | 1106 (152) | 1080 | 0.204 (0.018) | 0.200 | 5.55 | 5.59 |
 //!
 //! With walls one cell thick a maze gives 1322, 0.172 and 6.26. On rooms, no choice of sizes, doors and trees that was
-//! tried comes near both the paper's estimate and its expansions. Hills of up to 12 cells, fewer of them, fit the row of the
-//! Manhattan distance as well; those of up to 8 also fit what the paper has for landmarks and boundary areas, which explore
-//! alike there.
+//! tried comes near both the paper's estimate and its expansions. Hills of up to 12 cells, fewer of them, fit the row
+//! of the Manhattan distance as well; those of up to 8 also fit what the paper has for landmarks and boundary areas,
+//! which explore alike there.
 
 use super::maze::maze_with_walls;
 use super::rooms::Floor;
@@ -24,11 +24,11 @@ use crate::{GridMap, Random};
 /// The longest side of a room. The shortest are a third of that.
 const LARGEST_ROOM: u32 = 16;
 const WIDEST_DOOR: u32 = 4;
-/// For so many rooms there is one door more than it takes to reach them all.
+/// For this many rooms there is one door more than it takes to reach them all.
 const ROOMS_PER_FURTHER_DOOR: usize = 20;
 
 const LONGEST_HILL: u32 = 8;
-/// One hill is tried for so many cells of the map.
+/// One hill is tried for this many cells of the map.
 const CELLS_PER_HILL: u32 = 80;
 
 const CORRIDOR: u32 = 2;
@@ -39,8 +39,8 @@ pub fn size(random: &mut Random) -> (u32, u32) {
     (random.between(19, 316), random.between(22, 318))
 }
 
-/// Rooms with doors of varying width. The doors of a depth-first walk join all rooms; further doors may lie anywhere and
-/// overlap with others to form wider ones.
+/// Rooms with doors of varying width. The doors of a depth-first walk join all rooms; further doors may lie anywhere
+/// and overlap with others to form wider ones.
 pub fn rooms(width: u32, height: u32, random: &mut Random) -> GridMap {
     let mut floor = Floor::new(width, height, LARGEST_ROOM, random);
     super::shuffle(&mut floor.borders, random);
@@ -54,7 +54,7 @@ pub fn rooms(width: u32, height: u32, random: &mut Random) -> GridMap {
     floor.map
 }
 
-/// Open ground with hills that have a ramp on one side.
+/// Open terrain with hills that have a ramp on one side.
 pub fn hills(width: u32, height: u32, random: &mut Random) -> GridMap {
     super::hills(width, height, width * height / CELLS_PER_HILL, LONGEST_HILL, random)
 }
@@ -64,8 +64,8 @@ pub fn maze(width: u32, height: u32, random: &mut Random) -> GridMap {
     maze_with_walls(width, height, CORRIDOR, MAZE_WALL, random)
 }
 
-/// The borders that a depth-first walk through all rooms crosses, which tries those of a room in the order of the floor.
-/// Like that of a maze, the tree has few and long branches; one of borders at random would make paths too short.
+/// The borders that a depth-first walk through all rooms crosses, which tries those of a room in the order of the
+/// floor. Like that of a maze, the tree has few and long branches; one of borders at random would make paths too short.
 fn depth_first_tree(floor: &Floor) -> Vec<usize> {
     let mut borders_of = vec![Vec::new(); floor.room_count];
     for (border, (one, other)) in floor.borders.iter().map(|border| border.rooms).enumerate() {
@@ -94,16 +94,16 @@ fn depth_first_tree(floor: &Floor) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::{free_cells, reachable_cells};
+    use crate::generate::tests::{passable_cells, reachable_cells};
 
     /// How many groups of walls stand apart from the edge, each of which a path can go around on either side. The map
-    /// must be connected: then the free cells, less their common sides, plus their common corners, are one less that
-    /// number (Euler).
+    /// must be connected: then the passable cells, less their common sides, plus their common corners, are one less
+    /// that number (Euler).
     fn islands(map: &GridMap) -> usize {
-        assert_eq!(reachable_cells(map), free_cells(map), "not connected:\n{map}");
+        assert_eq!(reachable_cells(map), passable_cells(map), "not connected:\n{map}");
         let count = |steps: &[(i32, i32)]| {
             let free =
-                |cell| steps.iter().all(|&step| map.neighbour(cell, step).is_some_and(|(x, y)| map.is_free(x, y)));
+                |cell| steps.iter().all(|&step| map.neighbour(cell, step).is_some_and(|(x, y)| map.is_passable(x, y)));
             map.positions().filter(|&cell| free(cell)).count()
         };
         let sides = count(&[(0, 0), (1, 0)]) + count(&[(0, 0), (0, 1)]);

@@ -1,4 +1,4 @@
-//! Perfect mazes: between any two places there is exactly one way. Carved depth first, which gives long winding
+//! Perfect mazes: between any two places there is exactly one path. Carved depth first, which gives long winding
 //! corridors and, for a search, the worst of estimates.
 
 use super::SIDES;
@@ -17,7 +17,7 @@ pub fn maze(width: u32, height: u32, corridor: u32, random: &mut Random) -> Grid
 pub(super) fn maze_with_walls(width: u32, height: u32, corridor: u32, wall: u32, random: &mut Random) -> GridMap {
     assert!(corridor > 0, "a corridor must be at least 1 cell wide");
     let pitch = corridor + wall;
-    // The maze in small: one cell for each place where corridors can meet, free once a corridor leads there.
+    // The maze in small: one cell for each place where corridors can meet, passable once a corridor leads there.
     let mut places = GridMap::filled((width + wall) / pitch, (height + wall) / pitch, 0);
     let mut map = GridMap::filled(width, height, 0);
     if places.cells.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn maze_with_walls(width: u32, height: u32, corridor: u32, wall: u32,
         let mut sides = SIDES;
         super::shuffle(&mut sides, random);
         let mut around = sides.iter().filter_map(|&side| places.neighbour(place, side));
-        match around.find(|&(x, y)| !places.is_free(x, y)) {
+        match around.find(|&(x, y)| !places.is_passable(x, y)) {
             Some(next) => {
                 carve(&mut places, next, place);
                 way_back.push(next);
@@ -56,12 +56,12 @@ pub(super) fn maze_with_walls(width: u32, height: u32, corridor: u32, wall: u32,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::{free_cells, reachable_cells};
+    use crate::generate::tests::{passable_cells, reachable_cells};
 
-    /// Whether all cells of a rectangle are free, or none. Anything else fails.
+    /// Whether all cells of a rectangle are passable, or none. Anything else fails.
     fn is_open(map: &GridMap, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
         let cells = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
-        let free = cells.filter(|&(x, y)| map.is_free(x, y)).count() as u32;
+        let free = cells.filter(|&(x, y)| map.is_passable(x, y)).count() as u32;
         assert!(free == 0 || free == width * height, "half open at ({x}, {y}):\n{map}");
         free > 0
     }
@@ -83,7 +83,7 @@ mod tests {
                 assert!(!has_corner, "no wall at the corner:\n{map}");
             }
             // A connected graph with one edge less than nodes is a tree: connected and without a cycle.
-            assert_eq!(reachable_cells(&map), free_cells(&map), "not connected:\n{map}");
+            assert_eq!(reachable_cells(&map), passable_cells(&map), "not connected:\n{map}");
             assert_eq!(passages, columns * rows - 1, "not a tree:\n{map}");
         }
     }
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn what_is_too_narrow_for_a_corridor_is_blocked() {
         let map = maze(10, 9, 2, &mut Random::new(1));
-        assert!((0..9).all(|y| !map.is_free(8, y) && !map.is_free(9, y)));
-        assert!((0..10).all(|x| !map.is_free(x, 8)));
+        assert!((0..9).all(|y| !map.is_passable(8, y) && !map.is_passable(9, y)));
+        assert!((0..10).all(|x| !map.is_passable(x, 8)));
     }
 }

@@ -24,7 +24,7 @@ pub use spiral::spiral;
 pub use walls::{WALL_LENGTH, walls};
 pub use weights::{weights_at_random, weights_in_patches};
 
-/// The steps to the four cells beside a cell.
+/// The steps to the four cells next to a cell.
 pub const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// Puts the items into a random order, every order equally likely.
@@ -61,14 +61,14 @@ mod tests {
             .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
-    /// How many cells of a map can be reached from its first free cell with steps to the side.
+    /// The number of cells that can be reached from the first passable cell with cardinal steps.
     pub(super) fn reachable_cells(map: &GridMap) -> usize {
         let Some(first) = map.cells.iter().position(|&terrain| terrain != 0) else { return 0 };
         let first = (first as u32 % map.width, first as u32 / map.width);
         crate::endpoints::flood(map, first, &mut vec![false; map.cells.len()]).len()
     }
 
-    pub(super) fn free_cells(map: &GridMap) -> usize {
+    pub(super) fn passable_cells(map: &GridMap) -> usize {
         map.cells.iter().filter(|&&terrain| terrain != 0).count()
     }
 

@@ -15,11 +15,11 @@ pub fn random_obstacles(width: u32, height: u32, percent: u32, random: &mut Rand
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::free_cells;
+    use crate::generate::tests::passable_cells;
 
     #[test]
     fn the_share_of_blocked_cells_is_as_asked() {
-        let free = |percent| free_cells(&random_obstacles(100, 100, percent, &mut Random::new(1)));
+        let free = |percent| passable_cells(&random_obstacles(100, 100, percent, &mut Random::new(1)));
         assert_eq!((free(0), free(100)), (10_000, 0));
         assert!((6_800..=7_200).contains(&free(30)));
     }

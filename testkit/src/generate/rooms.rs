@@ -1,6 +1,6 @@
 //! Rooms of varying size with doors of varying width. The map is halved until every room is small enough; then doors
 //! open between neighbours: those of a spanning tree, so that every room can be reached, and some more, so that there
-//! is more than one way around.
+//! is more than one path around.
 
 use crate::{GridMap, Random};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const FURTHER_DOORS: u32 = 25;
 
 /// A map of rooms whose sides are at most `largest_room` cells long, parted by walls one cell thick, with doors of 1 to
-/// `widest_door` cells. Every free cell can be reached from every other with steps to the side.
+/// `widest_door` cells. Every passable cell can be reached from every other with cardinal steps.
 ///
 /// # Panics
 /// If `largest_room` is less than 2 or `widest_door` is 0.
@@ -81,7 +81,7 @@ struct Room {
 }
 
 /// The group of rooms joined so far that a room belongs to, named by one of them: the room that leads itself. Shortens
-/// the way there for the next time.
+/// the path there for the next time.
 fn group_of(leaders: &mut [usize], mut room: usize) -> usize {
     while leaders[room] != room {
         leaders[room] = leaders[leaders[room]];
@@ -121,7 +121,7 @@ fn borders(map: &GridMap, room_of: &[Option<usize>]) -> BTreeMap<(usize, usize),
         room_of[map.index(x, y)]
     };
     for cell in map.positions() {
-        if map.is_free(cell.0, cell.1) {
+        if map.is_passable(cell.0, cell.1) {
             continue;
         }
         for (dx, dy) in [(1, 0), (0, 1)] {
@@ -136,7 +136,7 @@ fn borders(map: &GridMap, room_of: &[Option<usize>]) -> BTreeMap<(usize, usize),
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::{free_cells, reachable_cells};
+    use crate::generate::tests::{passable_cells, reachable_cells};
 
     #[test]
     fn every_room_can_be_reached() {
@@ -145,7 +145,7 @@ mod tests {
             let (width, height) = (random.between(1, 80), random.between(1, 80));
             let (largest_room, widest_door) = (random.between(2, 20), random.between(1, 6));
             let map = rooms(width, height, largest_room, widest_door, random);
-            assert_eq!(reachable_cells(&map), free_cells(&map), "seed {seed}:\n{map}");
+            assert_eq!(reachable_cells(&map), passable_cells(&map), "seed {seed}:\n{map}");
         }
     }
 
@@ -163,7 +163,7 @@ mod tests {
         let mut widths = std::collections::BTreeSet::new();
         for seed in 0..100 {
             let map = rooms(21, 12, 20, 4, &mut Random::new(seed));
-            let blocked = map.cells.len() - free_cells(&map);
+            let blocked = map.cells.len() - passable_cells(&map);
             widths.insert(12 - blocked);
         }
         assert_eq!(widths, [1, 2, 3, 4].into());

@@ -28,14 +28,14 @@ pub fn spiral(width: u32, height: u32) -> GridMap {
 fn corridor_ahead(map: &GridMap, cell: (u32, u32), heading: usize) -> Option<(u32, u32)> {
     let ahead = map.neighbour(cell, SIDES[heading % 4])?;
     let corridor_cells =
-        SIDES.iter().filter_map(|&side| map.neighbour(ahead, side)).filter(|&(x, y)| map.is_free(x, y));
-    (!map.is_free(ahead.0, ahead.1) && corridor_cells.count() == 1).then_some(ahead)
+        SIDES.iter().filter_map(|&side| map.neighbour(ahead, side)).filter(|&(x, y)| map.is_passable(x, y));
+    (!map.is_passable(ahead.0, ahead.1) && corridor_cells.count() == 1).then_some(ahead)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::{free_cells, reachable_cells};
+    use crate::generate::tests::{passable_cells, reachable_cells};
 
     #[test]
     fn the_corridor_winds_inwards() {
@@ -56,12 +56,12 @@ mod tests {
         for (width, height) in (1..30).flat_map(|height| (1..30).map(move |width| (width, height))) {
             let map = spiral(width, height);
             let neighbours = |&cell: &(u32, u32)| {
-                let beside = SIDES.iter().filter_map(|&side| map.neighbour(cell, side));
-                beside.filter(|&(x, y)| map.is_free(x, y)).count()
+                let adjacent = SIDES.iter().filter_map(|&side| map.neighbour(cell, side));
+                adjacent.filter(|&(x, y)| map.is_passable(x, y)).count()
             };
-            let free: Vec<_> = map.positions().filter(|&(x, y)| map.is_free(x, y)).collect();
+            let free: Vec<_> = map.positions().filter(|&(x, y)| map.is_passable(x, y)).collect();
             let ends = free.iter().filter(|cell| neighbours(cell) == 1).count();
-            assert_eq!(reachable_cells(&map), free_cells(&map), "not connected:\n{map}");
+            assert_eq!(reachable_cells(&map), passable_cells(&map), "not connected:\n{map}");
             assert!(free.len() == 1 || ends == 2, "{ends} ends:\n{map}");
             assert!(free.iter().all(|cell| neighbours(cell) <= 2), "a branch:\n{map}");
         }
@@ -69,6 +69,6 @@ mod tests {
 
     #[test]
     fn the_corridor_fills_half_of_the_map() {
-        assert!(free_cells(&spiral(100, 100)) > 5_000);
+        assert!(passable_cells(&spiral(100, 100)) > 5_000);
     }
 }

@@ -9,11 +9,11 @@ pub const WALL_LENGTH: u32 = 20;
 
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// A map with `count` walls. Each starts on a cell that is still free and may cross the others.
+/// A map with `count` walls. Each starts on a cell that is still passable and may cross the others.
 pub fn walls(width: u32, height: u32, count: u32, random: &mut Random) -> GridMap {
     let mut map = GridMap::filled(width, height, 1);
     for _ in 0..count {
-        let Some(start) = map.random_free_cell(random) else { break };
+        let Some(start) = map.random_passable_cell(random) else { break };
         build_wall(&mut map, start, random.pick(&DIRECTIONS));
     }
     map
@@ -35,7 +35,7 @@ fn build_wall(map: &mut GridMap, start: (u32, u32), (dx, dy): (i32, i32)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::tests::free_cells;
+    use crate::generate::tests::passable_cells;
 
     fn wall(start: (u32, u32), direction: (i32, i32)) -> GridMap {
         let mut map = GridMap::filled(5, 4, 1);
@@ -70,13 +70,13 @@ mod tests {
     fn one_wall_is_twenty_cells_long() {
         let mut map = GridMap::filled(100, 100, 1);
         build_wall(&mut map, (50, 50), (0, 1));
-        assert_eq!(free_cells(&map), 100 * 100 - 20);
+        assert_eq!(passable_cells(&map), 100 * 100 - 20);
         build_wall(&mut map, (20, 20), (1, 1));
-        assert_eq!(free_cells(&map), 100 * 100 - 20 - 40);
+        assert_eq!(passable_cells(&map), 100 * 100 - 20 - 40);
     }
 
     #[test]
     fn a_map_can_be_walled_up_completely() {
-        assert_eq!(free_cells(&walls(8, 8, 1000, &mut Random::new(1))), 0);
+        assert_eq!(passable_cells(&walls(8, 8, 1000, &mut Random::new(1))), 0);
     }
 }

@@ -1,9 +1,9 @@
-//! Terrain for the free cells of any map, in patches as on a landscape or cell by cell, which leaves a search no smooth
-//! ground at all. Only terrain numbers are set; what each costs is said to the library.
+//! Terrain for the passable cells of any map, in patches as on a landscape or cell by cell, which leaves a search no
+//! uniform part at all. Only terrain numbers are set; the weights are set in the library.
 
 use crate::{GridMap, Random};
 
-/// Gives each free cell one of the terrains. One that stands in the list twice is twice as likely.
+/// Gives each passable cell one of the terrains. One that is in the list twice is twice as likely.
 ///
 /// # Panics
 /// If there are no terrains.
@@ -13,8 +13,8 @@ pub fn weights_at_random(map: &mut GridMap, terrains: &[u8], random: &mut Random
     }
 }
 
-/// Covers the free cells with patches of the terrains, each about `size` cells across: every square of that size has a
-/// random point with one of the terrains, and a cell takes that of the nearest point.
+/// Covers the passable cells with patches of the terrains, each about `size` cells across: every square of that size
+/// has a random point with one of the terrains, and a cell takes that of the nearest point.
 ///
 /// # Panics
 /// If there are no terrains or `size` is 0.
@@ -26,7 +26,7 @@ pub fn weights_in_patches(map: &mut GridMap, terrains: &[u8], size: u32, random:
         .map(|(x, y)| (x + random.below(size), y + random.below(size), random.pick(terrains)))
         .collect();
     for (x, y) in map.positions() {
-        if map.is_free(x, y) {
+        if map.is_passable(x, y) {
             let around = (0..9).map(|i| ((y / size + i / 3) * columns + x / size + i % 3) as usize);
             let distance = |point: &&(u32, u32, u8)| {
                 let (dx, dy) = (u64::from(point.0.abs_diff(x + size)), u64::from(point.1.abs_diff(y + size)));

@@ -15,7 +15,7 @@ pub fn random_landmarks(most: u32, random: &mut Random) -> LandmarksDef {
     }
 }
 
-/// A graph that follows all, some or none of the edits.
+/// A graph that all, some or none of the edits keep up to date.
 pub fn random_jump_graph(random: &mut Random) -> JumpGraphDef {
     JumpGraphDef { edit_allowance: random.pick(&[0, 40, 300, 2000, 1 << 16]) }
 }

@@ -1,4 +1,4 @@
-//! Edits as values: drawn once, made in the library and in the oracle's world alike, and told in words that can be
+//! Edits as values: drawn once, made in the library and in the oracle's world alike, and printed in words that can be
 //! replayed.
 
 use super::World;
@@ -12,7 +12,7 @@ pub enum Edit {
     Cell(Cell, u8),
     /// All cells of a rectangle get a terrain.
     Rect(Rect, u8),
-    /// A rectangle is written from rows that lie so many bytes apart.
+    /// A rectangle is written from rows that lie a number of bytes apart.
     Block(Rect, Vec<u8>, u32),
     /// A terrain gets a weight.
     Weight(u8, u16),

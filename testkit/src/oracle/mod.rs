@@ -1,5 +1,5 @@
 //! The oracle: a map as plain bytes with its rules and weights, and a plain Dijkstra over it that knows nothing of the
-//! library's tables, masks or padding. Tests and the soak hold every answer against it, under edits and with tables
+//! library's tables, masks or padding. Tests and the soak compare every result with it, under edits and with tables
 //! that `edit` and `defs` draw.
 
 mod defs;
@@ -40,7 +40,7 @@ pub fn all_rules() -> Vec<Rules> {
 pub struct World {
     /// The terrain.
     pub grid: GridMap,
-    /// How one may move, and what a step costs.
+    /// The movement rules and the costs of steps.
     pub rules: Rules,
     /// The weight of each terrain.
     pub weights: [u16; 256],
@@ -64,7 +64,7 @@ impl World {
         World::perhaps_weighted(grid, rules, random)
     }
 
-    /// A world of that terrain; in half of the cases its free cells get random terrains of random weights.
+    /// A world of that terrain; in half of the cases its passable cells get random terrains of random weights.
     pub fn perhaps_weighted(mut grid: GridMap, rules: Rules, random: &mut Random) -> World {
         let mut weights = [1; 256];
         if random.chance(50) {
@@ -92,7 +92,7 @@ impl World {
     }
 
     /// Whether a cell lies inside and is not blocked.
-    pub fn is_free(&self, cell: Cell) -> bool {
+    pub fn is_passable(&self, cell: Cell) -> bool {
         self.terrain(cell) != 0
     }
 
@@ -109,7 +109,7 @@ impl World {
         (cell.y as u32 * self.grid.width + cell.x as u32) as usize
     }
 
-    /// What a step costs, if it is allowed.
+    /// The cost of a step, if it is allowed.
     pub fn step_cost(&self, from: Cell, to: Cell) -> Option<u64> {
         let weight = |cell| {
             Some(self.terrain(cell))
@@ -128,7 +128,7 @@ impl World {
         let mut costs = vec![None; self.grid.cells.len()];
         let mut queue = BinaryHeap::from([Reverse((0, start))]);
         while let Some(Reverse((cost, cell))) = queue.pop() {
-            if costs[self.index(cell)].is_none() && self.is_free(cell) {
+            if costs[self.index(cell)].is_none() && self.is_passable(cell) {
                 costs[self.index(cell)] = Some(cost);
                 for to in Self::neighbours(cell) {
                     queue.extend(self.step_cost(cell, to).map(|step| Reverse((cost + step, to))));
@@ -143,9 +143,9 @@ impl World {
         movement::naive_distance_by(&self.rules, a, b)
     }
 
-    /// Two free cells, mostly with a path between them, or whatever the map has.
+    /// Two passable cells, mostly with a path between them, or any two cells if the map has none.
     pub fn random_ends(&self, random: &mut Random) -> (Cell, Cell) {
-        let mut free = || self.grid.random_free_cell(random).map_or(Cell::default(), cell);
+        let mut free = || self.grid.random_passable_cell(random).map_or(Cell::default(), cell);
         let start = free();
         let costs = self.costs_from(start);
         let goal = (0..4).map(|_| free()).find(|&goal| goal != start && costs.to(goal).is_some());
@@ -167,12 +167,12 @@ impl World {
         self.apply(&edit);
     }
 
-    /// Adds up what the steps of a path cost; the first that is not allowed is the error.
+    /// Adds up the costs of the steps of a path; the first that is not allowed is the error.
     pub fn try_path_cost(&self, path: &[Cell]) -> Result<u64, [Cell; 2]> {
         path.windows(2).map(|step| self.step_cost(step[0], step[1]).ok_or([step[0], step[1]])).sum()
     }
 
-    /// Adds up what the steps of a path cost.
+    /// Adds up the costs of the steps of a path.
     ///
     /// # Panics
     /// If one of them is not allowed.

@@ -1,5 +1,6 @@
-//! One case: a world, tables on it, and rounds of edits and questions. In a round all questions have one start, whose costs
-//! the oracle finds out once. The number of a case decides its rules and tables, so that a row of cases has them all.
+//! One case: a world, tables on it, and rounds of edits and questions. In a round all questions have one start, whose
+//! costs the oracle finds out once. The number of a case decides its rules and tables, so that a row of cases has them
+//! all.
 
 use super::maps;
 use super::questions::Methods;
@@ -39,7 +40,8 @@ pub(super) fn run(number: u64, mut random: Random) -> Result<Tally, Box<Failed>>
     }
 }
 
-/// The rules of a case, and a bit for each table that it builds. As many cases in a row as there are pairs have all pairs.
+/// The rules of a case, and a bit for each table that it builds. As many cases in a row as there are pairs have all
+/// pairs.
 fn chosen(number: u64) -> (cairn::Rules, u64) {
     let rules = all_rules();
     let count = rules.len() as u64;
@@ -98,7 +100,7 @@ impl Case {
             if self.random.chance(25) {
                 goal = self.end();
             }
-            // Maintenance changes no answer, but what there is to choose from.
+            // Maintenance changes no result, but it changes which methods can be chosen.
             if tables != 0 && self.random.chance(4) {
                 let step = self.maintain();
                 self.take(step)?;
@@ -125,9 +127,10 @@ impl Case {
         Ok(())
     }
 
-    /// A cell to start from or to go to: mostly a free one.
+    /// A cell to start from or to go to: mostly a passable one.
     fn end(&mut self) -> Cell {
-        let free = self.random.chance(95).then(|| self.stage.world.grid.random_free_cell(&mut self.random)).flatten();
+        let free =
+            self.random.chance(95).then(|| self.stage.world.grid.random_passable_cell(&mut self.random)).flatten();
         let (world, random) = (&self.stage.world, &mut self.random);
         free.map_or_else(|| world.random_cell(random), cell)
     }

@@ -1,16 +1,16 @@
-//! Whether an answer is right. The status, the cost, the path and the bounds follow from the oracle's costs; the counters
-//! are held to what holds for every search.
+//! Whether a result is correct. The status, the cost, the path and the bounds follow from the oracle's costs; the
+//! counters are held to what holds for every search.
 
 use crate::oracle::{Costs, World};
 use cairn::{Algorithm, AnsweredBy, Cell, Choice, DeadEndCut, Heuristic, OpenListKind, Outcome, Query, SearchResult};
 
-/// A question, and what is known about it.
+/// A query, and what is known about it.
 pub(super) struct Asked<'a> {
     pub(super) world: &'a World,
     /// From the question's start.
     pub(super) costs: &'a Costs,
     pub(super) query: &'a Query,
-    /// What the library has chosen beforehand.
+    /// The methods that the library has chosen.
     pub(super) choice: Choice,
     /// Its id and epoch.
     pub(super) map: (u64, u64),
@@ -22,18 +22,18 @@ pub(super) fn judge(asked: &Asked<'_>, result: &SearchResult, path: &[Cell]) -> 
         .and_then(|()| asked.check_outcome(result))
         .and_then(|()| asked.check_path(result, path))
         .and_then(|()| asked.check_counters(result));
-    fault.map_err(|fault| format!("{fault}; the optimum is {:?}, the answer {result:?}", asked.best()))
+    fault.map_err(|fault| format!("{fault}; the optimum is {:?}, the result {result:?}", asked.best()))
 }
 
-/// Where a table is suspended, a heuristic is replaced by the naive one and the jump-point graph by jumps without it, and
-/// nothing by anything else.
+/// Where a table is suspended, a heuristic is replaced by the naive one and the jump-point graph by jumps without it,
+/// and nothing by anything else.
 fn check_choice(asked: &Asked<'_>, result: &SearchResult) -> Result<(), String> {
     let (chosen, ran) = (&asked.choice, &result.choice);
     let heuristic = [chosen.heuristic, Heuristic::Naive].contains(&ran.heuristic);
     let online = chosen.algorithm == Algorithm::JumpGraph && ran.algorithm == Algorithm::Jump;
     let algorithm = chosen.algorithm == ran.algorithm || online;
     check(heuristic && algorithm && chosen.open_list == ran.open_list, "another method ran than was chosen")?;
-    check((result.map_id, result.epoch) == asked.map, "the answer is for another map or epoch")
+    check((result.map_id, result.epoch) == asked.map, "the result is for another map or epoch")
 }
 
 fn check(holds: bool, fault: &str) -> Result<(), String> {
@@ -46,12 +46,15 @@ impl Asked<'_> {
     }
 
     fn blocked(&self) -> Option<Cell> {
-        [self.query.start, self.query.goal].into_iter().find(|&end| !self.world.is_free(end))
+        [self.query.start, self.query.goal].into_iter().find(|&end| !self.world.is_passable(end))
     }
 
     fn check_outcome(&self, result: &SearchResult) -> Result<(), String> {
         let (best, blocked) = (self.best(), self.blocked());
-        check(blocked.is_some() == (result.outcome == Outcome::EndpointBlocked), "blocked endpoints are told wrongly")?;
+        check(
+            blocked.is_some() == (result.outcome == Outcome::EndpointBlocked),
+            "blocked endpoints are reported wrongly",
+        )?;
         check(best.is_none_or(|best| result.lower_bound <= best), "the lower bound is above the optimum")?;
         let spent = self.query.max_expansions > 0 && result.counters.expanded == self.query.max_expansions;
         match result.outcome {
@@ -70,7 +73,7 @@ impl Asked<'_> {
         check(result.outcome == Outcome::Partial || result.reason == result.outcome, "the reason is not the outcome")
     }
 
-    /// How much more than the optimum the method may cost; nothing where it promises nothing.
+    /// How much more than the optimum the method may cost; `None` if it guarantees nothing.
     fn promised_excess(&self) -> Option<u64> {
         let ranged = self.choice.open_list == OpenListKind::MultiStack;
         let range = if ranged { self.query.stack_range.saturating_sub(1) } else { 0 };
@@ -168,7 +171,7 @@ mod tests {
         Cell { x, y }
     }
 
-    /// Judges the library's answer to a question after it was changed, and gives the words of the fault.
+    /// Judges a result of the library after it was changed, and returns the words of the fault.
     fn verdict(query: Query, change: impl Fn(&mut SearchResult, &mut Vec<Cell>)) -> Result<(), String> {
         let grid = GridMap::parse("..#..\n.....\n..#..\n####.\n.#...");
         let world = World { grid, rules: Rules::DEFAULT, weights: [1; 256] };
@@ -185,7 +188,7 @@ mod tests {
 
     #[track_caller]
     fn assert_fault(query: Query, change: impl Fn(&mut SearchResult, &mut Vec<Cell>), expected: &str) {
-        let fault = verdict(query, change).expect_err("a wrong answer must be found out");
+        let fault = verdict(query, change).expect_err("a wrong result must be detected");
         assert!(fault.starts_with(expected), "{fault}");
     }
 
@@ -206,10 +209,10 @@ mod tests {
 
     #[test]
     fn wrong_costs_and_bounds_are_found_out() {
-        let dearer = |result: &mut SearchResult, _: &mut Vec<Cell>| {
+        let too_expensive = |result: &mut SearchResult, _: &mut Vec<Cell>| {
             (result.cost, result.lower_bound) = (result.cost + 1, result.lower_bound);
         };
-        assert_fault(question(), dearer, "the cost is not the optimum; the optimum is Some(");
+        assert_fault(question(), too_expensive, "the cost is not the optimum; the optimum is Some(");
         assert_fault(question(), |result, _| result.lower_bound += 1, "the lower bound is above the optimum");
         assert_fault(question(), |result, _| result.lower_bound -= 1, "the optimum is not proven");
         assert_fault(question(), |result, _| result.reason = Outcome::NoPath, "the reason is not the outcome");
@@ -221,7 +224,7 @@ mod tests {
 
     #[test]
     fn wrong_paths_are_found_out() {
-        // The way past the corner, which the rule forbids.
+        // The path past the corner, which the rule forbids.
         let cut = |result: &mut SearchResult, path: &mut Vec<Cell>| {
             path[1] = cell(1, 0);
             result.waypoint_count = count_waypoints(path) as u32;
@@ -253,7 +256,7 @@ mod tests {
         let invent = |result: &mut SearchResult, _: &mut Vec<Cell>| result.outcome = Outcome::Optimal;
         assert_fault(Query::new(START, cell(0, 4)), invent, "the cost is not the optimum");
         let blocked = |result: &mut SearchResult, _: &mut Vec<Cell>| result.outcome = Outcome::EndpointBlocked;
-        assert_fault(question(), blocked, "blocked endpoints are told wrongly");
+        assert_fault(question(), blocked, "blocked endpoints are reported wrongly");
         let partial = Query { partial: true, ..Query::new(START, cell(0, 4)) };
         assert_fault(partial, |result, _| result.end = START, "the partial path does not lead to the nearest cell");
     }
@@ -264,7 +267,7 @@ mod tests {
         assert_fault(question(), |result, _| result.counters.reopened = 1, "a consistent heuristic never reopens");
         assert_fault(question(), |result, _| result.answered_by = AnsweredBy::Components, "nodes were expanded");
         assert_fault(question(), |result, _| result.choice.algorithm = Algorithm::C, "another method ran");
-        assert_fault(question(), |result, _| result.epoch += 1, "the answer is for another map or epoch");
+        assert_fault(question(), |result, _| result.epoch += 1, "the result is for another map or epoch");
         let limited = Query { max_expansions: 3, ..question() };
         assert_fault(limited, |result, _| result.counters.expanded = 4, "the budget is not spent");
     }

@@ -30,8 +30,8 @@ pub(super) fn draw(rules: Rules, random: &mut Random) -> World {
     World::perhaps_weighted(grid, rules, random)
 }
 
-/// Walls one cell thick from edge to edge along both diagonals, with a hole here and there: what passes them depends on the
-/// rule for diagonal steps.
+/// Walls one cell thick from edge to edge along both diagonals, with a hole here and there: which steps pass them
+/// depends on the rule for diagonal steps.
 fn diagonal_walls(width: u32, height: u32, random: &mut Random) -> GridMap {
     let mut map = GridMap::filled(width, height, 1);
     for _ in 0..random.between(1, 4) {
@@ -51,7 +51,7 @@ fn corridors(width: u32, height: u32, random: &mut Random) -> GridMap {
     let mut map = GridMap::filled(width, height, 0);
     map.set(random.below(width), random.below(height), 1);
     for _ in 0..(width + height) / 2 {
-        let mut at = map.random_free_cell(random).expect("the first corridor begins with a free cell");
+        let mut at = map.random_passable_cell(random).expect("the first corridor begins with a passable cell");
         let direction = (random.between(0, 2) as i32 - 1, random.between(0, 2) as i32 - 1);
         for _ in 0..random.between(2, 12) {
             map.set(at.0, at.1, 1);

@@ -1,9 +1,9 @@
-//! The soak: random questions by every method, on maps that are edited and tables that are repaired and rebuilt meanwhile,
-//! each answer held against the oracle. It runs in cases that know nothing of each other: a seed and a number give the
-//! same case again, so that one which fails can be replayed alone.
+//! The soak: random questions by every method, on maps that are edited and tables that are repaired and rebuilt
+//! meanwhile, each result compared with the oracle. It runs in cases that are independent of each other: a seed and a
+//! number give the same case again, so that one which fails can be replayed alone.
 //!
-//! `maps` and `tables` draw what a case begins with, `questions` draws what is asked, `stage` takes the steps, `judge`
-//! holds an answer against the oracle, `shrink` leaves out the steps that a failure does not need.
+//! `maps` and `tables` draw what a case begins with, `questions` draws the queries, `stage` takes the steps, `judge`
+//! compares a result with the oracle, `shrink` leaves out the steps that a failure does not need.
 
 mod case;
 mod judge;
@@ -35,7 +35,7 @@ pub struct Failure {
     steps: Vec<Step>,
 }
 
-/// Runs case after case until that many questions have been answered. `progress` is told how many each case had.
+/// Runs case after case until that many queries have been searched. `progress` receives the number of each case.
 pub fn run(seed: u64, queries: u64, progress: &mut dyn FnMut(u64)) -> Result<Tally, Box<Failure>> {
     let mut tally = Tally::default();
     for number in 0.. {

@@ -1,4 +1,4 @@
-//! What is asked: any method that the map has at the moment, with any of the fields that go with it.
+//! The queries: any method that the map supports at the moment, with any of the fields that go with it.
 
 use crate::Random;
 use cairn::{Algorithm, Cell, DeadEndCut, Heuristic, Map, OpenListKind, Query};
@@ -30,7 +30,7 @@ impl Methods {
         methods
     }
 
-    /// A question that the map can answer. Every algorithm is equally likely, however few its heuristics and lists.
+    /// A query that the map supports. Every algorithm is equally likely, however few its heuristics and lists.
     pub(super) fn draw(&self, map: &Map, start: Cell, goal: Cell, random: &mut Random) -> Query {
         let methods = &self.by_algorithm[random.below(self.by_algorithm.len() as u32) as usize];
         with_fields(Query { start, goal, ..random.pick(methods) }, map, random)

@@ -1,9 +1,10 @@
-//! Leaves out the steps that a failure does not need: halves first, then ever smaller parts, until no single step can go.
+//! Leaves out the steps that a failure does not need: halves first, then ever smaller parts, until no single step can
+//! go.
 
 use super::stage::{Step, replay};
 use crate::oracle::World;
 
-/// The steps that are needed. What panics again and again meanwhile is not told again and again.
+/// The steps that are needed. Panics that repeat meanwhile are not printed again.
 pub(super) fn quietly(world: &World, steps: Vec<Step>) -> Vec<Step> {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));

@@ -1,5 +1,5 @@
-//! Where a case happens: the library's map and searcher beside the oracle's world, and the steps that are taken on all of
-//! them. Steps are values, so that they can be told, left out and taken again.
+//! Where a case happens: the library's map and searcher next to the oracle's world, and the steps that are taken on all
+//! of them. Steps are values, so that they can be printed, left out and taken again.
 
 use super::judge::{self, Asked};
 use super::tables::Build;
@@ -15,11 +15,11 @@ pub(super) enum Step {
     Rebuild(Table),
     Remove(Table),
     Maintain(u64),
-    /// A search, at once or in slices of so many expansions.
+    /// A search, at once or in slices of a number of expansions.
     Ask(Query, Option<u64>),
 }
 
-/// What an answer that is right was.
+/// The summary of a correct result.
 pub(super) enum Answered {
     /// The methods that ran, and whether they came to an end.
     Search(Choice, bool),
@@ -41,9 +41,9 @@ impl Stage {
         Stage { world: world.clone(), map, searcher, path }
     }
 
-    /// Takes a step; a question is asked, and its answer not looked at. The fault is what no step may do.
+    /// Takes a step; a query is searched, and its result ignored. The error is what no step may do.
     pub(super) fn take(&mut self, step: &Step) -> Result<(), String> {
-        caught(|| self.take_uncaught(step))?.map_err(|error| format!("{step:?} answers: {error}"))
+        caught(|| self.take_uncaught(step))?.map_err(|error| format!("{step:?} returns: {error}"))
     }
 
     fn take_uncaught(&mut self, step: &Step) -> Result<(), Error> {
@@ -52,8 +52,8 @@ impl Stage {
                 self.world.apply(edit);
                 edit.apply(&mut self.map)
             }
-            // Not every table exists for every map: costs may differ between two directions, no cell may be free, and
-            // what it needs may not have been built.
+            // Not every table exists for every map: costs may differ between two directions, no cell may be passable,
+            // and a table that it needs may not have been built.
             Step::Build(build) => match build.apply(&mut self.map) {
                 Err(Error::Unsupported | Error::NoTable | Error::Blocked) => Ok(()),
                 built => built.map(drop),
@@ -74,7 +74,7 @@ impl Stage {
         }
     }
 
-    /// Asks, and holds the answer against the costs from the question's start.
+    /// Searches, and compares the result with the costs from the query's start.
     pub(super) fn ask(&mut self, query: &Query, slice: Option<u64>, costs: &Costs) -> Result<Answered, String> {
         let expected = query.choose(&self.map);
         let found = caught(|| self.search(query, slice))?;
@@ -88,7 +88,7 @@ impl Stage {
             }
             (Err(error), Err(expected)) if error == expected => Ok(Answered::Refused),
             (Err(error), expected) => Err(format!("the error is {error:?}, where {expected:?} was expected")),
-            (Ok(_), Err(expected)) => Err(format!("an answer, where {expected:?} was expected")),
+            (Ok(_), Err(expected)) => Err(format!("a result, where {expected:?} was expected")),
         }
     }
 
@@ -109,7 +109,7 @@ fn caught<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Takes all steps but the last, and tells what is wrong with any of them, or with the answer to the last.
+/// Takes all steps but the last, and returns what is wrong with any of them, or with the result of the last.
 pub(super) fn replay(world: &World, steps: &[Step]) -> Result<(), String> {
     let Some((last, before)) = steps.split_last() else { return Ok(()) };
     let mut stage = Stage::new(world);

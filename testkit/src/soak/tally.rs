@@ -1,9 +1,9 @@
-//! What a soak has asked, for people to see that nothing was left out.
+//! The queries of a soak, to show that nothing was left out.
 
 use cairn::{Algorithm, Choice, Heuristic, OpenListKind};
 use std::collections::HashMap;
 
-/// How many questions each method has answered rightly.
+/// How many queries each method has searched correctly.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// By what ran: how many, and how many of these came to an end within their budget.
@@ -27,12 +27,12 @@ impl Tally {
         self.refused += other.refused;
     }
 
-    /// Questions answered, of which those that were refused are none.
+    /// Queries searched, without those that were refused.
     pub fn queries(&self) -> u64 {
         self.asked(|_, _, _| true)
     }
 
-    /// Questions answered by some of the methods.
+    /// Queries searched by some of the methods.
     pub fn asked(&self, is_meant: impl Fn(Algorithm, OpenListKind, Heuristic) -> bool) -> u64 {
         self.sum(0, is_meant)
     }

@@ -1,7 +1,7 @@
-//! What an edit costs: random edits of single cells on the maps of scenarios, with a jump graph and landmarks to keep up,
-//! against building those tables anew. After each edit `maintain` does all that is left, timed apart, so that every edit
-//! meets tables that are in order. The same edits are made in several rounds, on a fresh map each, and the least time of
-//! each counts: an edit cannot be timed twice on one map.
+//! What an edit costs: random edits of single cells on the maps of scenarios, with a jump graph and landmarks to keep
+//! up to date, against building those tables again. After each edit `maintain` does all that is left, timed apart, so
+//! that every edit meets tables that are in order. The same edits are made in several rounds, on a fresh map each, and
+//! the least time of each counts: an edit cannot be timed twice on one map.
 
 mod draw;
 mod output;
@@ -35,7 +35,7 @@ struct Record {
     preparation: Duration,
     edits: Vec<Timed>,
     checked: usize,
-    /// Answers that were wrong, and tables that `maintain` did not put in order, in words.
+    /// Results that were wrong, and tables that `maintain` did not put in order, in words.
     wrong: Vec<String>,
 }
 
@@ -63,8 +63,8 @@ pub struct Report {
 }
 
 impl Plan {
-    /// So many edits on the map of each workload, in so many rounds, at least one of both. A map that several scenarios
-    /// share counts once.
+    /// A number of edits on the map of each workload, in a number of rounds, at least one of both. A map that several
+    /// scenarios share counts once.
     pub fn new(workloads: Vec<Workload>, edits: usize, rounds: u32) -> Plan {
         let mut plan = Plan { workloads: Vec::new(), edits: edits.max(1), rounds: rounds.max(1) };
         for workload in workloads {
@@ -115,7 +115,7 @@ impl Record {
     }
 }
 
-/// Builds the tables and makes all edits, with answers checked or not.
+/// Builds the tables and makes all edits, with results checked or not.
 fn run_round(
     grid: &GridMap,
     entries: LandmarkEntries,
@@ -132,7 +132,7 @@ fn run_round(
         let (done, time) = timed(|| map.set_cell(edit.cell, edit.terrain));
         done?;
         let suspended = is_suspended(&map)?;
-        // Does nothing yet, but tells.
+        // Does no work yet, but reports whether there is any.
         let left_work = !map.maintain(0)?;
         let mut check = |map: &Map, moment: &str| match (&mut checker, edit.ends) {
             (Some(checker), Some(ends)) => checker.check(map, ends, &format!("edit {number}, {moment} maintain")),
@@ -169,7 +169,7 @@ fn is_suspended(map: &Map) -> Result<bool, Error> {
     Ok(active_landmarks < landmarks || map.table_info(Table::JumpGraph, 0)?.state != TableState::Exact)
 }
 
-/// Compares what the library chooses for itself with A* that no table helps.
+/// Compares what the library chooses for itself with A* without tables.
 struct Checker {
     searcher: Searcher,
     plain: Method,
@@ -201,7 +201,7 @@ impl Checker {
 }
 
 impl Report {
-    /// Wrong answers, and tables that `maintain` did not put in order, in words.
+    /// Wrong results, and tables that `maintain` did not put in order, in words.
     pub fn wrong(&self) -> Vec<String> {
         let of_map = |map: &MapRecord| {
             let of_record = |(record, (entries, _)): (&Record, (&str, _))| {

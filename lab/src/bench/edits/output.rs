@@ -10,15 +10,16 @@ use std::time::Duration;
 const ASKED: f64 = 100.0;
 
 const NOTES: &str = "\
-A jump graph and 8 landmarks with entries at all cells or at jump points. Each edit blocks or frees one random cell, every \
-second one beside a wall; then maintain does all that the edit has left. Times of edits and of maintain are the least of \
-the rounds, means and worst over all edits; on a busy machine the worst may be an interruption, which more rounds tell. \
-Preparation is the building of the tables, a mean over the maps. Preparation / edit is that of a map divided by its mean \
-edit, measured / asked: the geometric mean over the maps, then the least of any map; with maintain the mean edit and the \
-mean maintain together are divided by. Left work: edits after which maintain had something to do, for tables or for \
-component labels. Suspended: edits after which searches did without a landmark, without the graph or without some of its \
-legs until maintain. Checked: searches by the library's own choice, before and after maintain, whose cost was compared \
-with that of A* without tables. Rules and costs are 8 neighbours, no corner cutting, 70/99.
+A jump graph and 8 landmarks with entries at all cells or at jump points. Each edit blocks or opens one random cell, \
+every second one next to a wall; then maintain completes the work that the edit has left. Times of edits and of \
+maintain are the least of the rounds, means and worst over all edits; on a busy machine the worst may be an \
+interruption, which more rounds show. Preparation is the building of the tables, a mean over the maps. Preparation / \
+edit is that of a map divided by its mean edit, measured / asked: the geometric mean over the maps, then the least of \
+any map; with maintain the mean edit and the mean maintain together are divided by. Left work: edits after which \
+maintain had something to do, for tables or for component labels. Suspended: edits after which searches did not use a \
+landmark, the graph or some of its legs until maintain. Checked: searches by the library's own choice, before and \
+after maintain, whose cost was compared with that of A* without tables. Rules and costs are 8 neighbours, no corner \
+cutting, 70/99.
 ";
 
 const HEADER: [&str; 16] = [
@@ -183,7 +184,7 @@ mod tests {
     use super::super::super::Family;
     use super::*;
 
-    /// A map with a preparation of so many milliseconds, and edits of so many microseconds, the last of which left work.
+    /// A map with a preparation of some milliseconds, and edits of some microseconds, the last of which left work.
     fn map(folder: &str, preparation: u64, edits: &[u64]) -> MapRecord {
         let timed = |(place, &edit): (usize, &u64)| Timed {
             edit: Duration::from_micros(edit),
@@ -213,14 +214,15 @@ mod tests {
         let columns = |text: &str| text.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
         assert_eq!((columns(&families), columns(&maps)), (vec![17; 7], vec![18; 5]));
         let text = report.to_markdown();
-        let told = |row: &str| row.split('|').map(str::trim).collect::<Vec<_>>().join("|");
-        let told: Vec<String> = text.lines().filter(|line| line.contains("| jump points |")).map(told).collect();
+        let reported = |row: &str| row.split('|').map(str::trim).collect::<Vec<_>>().join("|");
+        let reported: Vec<String> =
+            text.lines().filter(|line| line.contains("| jump points |")).map(reported).collect();
         let expected = [
             "|games|jump points|1|4|5.00|5.00|4.00|800 / 100|800|200|15.0|15.0|1|25.0|2|1|",
             "|rooms|jump points|1|2|20.0|30.0|1.00|50.0 / 100 short|50.0|12.5|60.0|90.0|1|50.0|2|1|",
             "|all maps|jump points|2|6|10.0|30.0|2.50|200 / 100|50.0|50.0|30.0|90.0|2|33.3|4|2|",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(reported, expected);
         assert_eq!(report.wrong().len(), 4);
         assert_eq!(report.wrong()[1], "room/a: jump points: edit 0");
     }

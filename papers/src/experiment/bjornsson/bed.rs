@@ -1,9 +1,9 @@
-//! The searches on one map. All methods answer a pair before the next pair comes, so that what else the machine does hits
-//! them alike.
+//! The searches on one map. All methods search a pair before the next pair comes, so that other work of the machine
+//! hits them alike.
 //!
-//! Beside the quantities of the tables it notes what the claims and charts need: some quantities once more by the error of
-//! the first estimate and by the length of the open list, whether paths are the same cell by cell, and on a few of the
-//! pairs what takes long: plain IDA*, A* as a textbook has it, and the searches as printed.
+//! In addition to the quantities of the tables it notes what the claims and charts need: some quantities once more by
+//! the error of the first estimate and by the length of the open list, whether paths are the same cell by cell, and on
+//! a few of the pairs what takes long: plain IDA*, A* as a textbook has it, and the searches as printed.
 
 use super::curves;
 use super::maps::Pair;
@@ -21,15 +21,15 @@ use lab::Method;
 use std::time::Instant;
 use testkit::{GridMap, movement};
 
-/// What a step to the side and a diagonal one cost.
+/// The costs of a cardinal and of a diagonal step.
 pub(super) const TILE: u32 = 100;
 pub(super) const OCTILE: u32 = 150;
 
-/// What takes long is run on every so many pairs, plain IDA* with so many expansions: more than a thousand times what
+/// Slow methods run on one pair in this many, plain IDA* with this many expansions: more than a thousand times what
 /// A* needs.
 pub(super) const SOME: usize = 20;
 pub(super) const IDA_BUDGET: u64 = 1_000_000;
-/// Paths of up to so many cells are short.
+/// Paths of up to this many cells are short.
 pub(super) const SHORT: u32 = 10;
 
 /// The time of A* on the pairs that the textbooks are run on.
@@ -76,7 +76,7 @@ pub(super) fn run(grid: &GridMap, pairs: &[Pair], obstacles: Obstacles) -> Resul
     Ok(measured)
 }
 
-/// What a method answers, its least time in microseconds and its path.
+/// The result of a method, its least time in microseconds and its path.
 struct Answer {
     name: &'static str,
     result: SearchResult,
@@ -132,7 +132,7 @@ impl Bed<'_> {
         Ok(Bed { map, searcher: Searcher::for_map(map)?, tree: Baseline::default(), treap: Baseline::default() })
     }
 
-    /// The answers of all lines, round after round.
+    /// The results of all lines, round after round.
     fn answers(&mut self, start: Cell, goal: Cell) -> Result<Vec<Answer>, String> {
         let mut answers: Vec<Answer> = Vec::with_capacity(LINES.len());
         for round in 0..ROUNDS {
@@ -177,7 +177,7 @@ impl Bed<'_> {
     }
 }
 
-/// Notes the answers to one pair, and tells the error of the first estimate.
+/// Notes the results of one pair, and returns the error of the first estimate.
 fn note(measured: &mut Measured, group: Neighbours, answers: &[Answer], estimate: u64) -> f64 {
     let answer = |name: &str| answers.iter().find(|answer| answer.name == name).expect("a line of that name");
     let (astar, fringe) = (answer(ASTAR), answer(FRINGE));

@@ -1,5 +1,5 @@
-//! What the paper concludes from the tables and Figure 5, held to our figures. Speed is judged against the A* of the
-//! paper's kind, and apart from that against the fastest A* that we have.
+//! What the paper concludes from the tables and Figure 5, compared with our figures. Speed is judged against the A* of
+//! the paper's kind, and apart from that against the fastest A* that we have.
 
 use super::bed::{COMPLETED_ITERATIONS, FEWER_ITERATIONS, IDA_BUDGET, MAP, SAME_ORDER, SHORT, TIME_OF_SOME};
 use super::curves;

@@ -1,5 +1,6 @@
-//! Figure 5 and what the paper calls the hidden cost of A*: quantities over the error of the first estimate and over the
-//! length of the open list. A quantity is kept once more under its name and the upper end of the range its query falls in.
+//! Figure 5 and what the paper calls the hidden cost of A*: quantities over the error of the first estimate and over
+//! the length of the open list. A quantity is kept once more under its name and the upper end of the range its query
+//! falls in.
 
 use super::paper::{ASTAR, FRINGE, ME_IDA, Obstacles, STACKS};
 use crate::experiment::octiles::{GroupName, OCTILES, TILES, row_of};
@@ -8,9 +9,9 @@ use cairn::Neighbours;
 use lab::chart::{Chart, Lines, Series};
 use std::collections::BTreeMap;
 
-/// Errors are told apart by this much, five steps to the side. No error at all is a range of its own.
+/// Errors are grouped by this much, five cardinal steps. No error at all is a range of its own.
 const ERROR_STEP: u64 = 500;
-/// A range is drawn if at least one query in so many falls into it.
+/// A range is drawn if at least one query in this many falls into it.
 const RARE: f64 = 400.0;
 
 const BY_ERROR: &str = " at error ";
@@ -20,7 +21,7 @@ pub(super) fn by_error(quantity: &str, error: u64) -> String {
     format!("{quantity}{BY_ERROR}{}", error.div_ceil(ERROR_STEP) * ERROR_STEP)
 }
 
-/// Lengths are told apart by factors of 2.
+/// Lengths are grouped by factors of 2.
 pub(super) fn by_open(quantity: &str, length: u64) -> String {
     format!("{quantity}{BY_OPEN}{}", length.next_power_of_two())
 }

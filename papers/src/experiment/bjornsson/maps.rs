@@ -60,7 +60,7 @@ impl Maps {
         }
     }
 
-    /// A map, and so many pairs of cells on it.
+    /// A map, and a number of pairs of cells on it.
     pub(super) fn with_pairs(&self, part: u32, pairs: u32) -> Result<(GridMap, Vec<Pair>), String> {
         let random = &mut random_of(part);
         let grid = match self {
@@ -89,7 +89,7 @@ fn cave_side(random: &mut Random) -> u32 {
     SHORTEST_SIDE + (u64::from(LONGEST_SIDE - SHORTEST_SIDE) * step.pow(3) / STEPS.pow(3)) as u32
 }
 
-/// Pairs of free cells with a path of cardinal steps between them, so that all models can use them.
+/// Pairs of passable cells with a path of cardinal steps between them, so that all models can use them.
 fn draw_pairs(grid: &GridMap, count: u32, random: &mut Random) -> Result<Vec<Pair>, String> {
     let rules = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
     let map = grid.to_map(&rules).map_err(|error| format!("{error}."))?;

@@ -1,9 +1,9 @@
 //! The tables of Fringe Search: A*, Fringe Search and memory-enhanced IDA* on the maps of a game, with obstacles that
 //! block and with obstacles that cost three times as much.
 //!
-//! Set up as in the paper where it tells, and else such that its figures come out: the rule `always`, tiles at cost 100 and
-//! octiles at 100/150, the cell entered is what is paid for, and the pairs are the same in all four models. The paper's A*
-//! runs on a balanced tree; the rows below are what A* and Fringe Search can be today.
+//! Set up as in the paper where it is explicit, and otherwise so that its figures come out: the rule `always`, tiles at
+//! cost 100 and octiles at 100/150, the cell entered is what is paid for, and the pairs are the same in all four
+//! models. The paper's A* runs on a balanced tree; the rows below are what A* and Fringe Search can be today.
 
 mod bed;
 mod claims;

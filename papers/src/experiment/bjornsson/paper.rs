@@ -1,5 +1,5 @@
-//! The published figures [Björnsson and others, tables 1 and 2] and which search stands for each row. Both tables and both
-//! ways to move have the same rows.
+//! The published figures [Björnsson and others, tables 1 and 2] and which search stands for each row. Both tables and
+//! both ways to move have the same rows.
 
 /// What stands for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub(super) type Published = [f64; QUANTITIES.len()];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Obstacles {
     Impassable,
-    /// They cost three times as much as free cells.
+    /// They cost three times as much as other passable cells.
     Passable,
 }
 

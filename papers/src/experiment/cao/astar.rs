@@ -1,5 +1,6 @@
-//! Cao's own A* on the baseline open lists: Algorithm 1 (check from open list) and Algorithm 2 (check from closed list),
-//! the closed list a hash table or one that is scanned, neighbours in the order of 5.2.1: left, above, right, below.
+//! Cao's own A* on the baseline open lists: Algorithm 1 (check from open list) and Algorithm 2 (check from closed
+//! list), the closed list a hash table or one that is scanned, neighbours in the order of 5.2.1: left, above, right,
+//! below.
 //!
 //! Not obvious: the library's A* cannot stand for it. That remembers the g of every cell and hands a cell to its list
 //! only when it is new or cheaper. Cao's asks the list about every neighbour that is not closed, or puts it there once
@@ -177,7 +178,7 @@ mod tests {
         let second = search::<ClosedPlan>(&empty, ends, true, Book::Cheapest).unwrap();
         assert_eq!((first.path, first.closed, first.largest_open), (8, 8, 7));
         assert_eq!((second.path, second.closed, second.largest_open), (8, 8, 8));
-        // Eight deletions are checked beside the neighbours: 2, 3, 3, 3, 2, 3, 3 and 3 of them.
+        // Eight deletions are checked in addition to the neighbours: 2, 3, 3, 3, 2, 3, 3 and 3 of them.
         assert_eq!((first.closed_checks, second.closed_checks), (22, 22 + 8));
         let fifo = search::<Baseline<MultiStack<Fifo>>>(&empty, ends, true, Book::Cheapest).unwrap();
         assert_eq!((fifo.path, fifo.closed), (8, 24));

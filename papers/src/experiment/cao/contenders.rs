@@ -240,7 +240,7 @@ struct Library {
 }
 
 impl Library {
-    /// The map's labels would only tell what is known: there is a path.
+    /// The map's labels would only prove what is known: there is a path.
     fn query(&self, (start, goal): (Cell, Cell)) -> Query {
         Query { ignore_components: true, ..self.method.query(start, goal) }
     }

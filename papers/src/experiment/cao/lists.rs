@@ -16,7 +16,7 @@ const PERCENTS: [u32; 3] = [10, 20, 30];
 
 /// Runs of a search, of which the first are not counted.
 const RUNS: (u32, u32) = (7, 2);
-/// The same for searches of so many steps: a hash table whose empty buckets are passed in every scan takes seconds.
+/// The same for searches of this many steps: a hash table whose empty buckets are passed in every scan takes seconds.
 const LONG: u64 = 20_000_000;
 const LONG_RUNS: (u32, u32) = (2, 1);
 

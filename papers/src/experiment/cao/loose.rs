@@ -1,7 +1,8 @@
 //! The array and the heap with last in, first out as far as it comes by itself, to see what Tables 6 to 9 may have
 //! measured: their numbers of decreaseKey differ between structures, which a strict order rules out. Both keep the
 //! strict order on maps without obstacles. The array comes close to the paper's numbers, the heap only part of the way;
-//! one that leaves equals to chance comes closer, but expands nodes beside the path, which the paper's did not [5.3.3].
+//! one that leaves equals to chance comes closer, but expands nodes next to the path, which the paper's did not
+//! [5.3.3].
 
 use crate::open::{Counter, Entry, Searchable, Store, TieOrder};
 use cairn::NodeId;
@@ -48,8 +49,8 @@ impl Searchable for LooseArray {
     }
 }
 
-/// The order of a heap that compares f by "not greater": who comes rises above its equals, and who is put at the root
-/// sinks below them, after which they are in no order.
+/// The order of a heap that compares f by "not greater": a new entry rises above its equals, and one that is put at the
+/// root sinks below them, after which they are in no order.
 #[derive(Default)]
 pub(super) struct Newcomer;
 

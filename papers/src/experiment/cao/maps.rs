@@ -19,7 +19,7 @@ const TRIES: usize = 1000;
 /// Which map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Cells to the side.
+    /// Cells along a side.
     pub(super) side: u32,
     /// Percentage of obstacles.
     pub(super) percent: u32,
@@ -60,7 +60,7 @@ pub(super) fn hardest_pair(grid: &GridMap, random: &mut Random) -> Option<Ends> 
     let (ground, mut astar) = (Ground::new(grid), Astar::default());
     let mut pairs: Vec<(u64, Ends)> = Vec::new();
     for _ in 0..TRIES {
-        let ends = [grid.random_free_cell(random)?, grid.random_free_cell(random)?];
+        let ends = [grid.random_passable_cell(random)?, grid.random_passable_cell(random)?];
         let [(x, y), (to_x, to_y)] = ends;
         if x.abs_diff(to_x) + y.abs_diff(to_y) < grid.width / 2 {
             continue;

@@ -26,7 +26,7 @@ use lab::chart::Chart;
 use maps::Place;
 use std::time::Instant;
 
-/// A search of so many steps or more is long.
+/// A search of this many steps or more is long.
 const LONG: u64 = 50_000_000;
 
 /// The rows of Algorithm 2 as printed, which are not in the table.

@@ -16,7 +16,7 @@ pub(super) struct PaperTable {
     pub(super) lines: [Line; 3],
 }
 
-/// A structure's row, number of decreaseKeys and time, the unit of which is not told.
+/// A structure's row, number of decreaseKeys and time, the unit of which is not given.
 pub(super) type Line = (&'static str, f64, f64);
 
 pub(super) const TABLES: [PaperTable; 4] = [

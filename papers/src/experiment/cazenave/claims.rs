@@ -1,5 +1,5 @@
-//! What Cazenave concludes from the tables, held to our figures. A factor is taken as seen from three quarters of it on;
-//! "more than" is taken by its word.
+//! What Cazenave concludes from the tables, compared with our figures. A factor is taken as seen from three quarters of
+//! it on; "more than" is taken by its word.
 
 use super::Claim;
 use crate::experiment::{Mark, Measured};

@@ -1,10 +1,11 @@
 //! Cazenave's three tables: open lists, landmarks and IDA* on maps of 300 x 300 cells with straight walls.
 //!
-//! Set up so that the sums compare: the rule `always`, tiles at cost 1 and octiles at 2/3, landmarks on random cells and
-//! built untimed, no component labels (a third of the goals of Table III cannot be reached, and those searches dominate
-//! its sums), the landmarks' own test only in rows with landmarks, and at most 10,000,000 expansions to a search of the
-//! library, where the paper limits nodes. A node is what A* generates, and a call of IDA*. Only landmarks may prove that a
-//! path exists, so only rows with landmarks are repaired, as in the paper; in the others a path that is lost shows.
+//! Set up so that the sums compare: the rule `always`, tiles at cost 1 and octiles at 2/3, landmarks on random cells
+//! and built untimed, no component labels (a third of the goals of Table III cannot be reached, and those searches
+//! dominate its sums), the landmarks' own test only in rows with landmarks, and at most 10,000,000 expansions to a
+//! search of the library, where the paper limits nodes. A node is what A* generates, and a call of IDA*. Only landmarks
+//! may prove that a path exists, so only rows with landmarks are repaired, as in the paper; in the others a path that
+//! is lost shows.
 
 mod claims;
 mod paper;
@@ -28,7 +29,7 @@ const SIDE: u32 = 300;
 const LIMIT: u64 = 10_000_000;
 const SEED: u64 = 2006;
 
-/// A* that goes through its lists is run once on every so many maps: its time grows with the square of the nodes.
+/// A* that scans its lists runs on one map in this many: its time grows with the square of the nodes.
 const SOME: u32 = 5;
 /// What its row is compared with there.
 const QUEUE: &str = "Mqueue";
@@ -180,7 +181,7 @@ fn scanned_row(group: Neighbours, line: &Line, measured: &Measured) -> Row {
     Row { name: line.name.to_owned(), figures }
 }
 
-/// The name of a quantity on every so many maps.
+/// The name of a quantity that is measured on one map in a number of them.
 fn of_some(quantity: &str) -> String {
     format!("{quantity}, some maps")
 }
@@ -319,7 +320,7 @@ fn on_list<S: Store>(
     Ok(found(&result.map_err(|error| error.to_string())?, time))
 }
 
-/// The map with so many landmarks on random cells.
+/// The map with a number of landmarks on random cells.
 fn map_with(grid: &GridMap, neighbours: Neighbours, landmarks: u32, seed: u64) -> Result<Map, Error> {
     let (cardinal_cost, diagonal_cost) = if neighbours == OCTILES { (2, 3) } else { (1, 1) };
     let diagonal_rule = DiagonalRule::Always;

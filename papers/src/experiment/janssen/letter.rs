@@ -1,12 +1,12 @@
-//! Section 3.1 of the paper to the letter, and as the library reads it: how many areas and portals come out. The paper
-//! says that the flood does not continue into faulty cells, to which the Manhattan distance from the base is wrong, and
-//! that the cells next to them are left out of the area. It does not say that the flood turns back at those; the
-//! library's does.
+//! Section 3.1 of the paper to the letter, and as the library reads it: how many regions and portals come out. The
+//! paper says that the flood does not continue into faulty cells, to which the Manhattan distance from the base is
+//! wrong, and that the cells next to them are left out of the region. It does not say that the flood turns back at
+//! those; the library's does.
 
 use testkit::generate::{self, SIDES};
 use testkit::{GridMap, Random};
 
-/// What the flood of an area does at cells that are left out of it.
+/// What the flood of a region does at cells that are left out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     Continues,
@@ -15,7 +15,7 @@ pub(super) enum Reading {
 
 type Position = (u32, u32);
 
-/// The boundary areas of a map with 4 neighbours and cost 1.
+/// The boundary regions of a map with 4 neighbours and cost 1.
 pub(super) struct Partition<'a> {
     grid: &'a GridMap,
     areas: Vec<Option<u32>>,
@@ -25,10 +25,10 @@ pub(super) struct Partition<'a> {
 impl<'a> Partition<'a> {
     pub(super) fn new(grid: &'a GridMap, reading: Reading, random: &mut Random) -> Partition<'a> {
         let mut partition = Partition { grid, areas: vec![None; grid.cells.len()], count: 0 };
-        let mut cells: Vec<Position> = grid.positions().filter(|&(x, y)| grid.is_free(x, y)).collect();
+        let mut cells: Vec<Position> = grid.positions().filter(|&(x, y)| grid.is_passable(x, y)).collect();
         generate::shuffle(&mut cells, random);
         for cell in cells {
-            // The area that is found from a cell may do without it.
+            // The region that is found from a cell may not contain it.
             while partition.is_open(cell) {
                 let base = partition.farthest(cell);
                 partition.grow(base, reading);
@@ -41,7 +41,7 @@ impl<'a> Partition<'a> {
         self.count
     }
 
-    /// Cells next to another area.
+    /// Cells next to another region.
     pub(super) fn portals(&self) -> usize {
         let area = |(x, y): Position| self.areas[self.grid.index(x, y)];
         let differs = |cell, next| area(next).is_some() && area(next) != area(cell);
@@ -49,9 +49,9 @@ impl<'a> Partition<'a> {
         self.grid.positions().filter(is_portal).count()
     }
 
-    /// Neither blocked nor in an area.
+    /// Neither blocked nor in a region.
     fn is_open(&self, (x, y): Position) -> bool {
-        self.grid.is_free(x, y) && self.areas[self.grid.index(x, y)].is_none()
+        self.grid.is_passable(x, y) && self.areas[self.grid.index(x, y)].is_none()
     }
 
     fn around(&self, cell: Position) -> impl Iterator<Item = Position> {

@@ -1,5 +1,5 @@
 //! The maps: those that Janssen generated, game maps and street maps. Game maps are taken evenly by size, the smallest
-//! and the largest among them, cropped to the rectangle of their free cells: the paper's sizes are those of that
+//! and the largest among them, cropped to the rectangle of their passable cells: the paper's sizes are those of that
 //! rectangle. Of each street map a square from its middle is taken. Where there are none, generated caves stand in.
 
 use super::paper::Kind;
@@ -90,7 +90,7 @@ impl Maps {
         Ok((make(width, height, &mut random), random))
     }
 
-    /// How many cells a map has. Where it cannot be read, that is told when it is needed.
+    /// How many cells a map has. If it cannot be read, that is reported when it is needed.
     pub(super) fn cells(&self, part: u32) -> u64 {
         let (width, height) = match &self.folder {
             Some(_) => self.get(part).map_or((1, 1), |(grid, _)| (grid.width, grid.height)),
@@ -134,9 +134,9 @@ impl Maps {
     }
 }
 
-/// The rectangle of the free cells; nothing if there are none.
+/// The rectangle of the passable cells; `None` if there are none.
 fn cropped(grid: &GridMap) -> Option<GridMap> {
-    let free = || grid.positions().filter(|&(x, y)| grid.is_free(x, y));
+    let free = || grid.positions().filter(|&(x, y)| grid.is_passable(x, y));
     let (left, right) = (free().map(|cell| cell.0).min()?, free().map(|cell| cell.0).max()?);
     let (top, bottom) = (free().map(|cell| cell.1).min()?, free().map(|cell| cell.1).max()?);
     Some(rectangle(grid, (left, top), (right - left + 1, bottom - top + 1)))

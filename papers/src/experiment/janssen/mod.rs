@@ -1,5 +1,5 @@
-//! Janssen's four tables: the Boundary Heuristic and those before it, with A* on game maps, mazes, open maps with hills and
-//! rooms; and two more that the paper leaves to the future, with 8 neighbours and on street maps.
+//! Janssen's four tables: the Boundary Heuristic and those before it, with A* on game maps, mazes, open maps with hills
+//! and rooms; and two more that the paper leaves to the future, with 8 neighbours and on street maps.
 //!
 //! Four neighbours and steps of cost 1 in the paper's tables; the same pairs with a path for all heuristics, all on one
 //! open list. A cell counts as explored whenever it is expanded, and the goal once, relative to the cells of the path;
@@ -41,7 +41,7 @@ pub(super) struct Janssen {
     pairs: u32,
     /// What the paper has, or what we took where it has none.
     full_pairs: u32,
-    /// At most so many runs of a search, of which the least time counts.
+    /// At most this many runs of a search, of which the least time counts.
     rounds: u32,
 }
 
@@ -81,9 +81,10 @@ const FUTURE_SIDES: Option<(u32, u32)> = Some((60, 160));
 const PAPER_PAIRS: u32 = 1000;
 const PAPER_MAPS: u32 = 25;
 
-/// Pairs to a map at the full size, since with the paper's number 52 rows take hours. On mazes and in rooms, where searches
-/// are long and differ little, so many keep the standard error of what is explored near 1 %; on the other maps, where they
-/// differ most, even the paper's number hardly does, and there are more. A remark below the table has the error.
+/// Pairs to a map at the full size, since with the paper's number 52 rows take hours. On mazes and in rooms, where
+/// searches are long and differ little, this many keep the standard error of what is explored near 1 %; on the other
+/// maps, where they differ most, even the paper's number hardly does, and there are more. A remark below the table has
+/// the error.
 fn full_pairs(kind: Kind) -> u32 {
     match kind {
         Kind::Game => 300,

@@ -63,7 +63,7 @@ pub(super) const OURS: [Row; 7] = [
 
 pub(super) const MANHATTAN_HEAP: Row = row("Manhattan, heap", "naive+heap");
 
-/// On other lists than the library takes: what tells a heuristic from its list there.
+/// On other lists than the library uses: this separates a heuristic from its list there.
 pub(super) const OTHER_LISTS: [Row; 3] =
     [row("Boundary (∞), stacks", "boundary0+stacks"), row("Differential (8), heap", "alt8+heap"), MANHATTAN_HEAP];
 

@@ -11,7 +11,7 @@ use testkit::{GridMap, Random, cell, endpoints, generate};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Empty,
-    /// With so many percent of the cells blocked at random.
+    /// With a percentage of the cells blocked at random.
     Random(u32),
     Caves,
     Rooms,
@@ -95,8 +95,8 @@ impl Bed {
 
     /// Puts the landmarks on random cells, for questions that need them.
     pub(super) fn place_landmarks(&mut self, grid: &GridMap, random: &mut Random) {
-        // Queries have been drawn, so there are free cells.
-        let places = std::array::from_fn(|_| grid.random_free_cell(random).map_or(Cell::default(), cell));
+        // Queries have been drawn, so there are passable cells.
+        let places = std::array::from_fn(|_| grid.random_passable_cell(random).map_or(Cell::default(), cell));
         self.landmarks = Landmarks::new(&self.field, Costs::new(70, 99), &places);
     }
 

@@ -1,10 +1,10 @@
 //! Costs of steps, and the estimates that are compared: octile distance in both of Rayner's forms, the straight line
-//! rounded down and up, and landmarks, which are dear.
+//! rounded down and up, and landmarks, which are expensive.
 
 use super::plain::{Field, Plain};
 use cairn::Cell;
 
-/// What steps cost: to the side and diagonally.
+/// The costs of cardinal and diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Costs {
     pub(super) cardinal: u32,
@@ -21,8 +21,8 @@ impl Costs {
         if diagonal { self.diagonal } else { self.cardinal }
     }
 
-    /// The costs of a step on the cheapest way over an empty map, where two steps of one kind may stand for one or two of
-    /// the other.
+    /// The costs of a step on the cheapest path over an empty map, where two steps of one kind may stand for one or two
+    /// of the other.
     fn on_empty_map(self) -> Costs {
         Costs { cardinal: self.cardinal.min(self.diagonal), diagonal: self.diagonal.min(2 * self.cardinal) }
     }
@@ -59,7 +59,7 @@ impl Costs {
     }
 }
 
-/// So many landmarks make an estimate dear.
+/// This many landmarks make an estimate expensive.
 pub(super) const LANDMARKS: usize = 16;
 
 /// Costs from landmarks, those of a cell side by side.

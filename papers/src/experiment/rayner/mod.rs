@@ -1,8 +1,8 @@
-//! Rayner's advice on A* as measurements. The paper has no figures, so there is nothing to put beside ours: each piece of
-//! advice is a question with rows that either bear it out or do not, and the claims judge.
+//! Rayner's advice on A* as measurements. The paper has no figures, so there is nothing to put next to ours: each piece
+//! of advice is a question with rows that either bear it out or do not, and the claims judge.
 //!
-//! Every question is asked on every map. The linear scan has maps of its own, from small to large. Fringe Search without
-//! optimisation needs another build, and is an experiment of its own: `unoptimised`.
+//! Every question is asked on every map. The linear scan has maps of its own, from small to large. Fringe Search
+//! without optimisation needs another build, and is an experiment of its own: `unoptimised`.
 
 mod bed;
 mod claims;

@@ -1,6 +1,6 @@
-//! A plain A* on a binary heap, with everything that the advice is about open to choice: what a step costs, the estimate,
-//! whether an estimate is computed anew when a cheaper way to a cell is found, and how large a node is. The library has
-//! settled these, so it cannot be asked.
+//! A plain A* on a binary heap, with everything that the advice is about open to choice: what a step costs, the
+//! estimate, whether an estimate is computed again when a cheaper path to a cell is found, and how large a node is. The
+//! library has settled these, so it cannot be asked.
 
 use super::estimate::Costs;
 use cairn::{Cell, Map};
@@ -78,8 +78,8 @@ struct Node<const WASTE: usize> {
 pub(super) struct Found {
     pub(super) expanded: u64,
     pub(super) largest_open: u64,
-    /// Cells on the open list, each counted once, summed over the expansions. Right if the estimate is consistent: no cell
-    /// then comes back to the list.
+    /// Cells on the open list, each counted once, summed over the expansions. Right if the estimate is consistent: no
+    /// cell then comes back to the list.
     pub(super) cells_open: u64,
     /// How often the estimate was computed.
     pub(super) estimates: u64,
@@ -113,8 +113,8 @@ impl<const WASTE: usize> Plain<WASTE> {
         Plain { nodes: vec![untouched; field.len()], open: BinaryHeap::new(), search: 0 }
     }
 
-    /// Searches from one cell to another. `estimate` is given a cell and its index. If `STORED`, it is asked once for each
-    /// cell, and f of a cheaper way is `g_new + f_old - g_old`.
+    /// Searches from one cell to another. `estimate` is given a cell and its index. If `STORED`, it is asked once for
+    /// each cell, and f of a cheaper path is `g_new + f_old - g_old`.
     pub(super) fn search<const STORED: bool>(
         &mut self,
         field: &Field,
@@ -150,7 +150,7 @@ impl<const WASTE: usize> Plain<WASTE> {
         let mut found = Found { estimates: 1, ..Found::default() };
         let mut reached = 1;
         while let Some((_, g, index)) = open.pop() {
-            // Overtaken by a cheaper way.
+            // Overtaken by a cheaper path.
             if nodes[index as usize].g != g {
                 continue;
             }

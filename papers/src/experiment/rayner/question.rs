@@ -1,6 +1,6 @@
 //! The advice as questions: rows that are compared with each other, each with the search that answers for it. How they
-//! are timed stands here too: the rows of a question take turns, and of each the least time counts, so that noise hits all
-//! alike.
+//! are timed stands here too: the rows of a question take turns, and of each the least time counts, so that noise hits
+//! all alike.
 
 use super::bed::{Bed, PAIRS};
 use super::estimate::Costs;
@@ -39,8 +39,8 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Runs every row on every query of a bed, in turns and as often as every other: a row that was interrupted once must
-    /// not be taken for a slow one. `place` tells the figures of different maps apart.
+    /// Runs every row on every query of a bed, in turns and as often as every other: a row that was interrupted once
+    /// must not be taken for a slow one. `place` distinguishes the figures of different maps.
     pub(super) fn ask(
         &mut self,
         bed: &mut Bed,
@@ -63,8 +63,8 @@ impl Question {
         Ok(())
     }
 
-    /// Notes what was found in one query, and whether a row needs more expansions or noticeably less time than the one that
-    /// it is compared with.
+    /// Notes what was found in one query, and whether a row needs more expansions or noticeably less time than the one
+    /// that it is compared with.
     fn note(&self, found: &[Found], least: &[Duration], place: &str, measured: &mut Measured) {
         let base = self.lines.iter().position(|line| line.name == self.baseline).unwrap_or(0);
         for (number, line) in self.lines.iter().enumerate() {

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The regions of a table, each with its cells.
 fn cells_by_region(world: &World, regions: &Regions) -> Vec<Vec<CellId>> {
     let mut cells = vec![Vec::new(); regions.region_count() as usize];
-    for id in world.free() {
-        cells[regions.region(id).expect("every free cell has a region") as usize].push(id);
+    for id in world.passable() {
+        cells[regions.region(id).expect("every passable cell has a region") as usize].push(id);
     }
     assert!(cells.iter().all(|cells| !cells.is_empty()));
     cells
@@ -109,7 +109,7 @@ fn portal_regions_are_connected_and_spend_the_budget() {
                 let mut next = 0;
                 while let Some(&id) = reached.get(next) {
                     next += 1;
-                    for to in world.beside(id) {
+                    for to in world.adjacent(id) {
                         if regions.region(to) == regions.region(id) && !reached.contains(&to) {
                             reached.push(to);
                         }
@@ -160,22 +160,22 @@ fn portals_are_counted_right_while_regions_are_merged_and_cut() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Region reduction by the letter: everything counted again for each merge.
+/// Region reduction by the letter: everything is counted again for each merge.
 fn merge_slowly(world: &World, regions: &mut [u32], budget: u64) {
     loop {
-        let beside = |regions: &[u32], id: CellId| {
-            let others = world.beside(id).into_iter().map(|to| regions[to.index()]);
+        let adjacent = |regions: &[u32], id: CellId| {
+            let others = world.adjacent(id).into_iter().map(|to| regions[to.index()]);
             others.filter(|&region| region != regions[id.index()]).collect::<BTreeSet<u32>>()
         };
-        let portals = world.free().into_iter().filter(|&id| !beside(regions, id).is_empty()).count() as u64;
+        let portals = world.passable().into_iter().filter(|&id| !adjacent(regions, id).is_empty()).count() as u64;
         if portals * portals.saturating_sub(1) / 2 <= budget {
             return;
         }
         let (mut shared, mut sizes) = (BTreeMap::new(), BTreeMap::new());
-        for id in world.free() {
+        for id in world.passable() {
             let own = regions[id.index()];
             *sizes.entry(own).or_insert(0_u64) += 1;
-            for other in beside(regions, id) {
+            for other in adjacent(regions, id) {
                 *shared.entry((own.min(other), own.max(other))).or_insert(0_u64) += 1;
             }
         }
@@ -187,7 +187,7 @@ fn merge_slowly(world: &World, regions: &mut [u32], budget: u64) {
                 best = Some(((a, b), count, larger));
             }
         }
-        let ((a, b), ..) = best.expect("portals have another region beside them");
+        let ((a, b), ..) = best.expect("portals have another region adjacent them");
         let (root, child) = if sizes[&a] >= sizes[&b] { (a, b) } else { (b, a) };
         regions.iter_mut().filter(|region| **region == child).for_each(|region| *region = root);
     }
@@ -212,8 +212,8 @@ fn regions_are_merged_in_the_order_of_what_they_share() {
             merge_slowly(world, &mut expected, world.budget(def));
             merged += u32::from(expected != divided);
             let regions = build.finish();
-            for a in world.free() {
-                for b in world.free() {
+            for a in world.passable() {
+                for b in world.passable() {
                     let together = expected[a.index()] == expected[b.index()];
                     assert_eq!(regions.region(a) == regions.region(b), together, "{a:?} {b:?} {def:?}\n{world}");
                 }
@@ -250,14 +250,14 @@ fn portals_along_a_diagonal_border_are_one_gate_on_each_side() {
         assert_eq!((regions.region_count(), regions.portal_count()), (2, 2), "{rules:?}");
         world.expect_admissible(&regions, "a diagonal border");
     }
-    // Corners that touch only past blocked cells are not beside each other.
+    // Corners that touch only past blocked cells are not next to each other.
     let world = World::from_rows(&RULES[0], &["11", "10", "01", "11"]);
     let regions = world.build_on(&def(RegionKind::Gateway, 0), |cell| cell.y == 0 || cell.y == 3);
     assert_eq!(regions.portal_count(), 4);
 }
 
-/// Regions lie in their squares, whatever a step leads to in a square is of the same region, and links are what a path within the
-/// region costs at least. With a span of 1 each cell with a step to another region is a portal.
+/// Regions lie in their squares, every cell of a square that a step leads to is of the same region, and links are the
+/// least cost of a path within the region. With a span of 1 each cell with a step to another region is a portal.
 #[test]
 fn tiles_are_squares_whose_portals_are_linked() {
     for_all_tables(31, 2, |world, def, random| {
@@ -265,12 +265,16 @@ fn tiles_are_squares_whose_portals_are_linked() {
         let def = RegionsDef { kind: RegionKind::Tiles, tile_side, portal_span, ..*def };
         let (regions, frame, side) = (world.build(&def), world.map.frame(), tile_side as i32);
         let square = |id: CellId| [frame.cell(id).x / side, frame.cell(id).y / side];
-        for id in world.free() {
+        for id in world.passable() {
             let region = regions.region(id).unwrap();
             let mut crosses = false;
-            for beside in world.beside(id) {
-                assert_eq!(regions.region(beside) == Some(region), square(beside) == square(id), "{def:?}\n{world}");
-                crosses |= regions.region(beside) != Some(region);
+            for adjacent in world.adjacent(id) {
+                assert_eq!(
+                    regions.region(adjacent) == Some(region),
+                    square(adjacent) == square(id),
+                    "{def:?}\n{world}"
+                );
+                crosses |= regions.region(adjacent) != Some(region);
             }
             assert!(crosses || !regions.is_portal(id), "{def:?}\n{world}");
             assert!(portal_span > 1 || regions.is_portal(id) == crosses, "{def:?}\n{world}");

@@ -18,7 +18,7 @@ fn def(kind: RegionKind, entries_per_cell: u32) -> RegionsDef {
     RegionsDef { kind, entries_per_cell, ..RegionsDef::DEFAULT }
 }
 
-/// All kinds of defs that prove something, with budgets and tolerances that vary.
+/// All kinds of defs that give bounds, with budgets and tolerances that vary.
 fn all_defs(random: &mut Random) -> Vec<RegionsDef> {
     let mut defs = Vec::new();
     for kind in RegionKind::ALL.into_iter().filter(|&kind| kind != RegionKind::Tiles) {
@@ -82,12 +82,12 @@ fn loaded(blob: &[u8], now: &GridNow<'_>) -> Result<Regions, Error> {
 }
 
 #[test]
-fn estimates_never_exceed_the_cost_also_after_the_map_has_become_dearer() {
+fn estimates_never_exceed_the_cost_also_after_the_map_has_become_more_expensive() {
     let (mut tables, mut over_budget) = (0, 0);
     for_all_tables(1, 6, |world, def, random| {
         let regions = world.build(def);
         world.expect_admissible(&regions, &format!("{def:?}"));
-        world.made_dearer(random).expect_admissible(&regions, &format!("dearer: {def:?}\n{world}"));
+        world.made_more_expensive(random).expect_admissible(&regions, &format!("more expensive: {def:?}\n{world}"));
         let budget = world.budget(def);
         assert_eq!(regions.is_within_budget(), budget == 0 || regions.entries() <= budget);
         let always_fits = match def.kind {
@@ -106,9 +106,13 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
     let mut compared = 0;
     for_all_tables(2, 3, |world, def, _| {
         let regions = world.build(def);
-        let on_border = |&id: &CellId| world.beside(id).into_iter().any(|to| regions.region(to) != regions.region(id));
-        let portals: Vec<CellId> = world.free().into_iter().filter(on_border).collect();
-        assert!(world.free().into_iter().all(|id| regions.is_portal(id) == portals.contains(&id)), "{def:?}\n{world}");
+        let on_border =
+            |&id: &CellId| world.adjacent(id).into_iter().any(|to| regions.region(to) != regions.region(id));
+        let portals: Vec<CellId> = world.passable().into_iter().filter(on_border).collect();
+        assert!(
+            world.passable().into_iter().all(|id| regions.is_portal(id) == portals.contains(&id)),
+            "{def:?}\n{world}"
+        );
         let is_border = def.kind == RegionKind::Border;
         if def.differential || !is_border && regions.portal_count() as usize != portals.len() {
             return;
@@ -124,8 +128,9 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
             let mut expected = world.naive(from, goal);
             if regions.region(from) != regions.region(goal) && regions.region(from).and(regions.region(goal)).is_some()
             {
-                let ways = portals_of(from).into_iter().flat_map(|p| portals_of(goal).into_iter().map(move |q| (p, q)));
-                let through = ways
+                let paths =
+                    portals_of(from).into_iter().flat_map(|p| portals_of(goal).into_iter().map(move |q| (p, q)));
+                let through = paths
                     .filter(|&(p, q)| world.cost(p, q) != NO_PATH)
                     .map(|(p, q)| to_portal(from, p) + world.cost(p, q) + to_portal(goal, q));
                 expected = expected.max(through.min().unwrap_or(MAX_ESTIMATE));
@@ -137,7 +142,8 @@ fn ungrouped_portals_prove_as_much_as_the_formula_says() {
     assert!(compared > 100_000, "{compared}");
 }
 
-/// ALGORITHMS.md: with the plain minimum a way across one end of a border of five cells was estimated at 5 instead of 1.
+/// With the plain minimum a path across one end of a border of five cells was estimated at 5 instead of
+/// 1.
 #[test]
 fn a_way_across_the_end_of_a_long_portal_is_not_overestimated() {
     let rules = Rules { cardinal_cost: 1, ..RULES[0] };
@@ -229,7 +235,7 @@ fn forged_tables_are_refused_or_harmless() {
         for _ in 0..8 {
             let mut forged = blob.clone();
             for _ in 0..random.between(1, 6) {
-                // Half of them in what does not come from the relaxed map, which would be refused for it.
+                // Half of them in the part that does not come from the relaxed map, which would be refused for it.
                 let tail = HEAD + 32 + 510;
                 let from = if random.chance(70) { tail } else { HEAD };
                 let place = from + random.below((forged.len() - from) as u32) as usize;
@@ -283,10 +289,10 @@ fn tiny_blocked_and_cut_up_maps_have_tables() {
             for def in all_defs(&mut random) {
                 let regions = world.build(&def);
                 world.expect_admissible(&regions, &format!("{def:?}"));
-                let (build, free) = (world.begin(&def), world.free().len() as u32);
+                let (build, passable) = (world.begin(&def), world.passable().len() as u32);
                 assert_eq!(build.finish().region_count(), 0);
                 assert!(
-                    regions.region_count() <= free && (regions.region_count() != 0) == (free != 0),
+                    regions.region_count() <= passable && (regions.region_count() != 0) == (passable != 0),
                     "{def:?}\n{world}"
                 );
             }
@@ -319,7 +325,7 @@ fn kinds_that_grow_until_the_budget_is_spent_need_one() {
 fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
     let world = World::new(Map::new(1, 1, &RULES[0]).unwrap());
     let regions = world.build(&def(RegionKind::Boundary, 0));
-    let place = table::PortalBox::around(world.frame(), &[world.free()[0].0]);
+    let place = table::PortalBox::around(world.frame(), &[world.passable()[0].0]);
     let now = &world.map.now();
     let forge = |portals: u32| {
         let (boxes, distances) = (vec![place; portals as usize], vec![0; (portals * (portals - 1) / 2) as usize]);
@@ -333,7 +339,7 @@ fn a_saved_table_cannot_have_more_portals_than_the_map_has_cells() {
 
 #[test]
 fn estimates_of_huge_costs_are_cut_off() {
-    // One path to and fro, longer than estimates go.
+    // One path back and forth, longer than the largest estimate.
     let rows = ["1111111111111", "0000000000001", "1111111111111", "1000000000000", "1111111111111", "0000000000001"];
     let (mut random, mut cut_off) = (Random::new(9), 0);
     for rules in &RULES {

@@ -40,7 +40,7 @@ impl World {
         Self::new(Map::from_cells(rows[0].len() as u32, rows.len() as u32, rules, &cells).unwrap())
     }
 
-    /// Walls and loose blocks; with weights, four kinds of ground.
+    /// Walls and loose blocks; with weights, four kinds of terrain.
     pub(super) fn random(width: u32, height: u32, rules: &Rules, weighted: bool, random: &mut Random) -> Self {
         let blocks = random.pick(&[0, 10, 30]);
         let mut cell = || match random.chance(blocks) {
@@ -67,7 +67,7 @@ impl World {
     }
 
     /// The same map after cells were blocked and terrain has become more expensive.
-    pub(super) fn made_dearer(&self, random: &mut Random) -> Self {
+    pub(super) fn made_more_expensive(&self, random: &mut Random) -> Self {
         let frame = self.map.frame();
         let mut cells = Vec::new();
         for row in frame.rows(frame.whole()) {
@@ -90,7 +90,7 @@ impl World {
         self.costs[from.index()][to.index()]
     }
 
-    pub(super) fn is_free(&self, id: CellId) -> bool {
+    pub(super) fn is_passable(&self, id: CellId) -> bool {
         self.map.view().terrain[id.index()] != BLOCKED
     }
 
@@ -98,16 +98,16 @@ impl World {
         self.frame().id(Cell { x, y }).unwrap()
     }
 
-    pub(super) fn free(&self) -> Vec<CellId> {
-        (0..self.map.required_cells()).map(CellId).filter(|&id| self.is_free(id)).collect()
+    pub(super) fn passable(&self) -> Vec<CellId> {
+        (0..self.map.required_cells()).map(CellId).filter(|&id| self.is_passable(id)).collect()
     }
 
     pub(super) fn portals(&self, regions: &Regions) -> Vec<CellId> {
-        self.free().into_iter().filter(|&id| regions.is_portal(id)).collect()
+        self.passable().into_iter().filter(|&id| regions.is_portal(id)).collect()
     }
 
     /// The cells that a step leads to.
-    pub(super) fn beside(&self, id: CellId) -> Vec<CellId> {
+    pub(super) fn adjacent(&self, id: CellId) -> Vec<CellId> {
         steps(&self.map, id).into_iter().map(|(to, _)| to).collect()
     }
 
@@ -149,20 +149,22 @@ impl World {
     /// A table whose two regions are given.
     pub(super) fn build_on(&self, def: &RegionsDef, region: impl Fn(Cell) -> bool) -> Regions {
         let mut build = self.begin(def);
-        self.free().into_iter().for_each(|id| build.draft.regions[id.index()] = region(self.frame().cell(id)).into());
+        self.passable()
+            .into_iter()
+            .for_each(|id| build.draft.regions[id.index()] = region(self.frame().cell(id)).into());
         build.stage = Portals::new(2).unwrap().into();
         self.finish(build)
     }
 
-    /// Hands on the estimate and the cost between any two free cells.
+    /// Passes on the estimate and the cost between any two passable cells.
     pub(super) fn for_all_estimates(&self, regions: &Regions, mut each: impl FnMut(CellId, CellId, u32, u32)) {
         let mut cache = vec![7; regions.portal_count() as usize];
-        for goal in self.free() {
+        for goal in self.passable() {
             clear_cache(&mut cache, regions);
             let cells = std::cell::Cell::from_mut(&mut cache[..]).as_slice_of_cells();
             let (frame, rules, weight) = (self.frame(), self.map.rules(), self.map.cheapest_weight());
-            for from in self.free() {
-                // As in a search that is stepped: a new one each time, and the same cache.
+            for from in self.passable() {
+                // As in a search that is stepped: a new estimate each time, and the same cache.
                 let estimate =
                     RegionEstimate::new(regions, MadeUpPairs(self), frame, rules, weight, frame.spot(goal), cells);
                 each(from, goal, estimate.estimate(frame.spot(from)), self.cost(from, goal));
@@ -229,21 +231,21 @@ fn costs_from(map: &Map, start: CellId) -> Vec<u32> {
 fn steps(map: &Map, id: CellId) -> Vec<(CellId, u32)> {
     let at = map.frame().cell(id);
     let terrain = |x: i32, y: i32| map.get_cell(Cell { x, y }).unwrap_or(BLOCKED);
-    let is_free = |x: i32, y: i32| terrain(x, y) != BLOCKED;
+    let is_passable = |x: i32, y: i32| terrain(x, y) != BLOCKED;
     let rules = map.rules();
     let mut steps = Vec::new();
     for (dx, dy) in [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)] {
         let (x, y) = (at.x + dx, at.y + dy);
         let is_diagonal = dx != 0 && dy != 0;
-        let beside = [is_free(x, at.y), is_free(at.x, y)];
+        let adjacent = [is_passable(x, at.y), is_passable(at.x, y)];
         let allowed = !is_diagonal
             || rules.neighbours == Neighbours::Eight
                 && match rules.diagonal_rule {
-                    DiagonalRule::BothPassable => beside == [true, true],
-                    DiagonalRule::OnePassable => beside != [false, false],
+                    DiagonalRule::BothPassable => adjacent == [true, true],
+                    DiagonalRule::OnePassable => adjacent != [false, false],
                     DiagonalRule::Always => true,
                 };
-        if is_free(at.x, at.y) && is_free(x, y) && allowed {
+        if is_passable(at.x, at.y) && is_passable(x, y) && allowed {
             let weights = map.terrain_weight(terrain(at.x, at.y)) + map.terrain_weight(terrain(x, y));
             let cost = if is_diagonal { rules.diagonal_cost } else { rules.cardinal_cost };
             steps.push((map.frame().id(Cell { x, y }).unwrap(), cost * u32::from(weights) / 2));

@@ -1,5 +1,6 @@
-//! What the paper claims, held to our figures: `theory` has chapters 3 and 4, `results` chapter 5. Where the paper says
-//! "always", every map counts. Times are the least of the runs, since a mean is at the mercy of whatever else runs.
+//! What the paper claims, compared with our figures: `theory` has chapters 3 and 4, `results` chapter 5. Where the
+//! paper says "always", every map counts. Times are the least of the runs, since a mean is at the mercy of whatever
+//! else runs.
 
 mod results;
 mod theory;

@@ -28,8 +28,8 @@ pub(super) fn deviations(table: &PaperTable) -> Option<Claim> {
 const BORDER: u32 = 5;
 
 /// The paper's two ways to group portals, on a straight border of five cells: each side is one group, placed at its
-/// middle. Tells over how many pairs of cells on the border the plain minimum estimates more than there is, over how many
-/// the corrected distance does, and how many pairs there are.
+/// middle. Returns over how many pairs of cells on the border the plain minimum estimates more than there is, over how
+/// many the corrected distance does, and how many pairs there are.
 fn overestimates() -> (usize, usize, usize) {
     let middle = BORDER / 2;
     let pairs = || (0..BORDER).flat_map(|from| (0..BORDER).map(move |to| (from, to)));

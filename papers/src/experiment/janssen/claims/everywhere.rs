@@ -33,7 +33,7 @@ pub(super) fn claims(both: &Both<'_>) -> Vec<Claim> {
     ]
 }
 
-/// The variants with the same budget: merged areas, grouped portals.
+/// The variants with the same budget: merged regions, grouped portals.
 const CLASSES: [(&str, Row, Row); 3] = [
     ("8", BOUNDARY_8_AREA, BOUNDARY_8_PORTAL),
     ("4", BOUNDARY_4_AREA, BOUNDARY_4_PORTAL),

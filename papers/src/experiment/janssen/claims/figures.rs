@@ -135,7 +135,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// A claim that either side can be asked about. `evidence` tells its figures in a sentence.
+    /// A claim that applies to either side. `evidence` states its figures in a sentence.
     pub(super) fn claim(
         &self,
         text: &str,

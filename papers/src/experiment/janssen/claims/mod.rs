@@ -1,5 +1,6 @@
-//! What Janssen says about the tables, sentence by sentence (sections 3 to 6), held to the figures. Most sentences are
-//! judged twice, by the paper's own table and by ours: one that its own table contradicts was wrong in the paper.
+//! What Janssen says about the tables, sentence by sentence (sections 3 to 6), compared with the figures. Most
+//! sentences are judged twice, by the paper's own table and by ours: one that its own table contradicts was wrong in
+//! the paper.
 
 mod errata;
 mod everywhere;

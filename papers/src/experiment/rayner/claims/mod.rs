@@ -1,5 +1,5 @@
-//! Rayner's advice, piece by piece, held to our figures. Ratios are over the generated maps. Counts of queries and kinds of
-//! map, costs and the shapes of paths are over all maps, game maps included.
+//! Rayner's advice, piece by piece, compared with our figures. Ratios are over the generated maps. Counts of queries
+//! and kinds of map, costs and the shapes of paths are over all maps, game maps included.
 
 mod costs;
 
@@ -190,8 +190,8 @@ fn heap(measured: &Measured, sides: &[u32]) -> Vec<Claim> {
     ]
 }
 
-/// The paper says only that larger g is better. It expands less, but has its price in a heap: a node that goes before all
-/// of its f rises to the top.
+/// The paper says only that larger g is better. It expands less, but has its price in a heap: a node that goes before
+/// all of its f rises to the top.
 fn ties(figures: &Figures<'_>) -> [Claim; 2] {
     let others = ["smaller g", "first in, first out", "as it happens", "last in, first out"];
     let of = |name: &str| {
