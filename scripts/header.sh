@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes include/cairn.h anew. The build script generates it into an output directory whose name only cargo knows; its
-# JSON messages tell it.
+# Generates include/cairn.h. The build script generates it into an output directory whose name only cargo knows; its
+# JSON messages name it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

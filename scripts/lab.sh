@@ -11,5 +11,5 @@ programs=${CARGO_TARGET_DIR:-target}/release
 "$programs/papers" report --quick --results "$out/quick"
 "$programs/lab" gallery --out "$out/pictures"
 echo
-echo "Report:   $out/quick/REPORT.md, its charts beside it"
+echo "Report:   $out/quick/REPORT.md, with its charts"
 echo "Pictures: $out/pictures"

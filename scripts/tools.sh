@@ -1,4 +1,4 @@
-# The tools that Cairn needs beside a Rust toolchain, and the Debian package that has each. Sourced by setup.sh and
+# The tools that Cairn needs in addition to a Rust toolchain, and the Debian package that has each. Sourced by setup.sh and
 # test.sh, so that both name the same package for a missing tool.
 
 tools=(cc c++ ld ar nm objcopy readelf cmake pkg-config valgrind mcs mono luajit)

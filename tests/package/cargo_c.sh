@@ -14,7 +14,7 @@ mkdir -p "$work"
 
 version=$(sed -n '/^\[package.metadata.capi.library\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 [ "$version" = "$CAIRN_ABI_VERSION.0.0" ] || fail "Cargo.toml gives cargo-c the version $version, but the ABI is $CAIRN_ABI_VERSION"
-echo "cargo-c is told the soname $soname"
+echo "Cargo.toml gives cargo-c the soname $soname"
 if ! command -v cargo-cinstall >/dev/null; then
     echo 'cargo-c is not installed, so it is not run: cargo install --locked cargo-c'
     exit
@@ -32,7 +32,7 @@ diff -r "$work/make/include" "$prefix/include" || fail 'the headers of make (<) 
 readelf --dynamic "$prefix/lib/libcairn.so" | grep "SONAME.*\[$soname\]"
 
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-[ "$(pkg-config --modversion cairn)" = "$CAIRN_VERSION" ] || fail 'pkg-config tells another version'
+[ "$(pkg-config --modversion cairn)" = "$CAIRN_VERSION" ] || fail 'pkg-config reports another version'
 cc -std=c99 examples/quickstart.c $(pkg-config --cflags --libs cairn) -o "$work/c-shared"
 LD_LIBRARY_PATH=$prefix/lib check shared "$work/c-shared"
 

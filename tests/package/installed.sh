@@ -43,7 +43,7 @@ check_cmake "$work/cmake" static
 ! configure cmake-99 "$prefix" 99.0 >/dev/null 2>&1 || fail 'CMake takes this version for 99.0'
 
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-[ "$(pkg-config --modversion cairn)" = "$CAIRN_VERSION" ] || fail 'pkg-config tells another version'
+[ "$(pkg-config --modversion cairn)" = "$CAIRN_VERSION" ] || fail 'pkg-config reports another version'
 mkdir "$work/pkg-config"
 cflags=$(pkg-config --cflags cairn)
 cc -std=c99 examples/quickstart.c $cflags $(pkg-config --libs cairn) -o "$work/pkg-config/c-shared"
@@ -56,7 +56,7 @@ rm "$prefix"/lib/libcairn.so*
 c++ -std=c++17 examples/quickstart.cpp $cflags $(pkg-config --static --libs cairn) -o "$work/pkg-config/cpp-static"
 check static "$work/pkg-config/cpp-static"
 
-# Other folders for the libraries, in the prefix and beside it. Files of others, and an installation elsewhere, survive
+# Other folders for the libraries, in the prefix and outside it. Files of others, and an installation elsewhere, survive
 # make uninstall.
 for libdir in lib/x86_64-linux-gnu /opt/libraries; do
     at=$work/libdir

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is claimed of the built libraries: they export the header's functions and nothing else, LTO was at work, the
-# shared one has its SONAME, the static one needs the pinned system libraries and can be linked beside another library
+# shared one has its SONAME, the static one needs the pinned system libraries and can be linked together with another library
 # written in Rust.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -59,7 +59,7 @@ needed=$(rustc --edition 2024 -O --crate-type staticlib --print native-static-li
     -o $work/libother.a 2>&1 | sed -n 's/^note: native-static-libs: //p')
 same 'CAIRN_SYSTEM_LIBS in the Makefile' "$needed" "$CAIRN_SYSTEM_LIBS"
 for libraries in "target/test-hooks/libcairn.a $work/libother.a" "$work/libother.a target/test-hooks/libcairn.a"; do
-    cc -Iinclude tests/package/beside.c $libraries $CAIRN_SYSTEM_LIBS -o $work/beside
-    $work/beside || fail "linked as $libraries, a panic is not caught"
+    cc -Iinclude tests/package/two_libraries.c $libraries $CAIRN_SYSTEM_LIBS -o $work/two_libraries
+    $work/two_libraries || fail "linked as $libraries, a panic is not caught"
 done
-echo 'links beside another static library in Rust, in either order'
+echo 'links together with another static library in Rust, in either order'

@@ -1,4 +1,4 @@
-//! Another library in Rust that a program may link beside Cairn, with its own copy of Rust's runtime.
+//! Another library in Rust that a program may link in addition to Cairn, with its own copy of Rust's runtime.
 
 /// Tells whether a panic is caught here: 1 if so.
 #[unsafe(no_mangle)]

@@ -1,5 +1,5 @@
 /*
- * A program with two static libraries written in Rust: Cairn, in its test build, and other.rs beside this file. Each
+ * A program with two static libraries written in Rust: Cairn, in its test build, and other.rs next to this file. Each
  * has its own copy of Rust's runtime, and each catches its own panics.
  */
 #include "cairn.h"
