@@ -521,7 +521,7 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
 /// `CAIRN_ALGORITHM_ASTAR`.
 #define CAIRN_ALGORITHM_AUTO 0
 
-/// A*. Supports every map, heuristic, open list and flag.
+/// A*. Runs on every map and with every heuristic.
 #define CAIRN_ALGORITHM_ASTAR 1
 
 /// A* that follows one of several equally cheap paths between two cells, the one that takes its diagonal steps first.
@@ -529,7 +529,7 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
 #define CAIRN_ALGORITHM_CANONICAL_ASTAR 8
 
 /// Jump point search: scans along rows, columns and diagonals and puts only jump points on the open list. Needs no
-/// table. Requires uniform terrain; does not support `CAIRN_QUERY_PARTIAL`, and of the open lists only
+/// table. Requires uniform terrain; does not support `CAIRN_QUERY_PARTIAL`. Of the open lists it supports only
 /// `CAIRN_OPEN_LIST_STACKS` and `CAIRN_OPEN_LIST_HEAP`. With 4 neighbours, a path along a diagonal alternates between
 /// horizontal and vertical steps.
 #define CAIRN_ALGORITHM_JUMP 9

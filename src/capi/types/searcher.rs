@@ -19,13 +19,13 @@ use crate::searcher::Searcher;
 /// `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump searches do not support:
 /// `CAIRN_ALGORITHM_ASTAR`.
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
-/// A*. Supports every map, heuristic, open list and flag.
+/// A*. Runs on every map and with every heuristic.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
 /// A* that follows one of several equally cheap paths between two cells, the one that takes its diagonal steps first.
 /// Requires 8 neighbours and uniform terrain. Supports every open list except `CAIRN_OPEN_LIST_TWO_STACKS`.
 pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
 /// Jump point search: scans along rows, columns and diagonals and puts only jump points on the open list. Needs no
-/// table. Requires uniform terrain; does not support `CAIRN_QUERY_PARTIAL`, and of the open lists only
+/// table. Requires uniform terrain; does not support `CAIRN_QUERY_PARTIAL`. Of the open lists it supports only
 /// `CAIRN_OPEN_LIST_STACKS` and `CAIRN_OPEN_LIST_HEAP`. With 4 neighbours, a path along a diagonal alternates between
 /// horizontal and vertical steps.
 pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
