@@ -357,6 +357,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
         self.place_all(kept);
     }
 
+    #[inline(always)]
     fn begin_at(&mut self, f: u32) {
         // Clears what an older search has left.
         self.heads.clear();
