@@ -2,7 +2,7 @@
 //! figures that were kept; it can be written again whenever there are new ones.
 
 use crate::experiment::keep::Kept;
-use crate::experiment::{Claim, Experiment, Mark, Measured, Stamp, Verdict};
+use crate::experiment::{Claim, Experiment, Mark, Measured, Size, Stamp, Verdict};
 use lab::chart::Chart;
 use std::fmt::Write;
 
@@ -92,8 +92,8 @@ pub fn chart_file(name: &str, number: usize) -> String {
 }
 
 /// The whole report. `charts_folder` is where charts lie, seen from the page; `missing` names experiments without results.
-pub fn page(chapters: &[Chapter<'_>], charts_folder: &str, missing: &[&str]) -> String {
-    let mut page = INTRODUCTION.to_owned();
+pub fn page(chapters: &[Chapter<'_>], size: Size, charts_folder: &str, missing: &[&str]) -> String {
+    let mut page = INTRODUCTION.to_owned() + on_size(size);
     if !missing.is_empty() {
         let _ = writeln!(page, "Not run, or not finished: {}.\n", missing.join(", "));
     }
@@ -129,6 +129,26 @@ pub fn page(chapters: &[Chapter<'_>], charts_folder: &str, missing: &[&str]) -> 
     page
 }
 
+/// What stands in the introduction about the number of pairs and repetitions.
+fn on_size(size: Size) -> &'static str {
+    match size {
+        Size::Paper => PAPER_SIZE,
+        Size::Quick | Size::Full => SMALLER_SIZE,
+    }
+}
+
+const PAPER_SIZE: &str = "\
+The line below a title says what was run: with `papers run all --paper`, as here, as many maps and pairs as the paper has.
+
+";
+
+const SMALLER_SIZE: &str = "\
+Where an experiment at the paper's own numbers takes hours, there are fewer pairs or repetitions here, on the same maps and with
+all rows; the line below its title says what the paper has and what was run. `papers run all --paper` runs as many as the papers
+have.
+
+";
+
 const INTRODUCTION: &str = "\
 # The papers' experiments, run again
 
@@ -146,9 +166,5 @@ became of the verdict, as far back as the history of this project goes: what was
 committed is in no record. Counts come out the same on every machine; times do not, and suffer from whatever else runs next to
 them. Below each title stands what measured that experiment: the revision, the day and the processor of the run, which may be
 older than this page.
-
-Where an experiment at the paper's own numbers takes hours, there are fewer pairs or repetitions here, on the same maps and with
-all rows; the line below its title says what the paper has and what was run. `papers run all --paper` runs as many as the papers
-have.
 
 ";

@@ -47,7 +47,7 @@ impl Report {
         for (file, chart) in chapters.iter().flat_map(Chapter::charts) {
             files::write(&charts.join(file), chart.to_svg().as_bytes())?;
         }
-        files::write(&out, page(&chapters, CHARTS, &missing).as_bytes())?;
+        files::write(&out, page(&chapters, size, CHARTS, &missing).as_bytes())?;
         print(&format!("{}: {} experiments, charts in {}\n", out.display(), chapters.len(), charts.display()))?;
         if missing.is_empty() { Ok(()) } else { print(&format!("not run, or not finished: {}\n", missing.join(", "))) }
     }
