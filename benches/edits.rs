@@ -83,7 +83,7 @@ fn main() {
                 }
             });
             time(2, &mut || {
-                map.rebuild_table(Table::Landmarks).expect("there is one");
+                map.rebuild_table(0, Table::Landmarks).expect("there is one");
                 map.maintain(u64::MAX).expect("enough memory");
             });
         }

@@ -74,7 +74,7 @@ fn main() {
         let random = &mut Random::new(side.into());
         let grid = make(side, random);
         let mut map = grid.to_map(&Rules::DEFAULT).expect("a valid map");
-        COSTS.iter().for_each(|&(terrain, cost)| map.set_terrain_weight(terrain, cost).expect("a valid cost"));
+        COSTS.iter().for_each(|&(terrain, cost)| map.set_terrain_weight(0, terrain, cost).expect("a valid cost"));
         let queries = queries(&grid, &map, random);
         let mut searcher = Searcher::for_map(&map).expect("enough memory");
         let astar = run(&map, &queries, Query { algorithm: Algorithm::AStar, ..Query::default() }, &mut searcher);
@@ -83,7 +83,7 @@ fn main() {
             let begun = Instant::now();
             map.build_regions(&def, &mut |_, _| true).expect("enough memory");
             let built = begun.elapsed().as_secs_f64();
-            let info = map.table_info(Table::Regions, 0).expect("a table");
+            let info = map.table_info(0, Table::Regions, 0).expect("a table");
             let method = Query { algorithm: Algorithm::Portals, ..Query::default() };
             let portals = run(&map, &queries, method, &mut searcher);
             let leg = run(&map, &queries, Query { first_leg: true, ..method }, &mut searcher);

@@ -96,7 +96,7 @@ static CairnCell random_passable(const CairnMap *map, uint32_t side, const Cairn
     CairnCell cell;
     const int32_t x = (int32_t)random_below(side);
     const int32_t y = (int32_t)random_below(side);
-    check(cairn_map_find_nearest_passable(map, x, y, side, reachable_from, &cell), "choosing a cell");
+    check(cairn_map_find_nearest_passable(map, 0, x, y, side, reachable_from, &cell), "choosing a cell");
     return cell;
 }
 
@@ -296,7 +296,7 @@ static void build_table(const Workload *work, uint32_t table, const Options *opt
     if (landmarks) check(cairn_map_build_landmarks(work->map, &landmarks_def, NULL, NULL), "building landmarks");
     else check(cairn_map_build_regions(work->map, &regions_def, NULL, NULL), "building regions");
     const double took = now_in_microseconds() - began;
-    check(cairn_map_get_table_info(work->map, table, 0, &info), work->name);
+    check(cairn_map_get_table_info(work->map, 0, table, 0, &info), work->name);
     printf("%-22s ", work->name);
     if (landmarks) printf("%" PRIu32 " landmarks", info.landmarks);
     else printf("%" PRIu32 " regions with %" PRIu32 " portals", info.regions, info.portals);
@@ -312,7 +312,7 @@ static void build_jump_graph(const Workload *work) {
     if (status == CAIRN_ERROR_UNSUPPORTED) return;
     check(status, "building the jump-point graph");
     check(cairn_table_info_init(&info, sizeof info), work->name);
-    check(cairn_map_get_table_info(work->map, CAIRN_TABLE_JUMP_GRAPH, 0, &info), work->name);
+    check(cairn_map_get_table_info(work->map, 0, CAIRN_TABLE_JUMP_GRAPH, 0, &info), work->name);
     printf("%-22s %" PRIu32 " jump points: built in %.1f ms, %" PRIu64 " KiB\n", work->name, info.nodes, took / 1e3,
            info.memory_bytes / 1024);
 }

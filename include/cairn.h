@@ -3,7 +3,7 @@
  *
  * Generated from the Rust source by `make header`; edit src/capi, not this file.
  *
- * There are two objects. A CairnMap is a grid with its movement rules and everything derived from them; any number of
+ * A CairnMap is a grid with its movement rules and everything derived from them; any number of
  * threads may search one map at once. A CairnSearcher is the scratch memory of one thread: create it once and reuse it
  * for every search. No search allocates memory. A first program:
  *
@@ -20,7 +20,7 @@
  *         if (cairn_searcher_create_for_map(map, &searcher) < 0) return 1;      // one per thread
  *         cairn_map_set_rect(map, 20, 0, 1, 50, CAIRN_TERRAIN_BLOCKED);         // a wall
  *         cairn_map_set_rect(map, 30, 0, 5, 64, 2);                             // a swamp of terrain 2 ...
- *         cairn_map_set_terrain_weight(map, 2, 3);                              // ... where steps cost three times
+ *         cairn_map_set_terrain_weight(map, 0, 2, 3);                           // ... where steps cost three times
  *
  *         cairn_query_init(&query, sizeof query);
  *         cairn_result_init(&result, sizeof result);
@@ -153,7 +153,7 @@ extern "C" {
 /// A selector or flag has an unknown value.
 #define CAIRN_ERROR_SELECTOR -5
 
-/// A width or height is 0 or does not match the map text.
+/// A width or height is 0 or does not match.
 #define CAIRN_ERROR_DIMENSIONS -6
 
 /// A size is larger than the library supports.
@@ -220,6 +220,9 @@ extern "C" {
 /// Rust API has.
 #define CAIRN_ERROR_MAP_CHANGED -27
 
+/// The map has no layer of this number.
+#define CAIRN_ERROR_NO_LAYER -28
+
 /// What a call returns: 0 is success, a positive number is an outcome that is not an error, a negative number is an
 /// error. `cairn_status_string` returns the first sentence of each comment above.
 typedef int32_t CairnStatus;
@@ -247,6 +250,9 @@ CAIRN_API const char *cairn_status_string(CairnStatus status);
  * has a weight that multiplies the cost of a step. Create a map from a def, edit it by cell, rectangle or block, and
  * search it from as many threads as you like. Every edit takes effect at once: the next search sees it.
  *
+ * Several kinds of agents share a map: each is a layer, with rules, weights and a size of its own. Layer 0 is the one
+ * that the map is created with; `cairn_map_add_layer` adds others. Queries and tables name a layer.
+ *
  * ================================================================================================================== */
 
 /// Steps to the four cells next to a cell.
@@ -272,7 +278,7 @@ CAIRN_API const char *cairn_status_string(CairnStatus status);
 /// A step costs `step cost x weight of the cell entered`. Landmarks and regions do not support it.
 #define CAIRN_CHARGE_ENTERED 1
 
-/// The terrain that cannot be entered. Terrains 1 to 255 are passable.
+/// The terrain that cannot be entered. Terrains 1 to 255 are passable, except on layers that close them.
 #define CAIRN_TERRAIN_BLOCKED 0
 
 /// A grid with its movement rules and everything derived from them. Opaque; see `cairn_map_create`.
@@ -299,7 +305,7 @@ typedef struct CairnMapDef {
     uint32_t diagonal_cost;
 } CairnMapDef;
 
-/// What `cairn_map_get_info` reports. Prepare it with `cairn_map_info_init`.
+/// What `cairn_map_get_info` reports, of the map and of layer 0. Prepare it with `cairn_map_info_init`.
 typedef struct CairnMapInfo {
     /// Set by `cairn_map_info_init`.
     uint32_t struct_size;
@@ -332,9 +338,70 @@ typedef struct CairnMapInfo {
     uint64_t epoch;
     /// What a searcher for this map needs as `max_cells`: see `cairn_map_get_required_cells`.
     uint64_t required_cells;
-    /// Memory of the map in bytes, tables included.
+    /// Memory of the map in bytes, layers and tables included.
     uint64_t memory_bytes;
+    /// Number of layers.
+    uint32_t layers;
+    /// Always 0.
+    uint32_t reserved;
 } CairnMapInfo;
+
+/// How to add a layer: how one kind of agent walks. Prepare it with `cairn_layer_def_init`.
+///
+/// An agent of size n covers n x n cells, and its position, the cell that queries and paths name, is the top left one.
+/// A position is passable if all cells that the agent covers are, and has the weight of the heaviest of them. Steps,
+/// and the rule for diagonal ones, are those between positions.
+typedef struct CairnLayerDef {
+    /// Set by `cairn_layer_def_init`.
+    uint32_t struct_size;
+    /// `CAIRN_NEIGHBOURS_*`. Default 8.
+    uint32_t neighbours;
+    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_PASSABLE`.
+    uint32_t diagonal_rule;
+    /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
+    uint32_t terrain_charge;
+    /// Cost of a cardinal step on terrain of weight 1. Default 70.
+    uint32_t cardinal_cost;
+    /// Cost of a diagonal step: `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
+    uint32_t diagonal_cost;
+    /// The agent covers `size` x `size` cells. 1, the default, to 16.
+    uint32_t size;
+    /// Must be 0.
+    uint32_t reserved;
+    /// Weight of each terrain; 0 closes the terrain to this kind of agent. Default 1. Entry 0 is not read.
+    uint16_t weights[256];
+} CairnLayerDef;
+
+/// What `cairn_map_get_layer_info` reports. Prepare it with `cairn_layer_info_init`.
+typedef struct CairnLayerInfo {
+    /// Set by `cairn_layer_info_init`.
+    uint32_t struct_size;
+    /// `CAIRN_NEIGHBOURS_*`.
+    uint32_t neighbours;
+    /// `CAIRN_DIAGONAL_*`.
+    uint32_t diagonal_rule;
+    /// `CAIRN_CHARGE_*`.
+    uint32_t terrain_charge;
+    /// Cost of a cardinal step.
+    uint32_t cardinal_cost;
+    /// Cost of a diagonal step.
+    uint32_t diagonal_cost;
+    /// The agent covers `size` x `size` cells.
+    uint32_t size;
+    /// Number of passable positions.
+    uint32_t passable_cells;
+    /// The least weight among them; 1 if there is none.
+    uint32_t cheapest_weight;
+    /// See `CairnMapInfo`.
+    uint32_t components_exact;
+    /// See `CairnMapInfo`.
+    uint32_t components;
+    /// The first layer with the same rules, costs, size and closed terrains, which may be this one. The two share the
+    /// memory of what follows from these, some 12 bytes per cell; weights and tables are each layer's own.
+    uint32_t shares_with;
+    /// Memory in bytes, tables included. What is shared counts for the first layer that has it.
+    uint64_t memory_bytes;
+} CairnLayerInfo;
 
 /// A cell: column x counted from the left, row y counted from the top, both from 0. This struct never grows.
 typedef struct CairnCell {
@@ -387,6 +454,32 @@ CAIRN_API CairnStatus cairn_map_create_from_movingai(const char *text,
 /// Destroys a map. NULL is allowed. No thread may be using it. Searchers that have searched it keep their paths.
 CAIRN_API void cairn_map_destroy(CairnMap *map);
 
+/// Fills `def` with the defaults: those of `cairn_map_def_init`, size 1, every weight 1. `struct_size` is
+/// `sizeof *def`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_layer_def_init(CairnLayerDef *def, uint32_t struct_size);
+
+/// Prepares a layer info struct. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_layer_info_init(CairnLayerInfo *info, uint32_t struct_size);
+
+/// Adds a layer, for another kind of agent on the same terrain, and reports its number, which queries and tables name:
+/// 1 for the first that is added, then 2, up to 63. Every edit of the map brings all layers up to date. A layer stays
+/// until the map is destroyed. Costs a pass over the map; does not change the epoch.
+///
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_COST`, `CAIRN_ERROR_DIMENSIONS` (a size that is not 1 to 16),
+/// `CAIRN_ERROR_TOO_LARGE` (a 65th layer), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_map_add_layer(CairnMap *map, const CairnLayerDef *def, uint32_t *layer);
+
+/// Reports rules, size, components and memory of a layer.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_map_get_layer_info(const CairnMap *map, uint32_t layer, CairnLayerInfo *info);
+
 /// Reports size, rules, epoch, components and memory.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
@@ -397,8 +490,8 @@ CAIRN_API CairnStatus cairn_map_get_info(const CairnMap *map, CairnMapInfo *info
 /// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API CairnStatus cairn_map_get_required_cells(const CairnMap *map, uint64_t *cells);
 
-/// Reports what a searcher for the jump-point graph of this map needs as `graph_nodes`: its nodes, and room for those
-/// that edits may add. 0 without a graph. It changes when another graph replaces this one: with
+/// Reports what a searcher for the jump-point graphs of this map needs as `graph_nodes`: the nodes of the largest, and
+/// room for those that edits may add. 0 without a graph. It changes when another graph replaces this one: with
 /// `cairn_map_build_jump_graph`, and with `cairn_map_maintain` after `cairn_map_rebuild_table` or after an edit has
 /// suspended the graph.
 ///
@@ -462,17 +555,23 @@ CAIRN_API CairnStatus cairn_map_read_cells(const CairnMap *map,
                                            uint64_t length,
                                            uint64_t stride);
 
-/// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
+/// Reports the weight of a terrain on a layer; 0 for terrain 0 and for one that is closed to the layer's agents.
 ///
-/// Many threads at once. Returns `CAIRN_OK`.
-CAIRN_API CairnStatus cairn_map_get_terrain_weight(const CairnMap *map, uint8_t terrain, uint16_t *weight);
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_map_get_terrain_weight(const CairnMap *map,
+                                                   uint32_t layer,
+                                                   uint8_t terrain,
+                                                   uint16_t *weight);
 
-/// Sets the weight of a terrain from 1 to 255. The weight is at least 1 and small enough that no step costs more than
-/// 2^24. On a map with tables, a terrain that becomes cheaper than it has been since they were built costs a pass over
-/// all cells and suspends them until `cairn_map_maintain` has caught up.
+/// Sets the weight of a terrain from 1 to 255 on a layer. The weight is small enough that no step costs more than 2^24;
+/// 0 closes the terrain to the layer's agents. On a layer with tables, a terrain that becomes cheaper than it has been
+/// since they were built costs a pass over all cells and suspends them until `cairn_map_maintain` has caught up.
+/// Closing and opening a terrain, and any change for agents larger than 1, is an edit of all cells concerned. A layer
+/// that closes its first terrain gets 1 byte per cell of its own, and parts with those that it shared memory with.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
-CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint8_t terrain, uint16_t weight);
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_COST` (a step that is too expensive,
+/// or terrain 0), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint32_t layer, uint8_t terrain, uint16_t weight);
 
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
@@ -487,13 +586,14 @@ CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint8_t terrai
 /// is removed).
 CAIRN_API CairnStatus cairn_map_maintain(CairnMap *map, uint64_t work);
 
-/// Finds the passable cell nearest to (x, y), for instance after a click on a wall: the one with the least naive
-/// heuristic, ties by smaller y, then smaller x; (x, y) itself if it is passable. Considers cells up to `max_distance`
-/// columns and rows away. If `reachable_from` is not NULL, only cells of its component count: while `components_exact`
-/// is 1 these are exactly the cells with a path from it, otherwise they include them.
+/// Finds the cell nearest to (x, y) that is passable on a layer, for instance after a click on a wall: the one with the
+/// least naive heuristic, ties by smaller y, then smaller x; (x, y) itself if it is passable. Considers cells up to
+/// `max_distance` columns and rows away. If `reachable_from` is not NULL, only cells of its component count: while
+/// `components_exact` is 1 these are exactly the cells with a path from it, otherwise they include them.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_NO_LAYER`.
 CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
+                                                      uint32_t layer,
                                                       int32_t x,
                                                       int32_t y,
                                                       uint32_t max_distance,
@@ -506,7 +606,7 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
  *
  * A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
  * `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
- * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 5 has the research methods.
+ * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 6 has the research methods.
  *
  * Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
  * empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
@@ -617,7 +717,7 @@ typedef struct CairnSearcherDef {
 typedef struct CairnQuery {
     /// Set by `cairn_query_init`.
     uint32_t struct_size;
-    /// Must be 0.
+    /// The layer of the map: how the agent walks. Default 0.
     uint32_t layer;
     /// The first cell of the path.
     CairnCell start;
@@ -626,7 +726,7 @@ typedef struct CairnQuery {
     /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
     /// must be 0.
     uint32_t algorithm;
-    /// `CAIRN_OPEN_LIST_*` of section 5. Default `CAIRN_OPEN_LIST_AUTO`.
+    /// `CAIRN_OPEN_LIST_*` of section 6. Default `CAIRN_OPEN_LIST_AUTO`.
     uint32_t open_list;
     /// `CAIRN_HEURISTIC_*`. Default `CAIRN_HEURISTIC_AUTO`.
     uint32_t heuristic;
@@ -872,7 +972,7 @@ CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
  * A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
  * up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
  * up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
- * terrain) and regions (hierarchical search, and the heuristics of section 5). The selectors AUTO use what there is.
+ * terrain) and regions (hierarchical search, and the heuristics of section 6). The selectors AUTO use what there is.
  * Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
  * build.
  *
@@ -919,7 +1019,7 @@ CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
-/// holds only distances within a region, so it builds in seconds where the regions of section 5 take minutes, may have
+/// holds only distances within a region, so it builds in seconds where the regions of section 6 take minutes, may have
 /// any number of portals, and is no heuristic.
 #define CAIRN_REGIONS_TILES 4
 
@@ -949,8 +1049,8 @@ typedef struct CairnJumpGraphDef {
     uint32_t edit_allowance;
     /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
     uint32_t in_slices;
-    /// Must be 0.
-    uint32_t reserved;
+    /// The layer that it is for. Default 0.
+    uint32_t layer;
 } CairnJumpGraphDef;
 
 /// How to build landmarks. Prepare it with `cairn_landmarks_def_init`.
@@ -976,15 +1076,15 @@ typedef struct CairnLandmarksDef {
     uint32_t reserved;
     /// `CAIRN_LANDMARK_ENTRIES_*`. Default `CAIRN_LANDMARK_ENTRIES_CELLS`.
     uint32_t entries;
-    /// Must be 0.
-    uint32_t reserved2;
+    /// The layer that they are for. Default 0.
+    uint32_t layer;
 } CairnLandmarksDef;
 
 /// How to build regions. Prepare it with `cairn_regions_def_init`, then set `kind`.
 typedef struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     uint32_t struct_size;
-    /// `CAIRN_REGIONS_TILES`, or a kind of section 5. Default `CAIRN_REGIONS_BOUNDARY`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 6. Default `CAIRN_REGIONS_BOUNDARY`.
     uint32_t kind;
     /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     uint32_t reduction;
@@ -1007,6 +1107,10 @@ typedef struct CairnRegionsDef {
     /// For `CAIRN_REGIONS_TILES`: how many adjacent crossings between two regions share a portal. 0, the default, means
     /// 6. Smaller values give cheaper paths and more portals; with 1, paths over portals are optimal.
     uint32_t portal_span;
+    /// The layer that they are for. Default 0.
+    uint32_t layer;
+    /// Must be 0.
+    uint32_t reserved;
 } CairnRegionsDef;
 
 /// What `cairn_map_get_table_info` reports. Prepare it with `cairn_table_info_init`.
@@ -1157,40 +1261,46 @@ CAIRN_API CairnStatus cairn_map_build_regions(CairnMap *map,
 /// again. `cairn_map_maintain` does the work, in slices of any size; until it has finished, searches use the old table.
 /// This call costs about one copy of the map, and for landmarks one more for each.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
-/// passable cell for landmarks), `CAIRN_ERROR_OUT_OF_MEMORY`.
-CAIRN_API CairnStatus cairn_map_rebuild_table(CairnMap *map, uint32_t table);
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`,
+/// `CAIRN_ERROR_BLOCKED` (no passable cell for landmarks), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_map_rebuild_table(CairnMap *map, uint32_t layer, uint32_t table);
 
 /// Removes a table, and one that is being built to replace it, and frees the memory. A table that does not exist is
 /// fine.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
-CAIRN_API CairnStatus cairn_map_remove_table(CairnMap *map, uint32_t table);
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_map_remove_table(CairnMap *map, uint32_t layer, uint32_t table);
 
 /// Reports kind, state, size and staleness of a table. Reads the whole map. If `sample` is above 0, it also floods the
 /// map from that many landmarks or portals, to measure how much too short the stored distances are (`mean_loss`).
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_get_table_info(const CairnMap *map,
+                                               uint32_t layer,
                                                uint32_t table,
                                                uint32_t sample,
                                                CairnTableInfo *info);
 
-/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` none are.
+/// Copies the cells of a layer's landmarks. `written` receives the number of cells copied; with `(NULL, 0)` none are.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_LAYER`,
+/// `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API CairnStatus cairn_map_read_landmarks(const CairnMap *map,
+                                               uint32_t layer,
                                                CairnCell *cells,
                                                uint32_t capacity,
                                                uint32_t *written);
 
-/// Fills one number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked
-/// or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at `regions + i * stride`;
-/// `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read_cells`.
+/// Fills one number per cell of a rectangle with the region of a layer that it belongs to, counted from 1; 0 for cells
+/// that are blocked or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at
+/// `regions + i * stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in
+/// `cairn_map_read_cells`.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_LAYER`,
+/// `CAIRN_ERROR_NO_TABLE`.
 CAIRN_API CairnStatus cairn_map_read_regions(const CairnMap *map,
+                                             uint32_t layer,
                                              int32_t x,
                                              int32_t y,
                                              uint32_t width,
@@ -1206,25 +1316,27 @@ CAIRN_API CairnStatus cairn_map_read_regions(const CairnMap *map,
 /// what `cairn_map_supports_query` returns.
 CAIRN_API CairnStatus cairn_map_estimate(const CairnMap *map, const CairnQuery *query, uint64_t *estimate);
 
-/// Saves a table as bytes that `cairn_map_load_table` accepts on any machine. `size` receives the number of bytes
-/// required; with `(NULL, 0)` nothing else happens. A stale table is saved as it is; suspended landmarks are left out.
+/// Saves a table of a layer as bytes that `cairn_map_load_table` accepts on any machine. `size` receives the number of
+/// bytes required; with `(NULL, 0)` nothing else happens. A stale table is saved as it is; suspended landmarks are left
+/// out.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small and was not touched),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (all of it is suspended),
-/// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, or landmarks with entries at jump points).
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (all of it is
+/// suspended), `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, or landmarks with entries at jump points).
 CAIRN_API CairnStatus cairn_map_save_table(const CairnMap *map,
+                                           uint32_t layer,
                                            uint32_t table,
                                            uint8_t *bytes,
                                            uint64_t capacity,
                                            uint64_t *size);
 
-/// Loads a saved table, which replaces the one that the map has. The map must have the size, terrain, weights, costs
-/// and rules that it had when the table was saved. The bytes are copied. A checksum detects damage; forged bytes can
-/// make paths longer than optimal, or hide them, but do no other harm.
+/// Loads a saved table for a layer, where it replaces the one that there is. Map and layer must have the size, terrain,
+/// weights, costs and rules that they had when the table was saved. The bytes are copied. A checksum detects damage;
+/// forged bytes can make paths longer than optimal, or hide them, but do no other harm.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
-/// `CAIRN_ERROR_UNSUPPORTED` (with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_OUT_OF_MEMORY`.
-CAIRN_API CairnStatus cairn_map_load_table(CairnMap *map, const uint8_t *bytes, uint64_t length);
+/// `CAIRN_ERROR_UNSUPPORTED` (with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_map_load_table(CairnMap *map, uint32_t layer, const uint8_t *bytes, uint64_t length);
 
 /* ==================================================================================================================
  *

@@ -150,7 +150,7 @@ fn hard_maps() -> [Map; 3] {
     (0..150).for_each(|y| cells[y * 150] = 1);
     (0..150).step_by(3).for_each(|y| cells[y * 150..(y + 1) * 150].fill(1));
     let mut combs = Map::from_cells(150, 150, &Rules::DEFAULT, &cells).unwrap();
-    (2..=5).for_each(|terrain| combs.set_terrain_weight(terrain, 995 + 3 * u16::from(terrain)).unwrap());
+    (2..=5).for_each(|terrain| combs.set_terrain_weight(0, terrain, 995 + 3 * u16::from(terrain)).unwrap());
     // Four neighbours and equal weights, for two stacks: a third of the cells is rock, so that f rises all the time.
     let tiles = Rules { neighbours: cairn::Neighbours::Four, ..Rules::DEFAULT };
     let rock = generate::random_obstacles(150, 150, 30, &mut random);
@@ -166,7 +166,7 @@ fn the_hardest_searches_touch_the_heap_as_little_as_the_easy_ones() {
         let mut searcher = Searcher::for_map(&map).unwrap();
         let mut path = vec![Cell::default(); map.required_cells() as usize];
         let ends = Query::new(Cell { x: 0, y: 0 }, Cell { x: map.width() as i32 - 1, y: map.height() as i32 - 2 });
-        let goal = map.find_nearest_passable(ends.goal, 200, Some(ends.start)).unwrap().unwrap();
+        let goal = map.find_nearest_passable(0, ends.goal, 200, Some(ends.start)).unwrap().unwrap();
         let mut optimum = None;
         for method in all_methods() {
             let query = Query { start: ends.start, goal, max_expansions: 300_000, ..method };
@@ -205,10 +205,10 @@ fn edits_reads_and_maintenance_do_not_touch_the_heap() {
             map.read_cells(rect, &mut block, 10).unwrap();
             block[usize::from(terrain)] ^= 1;
             map.write_cells(rect, &block, 10).unwrap();
-            map.set_terrain_weight(1, u16::from(terrain) + 1).unwrap();
+            map.set_terrain_weight(0, 1, u16::from(terrain) + 1).unwrap();
             map.maintain(work).unwrap();
             map.state_hash();
-            map.find_nearest_passable(cell, 20, Some(cell)).unwrap();
+            map.find_nearest_passable(0, cell, 20, Some(cell)).unwrap();
         });
         assert_untouched(heap, "an edit");
     }
@@ -247,7 +247,7 @@ fn build_landmarks(map: &mut Map, count: u32) {
 fn no_search_with_a_table_touches_the_heap() {
     let mut random = Random::new(5);
     let mut map = with_tables(60, 60);
-    let free = map.find_nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
+    let free = map.find_nearest_passable(0, Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
     let mut searcher = Searcher::for_map(&map).unwrap();
     let mut path = vec![Cell::default(); map.required_cells() as usize];
     let (mut searches, mut used) = (0, std::collections::HashSet::new());
@@ -316,15 +316,15 @@ fn landmarks_follow_edits_without_touching_the_heap() {
     let mut random = Random::new(6);
     let mut map = with_tables(60, 60);
     // Regions that an opening has suspended are rebuilt, which allocates.
-    map.remove_table(Table::Regions);
-    map.rebuild_table(Table::Landmarks).unwrap();
+    map.remove_table(0, Table::Regions).unwrap();
+    map.rebuild_table(0, Table::Landmarks).unwrap();
     for _ in 0..500 {
         let rect = Rect { x: random.below(50) as i32, y: random.below(50) as i32, width: random.below(9), height: 9 };
         let (terrain, work) = (random.below(3) as u8, random.below(3000).into());
         let weight = random.between(1, 3) as u16;
         let ((), heap) = tally(|| {
             map.set_rect(rect, terrain).unwrap();
-            map.set_terrain_weight(2, weight).unwrap();
+            map.set_terrain_weight(0, 2, weight).unwrap();
             // The tables that a rebuild replaces are freed, once.
             map.maintain(work).unwrap();
             map.state_hash();
@@ -341,11 +341,11 @@ fn the_memory_of_tables_is_what_was_told() {
             let before = map.memory_bytes();
             let ((), built) = tally(|| build_landmarks(&mut map, count));
             assert_eq!(map.memory_bytes(), before + built.live_bytes, "{count} landmarks");
-            assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().memory_bytes, built.live_bytes);
-            let ((), begun) = tally(|| map.rebuild_table(Table::Landmarks).unwrap());
-            let reported = map.table_info(Table::Landmarks, 0).unwrap().memory_bytes;
+            assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap().memory_bytes, built.live_bytes);
+            let ((), begun) = tally(|| map.rebuild_table(0, Table::Landmarks).unwrap());
+            let reported = map.table_info(0, Table::Landmarks, 0).unwrap().memory_bytes;
             assert_eq!((reported, map.memory_bytes()), (built.live_bytes + begun.live_bytes, before + reported));
-            let ((), removed) = tally(|| map.remove_table(Table::Landmarks));
+            let ((), removed) = tally(|| map.remove_table(0, Table::Landmarks).unwrap());
             assert_eq!(removed.live_bytes, reported.wrapping_neg());
             assert_eq!(map.memory_bytes(), before);
         }
@@ -356,8 +356,8 @@ fn the_memory_of_tables_is_what_was_told() {
         let before = map.memory_bytes();
         let (_, built) = tally(|| map.build_regions(&def, &mut |_, _| true).unwrap());
         assert_eq!(map.memory_bytes(), before + built.live_bytes, "{def:?}");
-        assert_eq!(map.table_info(Table::Regions, 0).unwrap().memory_bytes, built.live_bytes);
-        map.rebuild_table(Table::Regions).unwrap();
+        assert_eq!(map.table_info(0, Table::Regions, 0).unwrap().memory_bytes, built.live_bytes);
+        map.rebuild_table(0, Table::Regions).unwrap();
         // At every moment of a rebuild.
         let mut live = map.memory_bytes();
         loop {
@@ -449,28 +449,28 @@ fn every_allocation_for_a_table_may_fail() {
     let random = LandmarksDef { placement: Placement::Random, ..LandmarksDef::DEFAULT };
     fail_each_allocation_on("landmarks", &mut map, |map| build(map, LandmarksDef::DEFAULT));
     fail_each_allocation_on("random landmarks", &mut map, |map| build(map, random));
-    let cell = map.landmarks().unwrap().next().unwrap();
+    let cell = map.landmarks(0).unwrap().next().unwrap();
     fail_each_allocation_on("given landmarks", &mut map, |map| {
         map.build_landmarks_at(&LandmarksDef::DEFAULT, &[cell], &mut |_, _| true)
     });
-    fail_each_allocation_on("a rebuild", &mut map, |map| map.rebuild_table(Table::Landmarks));
+    fail_each_allocation_on("a rebuild", &mut map, |map| map.rebuild_table(0, Table::Landmarks));
     while !map.maintain(u64::MAX).unwrap() {}
     map.set_cell(cell, 0).unwrap();
     map.maintain(u64::MAX).unwrap();
-    fail_each_allocation_on("a sample", &mut with_tables(30, 30), |map| map.table_info(Table::Landmarks, 3));
-    let mut blob = vec![0; map.save_table(Table::Landmarks, &mut []).unwrap() as usize];
-    map.save_table(Table::Landmarks, &mut blob).unwrap();
-    fail_each_allocation_on("a table that was saved", &mut map, |map| map.load_table(&blob));
+    fail_each_allocation_on("a sample", &mut with_tables(30, 30), |map| map.table_info(0, Table::Landmarks, 3));
+    let mut blob = vec![0; map.save_table(0, Table::Landmarks, &mut []).unwrap() as usize];
+    map.save_table(0, Table::Landmarks, &mut blob).unwrap();
+    fail_each_allocation_on("a table that was saved", &mut map, |map| map.load_table(0, &blob));
     for def in all_regions() {
         fail_each_allocation_on("regions", &mut map, |map| map.build_regions(&def, &mut |_, _| true));
-        fail_each_allocation_on("a rebuild of regions", &mut map, |map| map.rebuild_table(Table::Regions));
+        fail_each_allocation_on("a rebuild of regions", &mut map, |map| map.rebuild_table(0, Table::Regions));
         if def.kind != RegionKind::Tiles {
-            fail_each_allocation_on("a sample of regions", &mut map, |map| map.table_info(Table::Regions, 2));
+            fail_each_allocation_on("a sample of regions", &mut map, |map| map.table_info(0, Table::Regions, 2));
         }
         while !map.maintain(u64::MAX).unwrap() {}
-        let mut blob = vec![0; map.save_table(Table::Regions, &mut []).unwrap() as usize];
-        map.save_table(Table::Regions, &mut blob).unwrap();
-        fail_each_allocation_on("regions that were saved", &mut map, |map| map.load_table(&blob));
+        let mut blob = vec![0; map.save_table(0, Table::Regions, &mut []).unwrap() as usize];
+        map.save_table(0, Table::Regions, &mut blob).unwrap();
+        fail_each_allocation_on("regions that were saved", &mut map, |map| map.load_table(0, &blob));
     }
 }
 
@@ -484,16 +484,16 @@ fn maintain_survives_a_lack_of_memory() {
         let wall =
             (0..900).map(|at| Cell { x: at % 30, y: at / 30 }).find(|&cell| map.get_cell(cell) == Ok(0)).unwrap();
         map.set_cell(wall, 1).unwrap();
-        assert_eq!(map.table_info(Table::Regions, 0).unwrap().state, TableState::Suspended);
+        assert_eq!(map.table_info(0, Table::Regions, 0).unwrap().state, TableState::Suspended);
         SUCCESSES_LEFT.set(Some(successes));
         let answer = map.maintain(u64::MAX);
         SUCCESSES_LEFT.set(None);
         if answer == Err(Error::OutOfMemory) {
-            assert_eq!(map.table_info(Table::Regions, 0).unwrap().state, TableState::Suspended);
+            assert_eq!(map.table_info(0, Table::Regions, 0).unwrap().state, TableState::Suspended);
             failures += 1;
         }
         assert_eq!(map.maintain(u64::MAX), Ok(true));
-        assert_eq!(map.table_info(Table::Regions, 0).unwrap().state, TableState::Exact);
+        assert_eq!(map.table_info(0, Table::Regions, 0).unwrap().state, TableState::Exact);
         if answer.is_ok() {
             break;
         }

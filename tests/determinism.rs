@@ -42,11 +42,12 @@ fn workload(algorithms: &RangeInclusive<u32>, cells: u64) -> u64 {
         let mut grid = generate::caves(60, 60, 42, &mut random);
         generate::weights_in_patches(&mut grid, &[1, 2, 3], 4, &mut random);
         let mut map = Map::from_cells(60, 60, &rules, &grid.cells).unwrap();
-        map.set_terrain_weight(2, random.between(1, 3) as u16).unwrap();
+        map.set_terrain_weight(0, 2, random.between(1, 3) as u16).unwrap();
         let jumps = algorithms.contains(&(Algorithm::JumpGraph as u32));
         if jumps {
-            map.set_terrain_weight(2, 1).unwrap();
-            map.build_jump_graph(&JumpGraphDef { edit_allowance: 2000 }, &mut |_, _| true).unwrap();
+            map.set_terrain_weight(0, 2, 1).unwrap();
+            map.build_jump_graph(&JumpGraphDef { edit_allowance: 2000, ..JumpGraphDef::DEFAULT }, &mut |_, _| true)
+                .unwrap();
         }
         if rules.terrain_charge == TerrainCharge::Average {
             let at_jump_points = jumps && random.chance(50);

@@ -180,13 +180,13 @@ fn it_refuses_every_other_search() {
 fn a_suspended_graph_needs_the_cells() {
     let grid = &grids()[0];
     let mut map = Map::from_cells(SIDE, SIDE, &Rules::DEFAULT, &grid.cells).unwrap();
-    map.build_jump_graph(&JumpGraphDef { edit_allowance: 0 }, &mut |_, _| true).unwrap();
+    map.build_jump_graph(&JumpGraphDef { edit_allowance: 0, ..JumpGraphDef::DEFAULT }, &mut |_, _| true).unwrap();
     let mut small = Searcher::with_def(&graph_only(2 * map.required_nodes())).unwrap();
     let mut full = Searcher::for_map(&map).unwrap();
     let query = random_query(&mut Random::new(1), Algorithm::JumpGraph);
     assert!(small.find_path(&map, &query, &mut []).is_ok());
     map.set_rect(Rect { x: 30, y: 30, width: 40, height: 40 }, 1).unwrap();
-    assert_eq!(map.table_info(Table::JumpGraph, 0).unwrap().state, TableState::Suspended);
+    assert_eq!(map.table_info(0, Table::JumpGraph, 0).unwrap().state, TableState::Suspended);
     assert_eq!(small.find_path(&map, &query, &mut []), Err(Error::Capacity));
     let scanned = full.find_path(&map, &query, &mut []).unwrap();
     assert_eq!(scanned.choice.algorithm, Algorithm::Jump);

@@ -20,7 +20,7 @@ fn world(rules: Rules, side: u32, random: &mut Random) -> (World, Searcher) {
 }
 
 fn build_graph(map: &mut Map, edit_allowance: u32) {
-    let def = JumpGraphDef { edit_allowance };
+    let def = JumpGraphDef { edit_allowance, ..JumpGraphDef::DEFAULT };
     assert_eq!(map.build_jump_graph(&def, &mut |_, _| true), Ok(Built::Complete));
 }
 
@@ -51,14 +51,14 @@ fn a_graph_is_searched_as_the_planes_are_whatever_its_state() {
             let (mut world, mut searcher) = world(rules, 40, &mut random);
             let mut map = world.map();
             build_graph(&mut map, random.pick(&[0, 100, 1000, 1 << 16]));
-            let built = map.table_info(Table::JumpGraph, 0).unwrap();
+            let built = map.table_info(0, Table::JumpGraph, 0).unwrap();
             assert_eq!((built.state, built.stale_nodes), (TableState::Exact, 0));
             for _ in 0..12 {
                 (0..random.below(4)).for_each(|_| edit(&mut world, &mut map, &mut random));
                 if random.chance(30) {
                     map.maintain(random.pick(&[1, 100, 5000])).unwrap();
                 }
-                let info = map.table_info(Table::JumpGraph, 0).unwrap();
+                let info = map.table_info(0, Table::JumpGraph, 0).unwrap();
                 stale += u32::from(info.stale_nodes > 0);
                 added += u32::from(info.nodes > built.nodes);
                 let is_suspended = info.state == TableState::Suspended;
@@ -90,7 +90,7 @@ fn a_graph_is_searched_as_the_planes_are_whatever_its_state() {
                 }
             }
             while !map.maintain(500).unwrap() {}
-            let info = map.table_info(Table::JumpGraph, 0).unwrap();
+            let info = map.table_info(0, Table::JumpGraph, 0).unwrap();
             assert_eq!((info.state, info.stale_nodes), (TableState::Exact, 0));
         }
     }
@@ -212,7 +212,7 @@ fn landmarks_at_jump_points_lose_no_cheapest_path() {
                 if random.chance(20) {
                     map.maintain(random.pick(&[1, 1000, u64::MAX])).unwrap();
                 }
-                suspended += u32::from(map.table_info(Table::Landmarks, 0).unwrap().state == TableState::Suspended);
+                suspended += u32::from(map.table_info(0, Table::Landmarks, 0).unwrap().state == TableState::Suspended);
                 let (start, goal) = world.random_ends(&mut random);
                 let best = world.costs_from(start).to(goal);
                 let ends = Query { algorithm: Algorithm::JumpGraph, ..Query::new(start, goal) };
@@ -266,10 +266,10 @@ fn nodes_without_entries_make_the_search_reopen_others() {
 fn an_edit_repairs_the_graph_around_it() {
     let mut map = map_of(&testkit::generate::rooms(200, 200, 9, 3, &mut Random::new(75)), &Rules::DEFAULT);
     build_graph(&mut map, 1 << 16);
-    let before = map.table_info(Table::JumpGraph, 0).unwrap();
+    let before = map.table_info(0, Table::JumpGraph, 0).unwrap();
     // In the middle of a room.
     map.set_cell(Cell { x: 105, y: 105 }, 0).unwrap();
-    let after = map.table_info(Table::JumpGraph, 0).unwrap();
+    let after = map.table_info(0, Table::JumpGraph, 0).unwrap();
     assert_eq!((after.state, after.stale_nodes), (TableState::Exact, 0));
     assert!(after.nodes > before.nodes, "a lone block has four corners");
     let repaired = after.repaired_entries;
@@ -303,7 +303,7 @@ fn auto_takes_the_fastest_that_there_is() {
     map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
     assert_eq!(chosen(&map, &Query { algorithm: Algorithm::Jump, ..plain }), (Algorithm::Jump, Stacks, Heuristic::Alt));
     // No jumps over weights.
-    map.set_terrain_weight(2, 5).unwrap();
+    map.set_terrain_weight(0, 2, 5).unwrap();
     map.set_cell(Cell { x: 1, y: 1 }, 2).unwrap();
     assert_eq!(chosen(&map, &plain).0, Algorithm::AStar);
     for algorithm in [Algorithm::Jump, Algorithm::JumpGraph, Algorithm::CanonicalAStar] {
@@ -338,34 +338,34 @@ fn what_landmarks_at_jump_points_need_is_asked_for() {
     let nine = LandmarksDef { count: 9, ..def };
     assert_eq!(map.build_landmarks(&nine, &mut |_, _| true), Err(Error::LandmarkCount));
     assert_eq!(map.build_landmarks(&def, &mut |_, _| true), Ok(Built::Complete));
-    assert_eq!(map.landmarks().unwrap().count(), 8);
-    assert_eq!(map.save_table(Table::Landmarks, &mut []), Err(Error::Unsupported));
-    assert_eq!(map.save_table(Table::JumpGraph, &mut []), Err(Error::Unsupported));
+    assert_eq!(map.landmarks(0).unwrap().count(), 8);
+    assert_eq!(map.save_table(0, Table::Landmarks, &mut []), Err(Error::Unsupported));
+    assert_eq!(map.save_table(0, Table::JumpGraph, &mut []), Err(Error::Unsupported));
     // In slices; the table that there is stays until then.
     map.build_landmarks_in_slices(&LandmarksDef { count: 3, ..def }, None).unwrap();
     map.maintain(10).unwrap();
-    assert_eq!(map.landmarks().unwrap().count(), 8);
+    assert_eq!(map.landmarks(0).unwrap().count(), 8);
     while !map.maintain(300).unwrap() {}
-    assert_eq!(map.landmarks().unwrap().count(), 3);
+    assert_eq!(map.landmarks(0).unwrap().count(), 3);
     // A new opening suspends it; `maintain` builds it again.
     map.set_cell(Cell { x: 11, y: 6 }, 1).unwrap();
-    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap().state, TableState::Suspended);
     while !map.maintain(300).unwrap() {}
-    assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    assert_ne!(map.table_info(0, Table::Landmarks, 0).unwrap().state, TableState::Suspended);
     // Cells that were passable before may open and close.
     map.set_cell(Cell { x: 2, y: 2 }, 0).unwrap();
     map.set_cell(Cell { x: 2, y: 2 }, 1).unwrap();
-    assert_ne!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    assert_ne!(map.table_info(0, Table::Landmarks, 0).unwrap().state, TableState::Suspended);
     // Landmarks of the caller's own stay where they are.
     let own = [Cell { x: 1, y: 1 }, Cell { x: 28, y: 3 }];
     map.build_landmarks_at(&def, &own, &mut |_, _| true).unwrap();
     map.set_cell(Cell { x: 11, y: 8 }, 1).unwrap();
-    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().state, TableState::Suspended);
+    assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap().state, TableState::Suspended);
     while !map.maintain(300).unwrap() {}
-    assert_eq!(map.landmarks().unwrap().collect::<Vec<_>>(), own);
+    assert_eq!(map.landmarks(0).unwrap().collect::<Vec<_>>(), own);
     // Its entries are those of the graph's nodes.
-    map.remove_table(Table::JumpGraph);
-    assert_eq!(map.table_info(Table::Landmarks, 0), Err(Error::NoTable));
+    map.remove_table(0, Table::JumpGraph).unwrap();
+    assert_eq!(map.table_info(0, Table::Landmarks, 0), Err(Error::NoTable));
 }
 
 #[test]
@@ -374,7 +374,7 @@ fn a_limit_of_memory_counts_the_entries_at_jump_points() {
     build_graph(&mut map, 1 << 16);
     let mut build = |def: &LandmarksDef| {
         let built = map.build_landmarks(def, &mut |_, _| true);
-        let info = map.table_info(Table::Landmarks, 0).ok();
+        let info = map.table_info(0, Table::Landmarks, 0).ok();
         (built, info.map(|info| (info.landmarks, info.memory_bytes)))
     };
     let all_cells = build(&LandmarksDef::DEFAULT).1.expect("built").1;
@@ -393,10 +393,10 @@ fn a_limit_of_memory_counts_the_entries_at_jump_points() {
     for cell in (3..60).step_by(9).flat_map(|x| (3..60).step_by(9).map(move |y| Cell { x, y })) {
         map.set_cell(cell, 0).unwrap();
     }
-    map.rebuild_table(Table::JumpGraph).unwrap();
-    map.rebuild_table(Table::Landmarks).unwrap();
+    map.rebuild_table(0, Table::JumpGraph).unwrap();
+    map.rebuild_table(0, Table::Landmarks).unwrap();
     while !map.maintain(u64::MAX).unwrap() {}
-    let grown = map.table_info(Table::Landmarks, 0).unwrap();
+    let grown = map.table_info(0, Table::Landmarks, 0).unwrap();
     assert!(grown.landmarks == 8 && grown.memory_bytes > at_jump_points, "{grown:?}");
 }
 

@@ -40,7 +40,7 @@ fn a_path_over_half_the_cells() {
     let mut searcher = Searcher::for_map(&map).unwrap();
     let start = Cell { x: 0, y: 0 };
     // The inner end of the corridor: the cell that costs most to reach.
-    let middle = map.find_nearest_passable(Cell { x: 250, y: 250 }, 20, Some(start)).unwrap().unwrap();
+    let middle = map.find_nearest_passable(0, Cell { x: 250, y: 250 }, 20, Some(start)).unwrap().unwrap();
     let (result, path) = search(&mut searcher, &map, &Query::new(start, middle));
     assert!(path.len() > 100_000, "{} cells", path.len());
     assert_eq!(cost_by_all_methods(&map, start, middle, 500_000), result.cost);

@@ -354,7 +354,7 @@ fn the_nearest_passable_cell_is_what_a_scan_finds() {
             });
             let expected = candidates.min_by_key(|&cell| (world.naive(cell, near), cell.y, cell.x));
             assert_eq!(
-                map.find_nearest_passable(near, reach, from).unwrap(),
+                map.find_nearest_passable(0, near, reach, from).unwrap(),
                 expected,
                 "{near:?} {reach} {from:?}\n{world}"
             );
@@ -672,7 +672,7 @@ fn paths_over_portals_keep_to_their_bound() {
                 let query = Query { algorithm: Algorithm::Portals, ..Query::new(start, goal) };
                 let (outcome, more) = check_portals(&world, &map, &mut searcher, &query);
                 answered[outcome as usize] += 1;
-                let info = map.table_info(cairn::Table::Regions, 0).unwrap();
+                let info = map.table_info(0, cairn::Table::Regions, 0).unwrap();
                 let is_optimal = def.portal_span == 1 && info.state == cairn::TableState::Exact;
                 assert!(!is_optimal || outcome != Outcome::Bounded, "{query:?} in\n{world}");
                 excess[usize::from(round > 0)] += more;

@@ -35,8 +35,8 @@ fn repair_checksum(blob: &mut [u8]) {
 }
 
 fn save(map: &Map, table: Table) -> Vec<u8> {
-    let mut blob = vec![0; map.save_table(table, &mut []).unwrap() as usize];
-    assert_eq!(map.save_table(table, &mut blob), Ok(blob.len() as u64));
+    let mut blob = vec![0; map.save_table(0, table, &mut []).unwrap() as usize];
+    assert_eq!(map.save_table(0, table, &mut blob), Ok(blob.len() as u64));
     blob
 }
 
@@ -88,9 +88,9 @@ fn a_table_that_was_saved_and_loaded_is_the_same_also_when_it_is_stale() {
             let mut other = world.map();
             for table in TABLES {
                 let blob = save(&map, table);
-                assert_eq!(other.load_table(&blob), Ok(table));
+                assert_eq!(other.load_table(0, &blob), Ok(table));
                 assert_eq!(save(&other, table), blob);
-                assert_eq!(other.table_info(table, 0).unwrap().state, map.table_info(table, 0).unwrap().state);
+                assert_eq!(other.table_info(0, table, 0).unwrap().state, map.table_info(0, table, 0).unwrap().state);
             }
             assert_eq!(other.state_hash(), map.state_hash());
             // Edits keep it up to date like the one that was built: distances are those of the same relaxed map.
@@ -117,10 +117,10 @@ fn what_is_damaged_is_refused_and_changes_nothing() {
         let mut other = with_tables(&world);
         let before = other.state_hash();
         for length in (0..blob.len()).filter(|length| *length < 200 || length % 37 == 0) {
-            assert_eq!(other.load_table(&blob[..length]), Err(Error::Blob), "{length} bytes of {}", blob.len());
+            assert_eq!(other.load_table(0, &blob[..length]), Err(Error::Blob), "{length} bytes of {}", blob.len());
         }
         let longer: Vec<u8> = blob.iter().copied().chain([0]).collect();
-        assert_eq!(other.load_table(&longer), Err(Error::Blob));
+        assert_eq!(other.load_table(0, &longer), Err(Error::Blob));
         for at in (0..blob.len()).filter(|at| *at < 200 || at % 37 == 0) {
             let mut damaged = blob.clone();
             damaged[at] ^= 0x10;
@@ -129,15 +129,15 @@ fn what_is_damaged_is_refused_and_changes_nothing() {
                 16..24 => Error::OtherMap,
                 _ => Error::Blob,
             };
-            assert_eq!(other.load_table(&damaged), Err(expected), "byte {at}");
+            assert_eq!(other.load_table(0, &damaged), Err(expected), "byte {at}");
         }
         let mut random = Random::new(62);
         for length in [0, 1, 31, 32, 33, 1000] {
             let noise: Vec<u8> = (0..length).map(|_| random.bits() as u8).collect();
-            assert_eq!(other.load_table(&noise), Err(Error::Blob));
+            assert_eq!(other.load_table(0, &noise), Err(Error::Blob));
         }
         assert_eq!(other.state_hash(), before);
-        assert_eq!(other.load_table(&blob), Ok(table));
+        assert_eq!(other.load_table(0, &blob), Ok(table));
     }
 }
 
@@ -148,20 +148,20 @@ fn a_table_of_another_map_is_refused() {
     for table in TABLES {
         let blob = save(&map, table);
         let refuses = |mut other: Map| {
-            assert_eq!(other.load_table(&blob), Err(Error::OtherMap));
-            assert_eq!(other.table_info(table, 0), Err(Error::NoTable));
+            assert_eq!(other.load_table(0, &blob), Err(Error::OtherMap));
+            assert_eq!(other.table_info(0, table, 0), Err(Error::NoTable));
         };
         let mut terrain = world.map();
         terrain.set_cell(Cell { x: 3, y: 3 }, 9).unwrap();
         refuses(terrain);
         let mut costs = world.map();
-        costs.set_terrain_weight(200, 7).unwrap();
+        costs.set_terrain_weight(0, 200, 7).unwrap();
         refuses(costs);
         let rules = Rules { cardinal_cost: 71, ..Rules::DEFAULT };
         refuses(World { rules, ..world.clone() }.map());
         refuses(Map::new(20, 24, &Rules::DEFAULT).unwrap());
         let entered = Rules { terrain_charge: cairn::TerrainCharge::Entered, ..Rules::DEFAULT };
-        assert_eq!(World { rules: entered, ..world.clone() }.map().load_table(&blob), Err(Error::Unsupported));
+        assert_eq!(World { rules: entered, ..world.clone() }.map().load_table(0, &blob), Err(Error::Unsupported));
     }
 }
 
@@ -191,8 +191,8 @@ fn forged_tables_do_no_harm() {
                 }
                 repair_checksum(&mut forged);
                 let mut victim = world.map();
-                if victim.load_table(&forged).is_err() {
-                    assert_eq!(victim.table_info(table, 0), Err(Error::NoTable));
+                if victim.load_table(0, &forged).is_err() {
+                    assert_eq!(victim.table_info(0, table, 0), Err(Error::NoTable));
                     continue;
                 }
                 loaded += 1;
@@ -211,12 +211,12 @@ fn forged_tables_do_no_harm() {
                         }
                     }
                     edited.random_edit(&mut victim, &mut random);
-                    victim.table_info(table, 1).unwrap();
+                    victim.table_info(0, table, 1).unwrap();
                 }
                 while !victim.maintain(5000).unwrap() {}
-                victim.rebuild_table(table).unwrap();
+                victim.rebuild_table(0, table).unwrap();
                 while !victim.maintain(5000).unwrap() {}
-                assert_eq!(victim.table_info(table, 0).unwrap().state, TableState::Exact);
+                assert_eq!(victim.table_info(0, table, 0).unwrap().state, TableState::Exact);
                 save(&victim, table);
             }
         }
@@ -231,16 +231,16 @@ fn suspended_landmarks_are_left_out_of_what_is_saved() {
     let def = LandmarksDef { edit_allowance: 200, ..LandmarksDef::DEFAULT };
     map.build_landmarks(&def, &mut |_, _| true).unwrap();
     map.set_cell(Cell { x: 20, y: 1 }, 1).unwrap();
-    let all: Vec<Cell> = map.landmarks().unwrap().collect();
+    let all: Vec<Cell> = map.landmarks(0).unwrap().collect();
     // Some slices later the first landmarks are active again.
-    while map.table_info(Table::Landmarks, 0).unwrap().active_landmarks < 3 {
+    while map.table_info(0, Table::Landmarks, 0).unwrap().active_landmarks < 3 {
         assert!(!map.maintain(100).unwrap());
     }
     let blob = save(&map, Table::Landmarks);
-    map.load_table(&blob).unwrap();
-    let info = map.table_info(Table::Landmarks, 0).unwrap();
+    map.load_table(0, &blob).unwrap();
+    let info = map.table_info(0, Table::Landmarks, 0).unwrap();
     assert_eq!((info.landmarks, info.active_landmarks, info.state), (3, 3, TableState::Exact));
-    assert!(map.landmarks().unwrap().all(|cell| all.contains(&cell)));
+    assert!(map.landmarks(0).unwrap().all(|cell| all.contains(&cell)));
 }
 
 #[test]
@@ -254,11 +254,11 @@ fn landmarks_at_given_cells_come_back_whatever_the_unused_fields_of_their_def_ho
         assert_eq!(map.build_landmarks_at(&def, &cells, &mut |_, _| true), Ok(Built::Complete));
         let blob = save(&map, Table::Landmarks);
         let mut other = world.map();
-        assert_eq!(other.load_table(&blob), Ok(Table::Landmarks), "count {count}, limit {memory_limit}");
+        assert_eq!(other.load_table(0, &blob), Ok(Table::Landmarks), "count {count}, limit {memory_limit}");
         assert_eq!(other.state_hash(), map.state_hash());
         assert_eq!(save(&other, Table::Landmarks), blob);
         // They are still those of the caller when they are built again.
-        other.rebuild_table(Table::Landmarks).unwrap();
+        other.rebuild_table(0, Table::Landmarks).unwrap();
         while !other.maintain(1000).unwrap() {}
         assert_eq!(other.state_hash(), map.state_hash());
         // Where the library chooses the cells both fields count, and a blob that has them wrong is refused.
@@ -269,6 +269,6 @@ fn landmarks_at_given_cells_come_back_whatever_the_unused_fields_of_their_def_ho
         }
         repair_checksum(&mut forged);
         let expected = if (count, memory_limit) == (8, 0) { Ok(Table::Landmarks) } else { Err(Error::Blob) };
-        assert_eq!(world.map().load_table(&forged), expected, "count {count}, limit {memory_limit}");
+        assert_eq!(world.map().load_table(0, &forged), expected, "count {count}, limit {memory_limit}");
     }
 }

@@ -123,7 +123,7 @@ fn estimates_of_all_pairs_are_admissible_after_hundreds_of_edits() {
             }
             while !map.maintain(50).unwrap() {}
             for table in [Table::Landmarks, Table::Regions] {
-                let state = map.table_info(table, 0).unwrap().state;
+                let state = map.table_info(0, table, 0).unwrap().state;
                 assert!(matches!(state, TableState::Exact | TableState::Stale), "{state:?}");
             }
             check_all_pairs(&world, &map);
@@ -146,9 +146,9 @@ fn every_method_stays_optimal_while_the_map_is_edited_and_tables_are_rebuilt() {
             for _ in 0..60 {
                 world.random_edit(&mut map, &mut random);
                 match random.below(20) {
-                    0 => drop(map.rebuild_table(Table::Landmarks)),
+                    0 => drop(map.rebuild_table(0, Table::Landmarks)),
                     1 => drop(map.build_landmarks_in_slices(&random_landmarks(18, &mut random), None)),
-                    2 => drop(map.rebuild_table(Table::Regions)),
+                    2 => drop(map.rebuild_table(0, Table::Regions)),
                     3 => drop(map.build_regions_in_slices(&random_regions(&mut random))),
                     4 => drop(map.maintain(u64::MAX).unwrap()),
                     _ => drop(map.maintain(random.below(300).into()).unwrap()),
@@ -175,7 +175,7 @@ fn two_halves() -> (Map, Cell) {
 }
 
 fn repaired(map: &Map) -> u64 {
-    map.table_info(Table::Landmarks, 0).unwrap().repaired_entries
+    map.table_info(0, Table::Landmarks, 0).unwrap().repaired_entries
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn blocking_touches_no_entry_and_a_door_pays_once() {
     let (mut map, door) = two_halves();
     map.set_cell(Cell { x: 3, y: 3 }, 0).unwrap();
     map.set_rect(Rect { x: 5, y: 5, width: 10, height: 10 }, 0).unwrap();
-    map.set_terrain_weight(1, 5).unwrap();
+    map.set_terrain_weight(0, 1, 5).unwrap();
     assert_eq!(repaired(&map), 0, "blocking and raising costs touch nothing");
     for _ in 0..10 {
         map.set_cell(door, 0).unwrap();
@@ -201,7 +201,7 @@ fn blocking_touches_no_entry_and_a_door_pays_once() {
         map.set_cell(second, 1).unwrap();
     }
     assert_eq!(repaired(&map), paid, "and then nothing any more");
-    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().active_landmarks, 8);
+    assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap().active_landmarks, 8);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn what_exceeds_the_allowance_is_suspended_until_maintain_has_followed() {
     let mut map = Map::new(60, 60, &Rules::DEFAULT).unwrap();
     map.set_rect(Rect { x: 30, y: 0, width: 1, height: 60 }, 0).unwrap();
     build_landmarks(&mut map, &LandmarksDef { edit_allowance: 50, ..LandmarksDef::DEFAULT });
-    let info = |map: &Map| map.table_info(Table::Landmarks, 1).unwrap();
+    let info = |map: &Map| map.table_info(0, Table::Landmarks, 1).unwrap();
     assert_eq!((info(&map).state, info(&map).active_landmarks, info(&map).loss.mean()), (TableState::Exact, 8, 0));
     map.set_cell(Cell { x: 30, y: 30 }, 1).unwrap();
     assert_eq!((info(&map).state, info(&map).active_landmarks), (TableState::Suspended, 0));
@@ -219,7 +219,7 @@ fn what_exceeds_the_allowance_is_suspended_until_maintain_has_followed() {
     let query = Query { algorithm, heuristic, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 59, y: 50 }) };
     let (without, _) = search(&mut searcher, &map, &query);
     assert_eq!((without.outcome, without.choice.heuristic), (Outcome::Optimal, Heuristic::Naive));
-    assert_eq!(map.save_table(Table::Landmarks, &mut []), Err(Error::Suspended));
+    assert_eq!(map.save_table(0, Table::Landmarks, &mut []), Err(Error::Suspended));
     let mut slices = 0;
     while !map.maintain(500).unwrap() {
         slices += 1;
@@ -235,7 +235,7 @@ fn what_exceeds_the_allowance_is_suspended_until_maintain_has_followed() {
     assert!(info(&map).loss.mean() > 0 && info(&map).loss.pairs > 3000);
     // A rebuild makes it tight again, in slices, while the old one serves.
     while !map.maintain(1000).unwrap() {}
-    map.rebuild_table(Table::Landmarks).unwrap();
+    map.rebuild_table(0, Table::Landmarks).unwrap();
     assert!(!map.maintain(100).unwrap());
     assert!(info(&map).rebuilding && info(&map).state == TableState::Stale && info(&map).work.0 > 0);
     while !map.maintain(1000).unwrap() {}
@@ -250,7 +250,7 @@ fn tables_built_in_slices_or_after_edits_are_those_built_at_once() {
         let def = LandmarksDef { count: 5, seed: random.bits(), ..LandmarksDef::DEFAULT };
         let mut sliced = world.map();
         sliced.build_landmarks_in_slices(&def, None).unwrap();
-        assert_eq!(sliced.table_info(Table::Landmarks, 0).unwrap().state, TableState::Building);
+        assert_eq!(sliced.table_info(0, Table::Landmarks, 0).unwrap().state, TableState::Building);
         assert!(Query { heuristic: Heuristic::Alt, ..Query::default() }.choose(&sliced).is_err());
         while !sliced.maintain(random.between(1, 50).into()).unwrap() {}
         let mut at_once = world.map();
@@ -259,11 +259,11 @@ fn tables_built_in_slices_or_after_edits_are_those_built_at_once() {
         // Whatever has happened, a rebuild gives the table of a new map.
         (0..40).for_each(|_| world.random_edit(&mut sliced, &mut random));
         if world.cells().all(|cell| !world.is_passable(cell)) {
-            assert_eq!(sliced.rebuild_table(Table::Landmarks), Err(Error::Blocked));
+            assert_eq!(sliced.rebuild_table(0, Table::Landmarks), Err(Error::Blocked));
             continue;
         }
         while !sliced.maintain(100).unwrap() {}
-        sliced.rebuild_table(Table::Landmarks).unwrap();
+        sliced.rebuild_table(0, Table::Landmarks).unwrap();
         while !sliced.maintain(30).unwrap() {}
         let mut fresh = world.map();
         build_landmarks(&mut fresh, &def);
@@ -276,16 +276,16 @@ fn placement_spreads_landmarks_over_components_by_their_size() {
     let mut map = Map::new(60, 20, &Rules::DEFAULT).unwrap();
     map.set_rect(Rect { x: 40, y: 0, width: 1, height: 20 }, 0).unwrap();
     build_landmarks(&mut map, &LandmarksDef { count: 6, ..LandmarksDef::DEFAULT });
-    let left = map.landmarks().unwrap().filter(|cell| cell.x < 40).count();
-    assert_eq!((left, map.landmarks().unwrap().count()), (4, 6));
+    let left = map.landmarks(0).unwrap().filter(|cell| cell.x < 40).count();
+    assert_eq!((left, map.landmarks(0).unwrap().count()), (4, 6));
     // The first ones of an open field are its corners.
     let mut map = Map::new(31, 31, &Rules::DEFAULT).unwrap();
     build_landmarks(&mut map, &LandmarksDef { count: 4, ..LandmarksDef::DEFAULT });
-    assert!(map.landmarks().unwrap().all(|cell| [0, 30].contains(&cell.x) && [0, 30].contains(&cell.y)));
+    assert!(map.landmarks(0).unwrap().all(|cell| [0, 30].contains(&cell.x) && [0, 30].contains(&cell.y)));
     // Never more landmarks than cells.
     let mut map = Map::new(3, 1, &Rules::DEFAULT).unwrap();
     build_landmarks(&mut map, &LandmarksDef { count: 64, ..LandmarksDef::DEFAULT });
-    let mut cells: Vec<Cell> = map.landmarks().unwrap().collect();
+    let mut cells: Vec<Cell> = map.landmarks(0).unwrap().collect();
     cells.sort_unstable();
     assert_eq!(cells, [0, 1, 2].map(|x| Cell { x, y: 0 }));
 }
@@ -316,7 +316,7 @@ fn landmarks_and_labels_prove_that_no_path_exists_and_the_result_says_which() {
     map.set_cell(door, 0).unwrap();
     while !map.maintain(100).unwrap() {}
     assert_eq!(answer(&map, &query).0, AnsweredBy::Search);
-    map.rebuild_table(Table::Landmarks).unwrap();
+    map.rebuild_table(0, Table::Landmarks).unwrap();
     while !map.maintain(100).unwrap() {}
     assert_eq!(answer(&map, &query), (AnsweredBy::Landmarks, 0));
 }
@@ -330,13 +330,13 @@ fn budgets_counts_and_bad_requests() {
     assert_eq!(build(LandmarksDef { count: 65, ..default }), Err(Error::LandmarkCount));
     assert_eq!(build(LandmarksDef { memory_limit: 1000, ..default }), Err(Error::MemoryLimit));
     assert_eq!(build(LandmarksDef { count: 64, ..default }), Ok(Built::Complete));
-    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().entries, 64 * 2500);
+    assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap().entries, 64 * 2500);
     let limit = 120_000;
     build_landmarks(&mut map, &LandmarksDef { count: 64, memory_limit: limit, ..default });
-    let info = map.table_info(Table::Landmarks, 0).unwrap();
+    let info = map.table_info(0, Table::Landmarks, 0).unwrap();
     assert!(info.memory_bytes <= limit && info.landmarks >= 2, "{info:?}");
     assert_eq!(map.build_landmarks(&default, &mut |_, _| false), Ok(Built::Cancelled));
-    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap(), info, "a build that was cancelled changes nothing");
+    assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap(), info, "a build that was cancelled changes nothing");
     let mut reports = Vec::new();
     map.build_landmarks(&default, &mut |done, total| {
         reports.push((done, total));
@@ -351,15 +351,15 @@ fn budgets_counts_and_bad_requests() {
     assert_eq!(at(&[Cell { x: 1, y: 1 }], &mut map), Err(Error::Blocked));
     let given = [Cell { x: 7, y: 8 }, Cell { x: 9, y: 10 }];
     assert_eq!(at(&given, &mut map), Ok(Built::Complete));
-    assert_eq!(map.landmarks().unwrap().collect::<Vec<_>>(), given);
-    assert_eq!(map.table_info(Table::Landmarks, 0).unwrap().kind, TableKind::Given);
+    assert_eq!(map.landmarks(0).unwrap().collect::<Vec<_>>(), given);
+    assert_eq!(map.table_info(0, Table::Landmarks, 0).unwrap().kind, TableKind::Given);
     map.set_cell(given[0], 0).unwrap();
-    map.rebuild_table(Table::Landmarks).unwrap();
+    map.rebuild_table(0, Table::Landmarks).unwrap();
     while !map.maintain(1000).unwrap() {}
-    assert_eq!(map.landmarks().unwrap().collect::<Vec<_>>(), given, "a rebuild keeps the caller's cells");
-    map.remove_table(Table::Landmarks);
-    assert_eq!(map.table_info(Table::Landmarks, 0), Err(Error::NoTable));
-    assert_eq!(map.rebuild_table(Table::Landmarks), Err(Error::NoTable));
+    assert_eq!(map.landmarks(0).unwrap().collect::<Vec<_>>(), given, "a rebuild keeps the caller's cells");
+    map.remove_table(0, Table::Landmarks).unwrap();
+    assert_eq!(map.table_info(0, Table::Landmarks, 0), Err(Error::NoTable));
+    assert_eq!(map.rebuild_table(0, Table::Landmarks), Err(Error::NoTable));
     let mut entered = Map::new(5, 5, &Rules { terrain_charge: TerrainCharge::Entered, ..Rules::DEFAULT }).unwrap();
     assert_eq!(entered.build_landmarks(&default, &mut |_, _| true), Err(Error::Unsupported));
     let mut blocked = Map::from_cells(2, 1, &Rules::DEFAULT, &[0, 0]).unwrap();
@@ -412,7 +412,7 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     let grid = generate::rooms(60, 60, 12, 3, &mut Random::new(46));
     let mut map = Map::from_cells(60, 60, &Rules::DEFAULT, &grid.cells).unwrap();
     assert_eq!(build_regions(&mut map, &RegionsDef::DEFAULT), Built::Complete);
-    let info = |map: &Map| map.table_info(Table::Regions, 3).unwrap();
+    let info = |map: &Map| map.table_info(0, Table::Regions, 3).unwrap();
     let built = info(&map);
     assert_eq!((built.state, built.edited_cells, built.loss.mean()), (TableState::Exact, 0, 0));
     assert!(
@@ -420,13 +420,13 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
         "{built:?}"
     );
     assert!(built.entries <= 8 * 60 * 60 && built.entries == u64::from(built.portals * (built.portals - 1) / 2));
-    let free = map.find_nearest_passable(Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
+    let free = map.find_nearest_passable(0, Cell { x: 30, y: 30 }, 60, None).unwrap().unwrap();
     // A wall makes it stale, a door that was open before is nothing new, nor is a terrain that becomes more expensive.
     map.set_cell(free, 0).unwrap();
-    map.set_terrain_weight(1, 2).unwrap();
+    map.set_terrain_weight(0, 1, 2).unwrap();
     assert_eq!(info(&map).state, TableState::Stale);
     assert!(info(&map).loss.mean() > 0);
-    map.set_terrain_weight(1, 1).unwrap();
+    map.set_terrain_weight(0, 1, 1).unwrap();
     map.set_cell(free, 1).unwrap();
     assert_eq!(info(&map), built);
     // A hole in a wall is new: searches do not use the table until it is rebuilt.
@@ -434,7 +434,7 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
         (0..60 * 60).map(|at| Cell { x: at % 60, y: at / 60 }).find(|&cell| map.get_cell(cell) == Ok(0)).unwrap();
     map.set_cell(wall, 1).unwrap();
     assert_eq!(info(&map).state, TableState::Suspended);
-    assert_eq!(map.save_table(Table::Regions, &mut []), Err(Error::Suspended));
+    assert_eq!(map.save_table(0, Table::Regions, &mut []), Err(Error::Suspended));
     let mut searcher = Searcher::for_map(&map).unwrap();
     let query = Query { heuristic: Heuristic::Regions, ..Query::new(free, Cell { x: wall.x, y: wall.y }) };
     assert_eq!(search(&mut searcher, &map, &query).0.choice.heuristic, Heuristic::Naive);
@@ -457,9 +457,9 @@ fn regions_are_suspended_by_what_opens_and_by_nothing_else() {
     let mut fresh = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
     build_regions(&mut fresh, &RegionsDef::DEFAULT);
     assert_eq!(map.state_hash(), fresh.state_hash());
-    map.remove_table(Table::Regions);
-    assert_eq!(map.table_info(Table::Regions, 0), Err(Error::NoTable));
-    assert_eq!(map.read_regions(Rect { x: 0, y: 0, width: 1, height: 1 }, &mut [0], 1), Err(Error::NoTable));
+    map.remove_table(0, Table::Regions).unwrap();
+    assert_eq!(map.table_info(0, Table::Regions, 0), Err(Error::NoTable));
+    assert_eq!(map.read_regions(0, Rect { x: 0, y: 0, width: 1, height: 1 }, &mut [0], 1), Err(Error::NoTable));
 }
 
 #[test]
@@ -477,7 +477,7 @@ fn doors_that_open_in_turn_delay_regions_once_each() {
             map.set_cell(doors[(frame / 4 + 1) % 2], 0).unwrap();
         }
         map.maintain(10_000).unwrap();
-        let state = map.table_info(Table::Regions, 0).unwrap().state;
+        let state = map.table_info(0, Table::Regions, 0).unwrap().state;
         frames_in_use += usize::from(matches!(state, TableState::Exact | TableState::Stale));
     }
     assert!(frames_in_use > 200, "{frames_in_use}");
@@ -517,18 +517,18 @@ fn regions_refuse_what_they_cannot_do_and_say_where_a_budget_cannot_be_reached()
     assert_eq!(build(RegionsDef { differential: true, ..default }), Err(Error::NoTable));
     let portals = RegionsDef { entries_per_cell: 1, reduction: Reduction::Portals, ..default };
     assert_eq!(build(portals), Ok(Built::OverBudget), "a corridor has portals everywhere, and none to group");
-    let reached = map.table_info(Table::Regions, 0).unwrap();
+    let reached = map.table_info(0, Table::Regions, 0).unwrap();
     assert!(!reached.within_budget && reached.entries > 101 * 101, "{reached:?}");
     assert_eq!(map.build_regions(&default, &mut |_, _| false), Ok(Built::Cancelled));
-    assert_eq!(map.table_info(Table::Regions, 0).unwrap(), reached, "a build that was cancelled changes nothing");
+    assert_eq!(map.table_info(0, Table::Regions, 0).unwrap(), reached, "a build that was cancelled changes nothing");
     assert_eq!(build_regions(&mut map, &RegionsDef { entries_per_cell: 1, ..default }), Built::Complete);
-    assert!(map.table_info(Table::Regions, 0).unwrap().entries <= 101 * 101);
+    assert!(map.table_info(0, Table::Regions, 0).unwrap().entries <= 101 * 101);
     let mut entered = Map::new(5, 5, &Rules { terrain_charge: TerrainCharge::Entered, ..Rules::DEFAULT }).unwrap();
     assert_eq!(entered.build_regions(&default, &mut |_, _| true), Err(Error::Unsupported));
     let mut regions = [9; 25];
     let mut empty = Map::new(5, 5, &Rules::DEFAULT).unwrap();
     build_regions(&mut empty, &default);
-    empty.read_regions(Rect { x: 0, y: 0, width: 5, height: 5 }, &mut regions, 5).unwrap();
+    empty.read_regions(0, Rect { x: 0, y: 0, width: 5, height: 5 }, &mut regions, 5).unwrap();
     assert_eq!(regions, [1; 25], "the naive heuristic is exact on an empty map: one region, no portals");
 }
 
@@ -640,7 +640,7 @@ fn landmarks_make_boundary_regions_larger_and_not_one_region_of_a_map() {
             let regions = [true, false].map(|differential| {
                 let def = RegionsDef { entries_per_cell: 0, differential, ..RegionsDef::DEFAULT };
                 build_regions(&mut map, &def);
-                map.table_info(Table::Regions, 0).unwrap().regions
+                map.table_info(0, Table::Regions, 0).unwrap().regions
             });
             assert!(regions[0] > 5, "kind {kind}, {neighbours:?}: {regions:?}");
             (0..2).for_each(|place| sums[place] += regions[place]);

@@ -111,6 +111,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_other_map = CAIRN_ERROR_OTHER_MAP,
     error_landmark_count = CAIRN_ERROR_LANDMARK_COUNT,
     error_map_changed = CAIRN_ERROR_MAP_CHANGED,
+    error_no_layer = CAIRN_ERROR_NO_LAYER,
 };
 
 enum class Neighbours : std::uint32_t {
@@ -299,6 +300,20 @@ struct MapOptions {
     std::uint32_t diagonal_cost = 99;
 };
 
+/// CairnLayerDef.
+struct LayerOptions {
+    Neighbours neighbours = Neighbours::eight;
+    DiagonalRule diagonal_rule = DiagonalRule::both_passable;
+    TerrainCharge terrain_charge = TerrainCharge::average;
+    std::uint32_t cardinal_cost = 70;
+    std::uint32_t diagonal_cost = 99;
+    /// The agent covers size x size cells, of which its position is the top left one. 1 to 16.
+    std::uint32_t size = 1;
+    /// Weight of each terrain from 0 on; 0 closes it to these agents. Terrains beyond the end have weight 1; the first
+    /// entry is not read.
+    Span<const std::uint16_t> weights = {};
+};
+
 /// CairnSearcherDef.
 struct SearcherOptions {
     /// 0: a small searcher for Algorithm::jump_graph only. See graph_nodes.
@@ -333,6 +348,8 @@ struct Query {
     bool ignore_landmark_test = false;
     /// Only with Algorithm::portals: stop with Status::partial when the path out of the start's region is known.
     bool first_leg = false;
+    /// The kind of agent: see Map::add_layer.
+    std::uint32_t layer = 0;
 };
 
 /// CairnLandmarksDef.
@@ -346,6 +363,7 @@ struct LandmarksOptions {
     /// Only begin, which returns Status::begun, and let Map::maintain build it.
     bool in_slices = false;
     LandmarkEntries entries = LandmarkEntries::cells;
+    std::uint32_t layer = 0;
 };
 
 /// CairnJumpGraphDef.
@@ -353,6 +371,7 @@ struct JumpGraphOptions {
     std::uint32_t edit_allowance = 65536;
     /// Only begin, which returns Status::begun, and let Map::maintain build it.
     bool in_slices = false;
+    std::uint32_t layer = 0;
 };
 
 /// CairnRegionsDef.
@@ -374,6 +393,7 @@ struct RegionsOptions {
     std::uint32_t tile_side = 0;
     /// Only for RegionKind::tiles. 0: 6. 1: paths over portals are optimal.
     std::uint32_t portal_span = 0;
+    std::uint32_t layer = 0;
 };
 
 /// A CairnMapInfo whose selectors are read as enum classes.
@@ -381,6 +401,13 @@ struct MapInfo : CairnMapInfo {
     constexpr Neighbours neighbours() const noexcept { return Neighbours{CairnMapInfo::neighbours}; }
     constexpr DiagonalRule diagonal_rule() const noexcept { return DiagonalRule{CairnMapInfo::diagonal_rule}; }
     constexpr TerrainCharge terrain_charge() const noexcept { return TerrainCharge{CairnMapInfo::terrain_charge}; }
+};
+
+/// A CairnLayerInfo whose selectors are read as enum classes.
+struct LayerInfo : CairnLayerInfo {
+    constexpr Neighbours neighbours() const noexcept { return Neighbours{CairnLayerInfo::neighbours}; }
+    constexpr DiagonalRule diagonal_rule() const noexcept { return DiagonalRule{CairnLayerInfo::diagonal_rule}; }
+    constexpr TerrainCharge terrain_charge() const noexcept { return TerrainCharge{CairnLayerInfo::terrain_charge}; }
 };
 
 /// A CairnTableInfo whose selectors are read as enum classes.
@@ -431,6 +458,21 @@ inline CairnMapDef def_of(const MapOptions& options) noexcept {
     return def;
 }
 
+inline CairnLayerDef def_of(const LayerOptions& options) noexcept {
+    CairnLayerDef def{};
+    cairn_layer_def_init(&def, sizeof def);
+    def.neighbours = static_cast<std::uint32_t>(options.neighbours);
+    def.diagonal_rule = static_cast<std::uint32_t>(options.diagonal_rule);
+    def.terrain_charge = static_cast<std::uint32_t>(options.terrain_charge);
+    def.cardinal_cost = options.cardinal_cost;
+    def.diagonal_cost = options.diagonal_cost;
+    def.size = options.size;
+    for (std::size_t terrain = 0; terrain < options.weights.size() && terrain < 256; terrain++) {
+        def.weights[terrain] = options.weights.data()[terrain];
+    }
+    return def;
+}
+
 inline CairnSearcherDef def_of(const SearcherOptions& options) noexcept {
     CairnSearcherDef def{};
     cairn_searcher_def_init(&def, sizeof def);
@@ -445,6 +487,7 @@ inline CairnQuery query_of(const Query& query) noexcept {
     cairn_query_init(&converted, sizeof converted);
     converted.start = query.start;
     converted.goal = query.goal;
+    converted.layer = query.layer;
     converted.algorithm = static_cast<std::uint32_t>(query.algorithm);
     converted.open_list = static_cast<std::uint32_t>(query.open_list);
     converted.heuristic = static_cast<std::uint32_t>(query.heuristic);
@@ -470,6 +513,7 @@ inline CairnLandmarksDef def_of(const LandmarksOptions& options) noexcept {
     def.memory_limit = options.memory_limit;
     def.in_slices = options.in_slices;
     def.entries = static_cast<std::uint32_t>(options.entries);
+    def.layer = options.layer;
     return def;
 }
 
@@ -478,6 +522,7 @@ inline CairnJumpGraphDef def_of(const JumpGraphOptions& options) noexcept {
     cairn_jump_graph_def_init(&def, sizeof def);
     def.edit_allowance = options.edit_allowance;
     def.in_slices = options.in_slices;
+    def.layer = options.layer;
     return def;
 }
 
@@ -494,6 +539,7 @@ inline CairnRegionsDef def_of(const RegionsOptions& options) noexcept {
     def.seed = options.seed;
     def.tile_side = options.tile_side;
     def.portal_span = options.portal_span;
+    def.layer = options.layer;
     return def;
 }
 
@@ -598,6 +644,21 @@ public:
         return {status, info};
     }
 
+    /// Adds a kind of agent on the same terrain. Returns the number of its layer.
+    Result<std::uint32_t> add_layer(const LayerOptions& options) noexcept {
+        const CairnLayerDef def = detail::def_of(options);
+        std::uint32_t layer = 0;
+        const Status status{cairn_map_add_layer(get(), &def, &layer)};
+        return {status, layer};
+    }
+
+    Result<LayerInfo> layer_info(std::uint32_t layer) const noexcept {
+        LayerInfo info{};
+        cairn_layer_info_init(&info, sizeof(CairnLayerInfo));
+        const Status status{cairn_map_get_layer_info(get(), layer, &info)};
+        return {status, info};
+    }
+
     Result<std::uint64_t> required_cells() const noexcept {
         std::uint64_t cells = 0;
         const Status status{cairn_map_get_required_cells(get(), &cells)};
@@ -648,26 +709,28 @@ public:
     /// Rows follow each other without a gap.
     Status read_cells(const Rect& rect, Span<std::uint8_t> cells) const noexcept { return read_cells(rect, cells, rect.width); }
 
-    Result<std::uint16_t> get_terrain_weight(std::uint8_t terrain) const noexcept {
+    Result<std::uint16_t> get_terrain_weight(std::uint8_t terrain, std::uint32_t layer = 0) const noexcept {
         std::uint16_t weight = 0;
-        const Status status{cairn_map_get_terrain_weight(get(), terrain, &weight)};
+        const Status status{cairn_map_get_terrain_weight(get(), layer, terrain, &weight)};
         return {status, weight};
     }
 
-    Status set_terrain_weight(std::uint8_t terrain, std::uint16_t weight) noexcept {
-        return Status{cairn_map_set_terrain_weight(get(), terrain, weight)};
+    /// A weight of 0 closes the terrain to the agents of the layer.
+    Status set_terrain_weight(std::uint8_t terrain, std::uint16_t weight, std::uint32_t layer = 0) noexcept {
+        return Status{cairn_map_set_terrain_weight(get(), layer, terrain, weight)};
     }
 
     /// Without an argument: all of the work that is left.
     Status maintain(std::uint64_t work = UINT64_MAX) noexcept { return Status{cairn_map_maintain(get(), work)}; }
 
-    Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance) const noexcept {
-        return nearest(target, max_distance, nullptr);
+    Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance, std::uint32_t layer = 0) const noexcept {
+        return nearest(target, max_distance, nullptr, layer);
     }
 
     /// Only cells of the component of reachable_from.
-    Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance, Cell reachable_from) const noexcept {
-        return nearest(target, max_distance, &reachable_from);
+    Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance, Cell reachable_from,
+                                       std::uint32_t layer = 0) const noexcept {
+        return nearest(target, max_distance, &reachable_from, layer);
     }
 
     Status supports(const Query& query) const noexcept {
@@ -716,45 +779,46 @@ public:
         return kept.finish(build(options, kept.report, &kept));
     }
 
-    Status rebuild_table(Table table) noexcept {
-        return Status{cairn_map_rebuild_table(get(), static_cast<std::uint32_t>(table))};
+    Status rebuild_table(Table table, std::uint32_t layer = 0) noexcept {
+        return Status{cairn_map_rebuild_table(get(), layer, static_cast<std::uint32_t>(table))};
     }
 
-    Status remove_table(Table table) noexcept {
-        return Status{cairn_map_remove_table(get(), static_cast<std::uint32_t>(table))};
+    Status remove_table(Table table, std::uint32_t layer = 0) noexcept {
+        return Status{cairn_map_remove_table(get(), layer, static_cast<std::uint32_t>(table))};
     }
 
     /// Without a sample, mean_loss and sampled_pairs stay 0.
-    Result<TableInfo> table_info(Table table, std::uint32_t sample = 0) const noexcept {
+    Result<TableInfo> table_info(Table table, std::uint32_t sample = 0, std::uint32_t layer = 0) const noexcept {
         TableInfo info{};
         cairn_table_info_init(&info, sizeof(CairnTableInfo));
-        const Status status{cairn_map_get_table_info(get(), static_cast<std::uint32_t>(table), sample, &info)};
+        const Status status{cairn_map_get_table_info(get(), layer, static_cast<std::uint32_t>(table), sample, &info)};
         return {status, info};
     }
 
     /// Into a buffer of the caller's. Returns the number of cells copied.
-    Result<std::uint32_t> read_landmarks(Span<Cell> cells) const noexcept {
+    Result<std::uint32_t> read_landmarks(Span<Cell> cells, std::uint32_t layer = 0) const noexcept {
         std::uint32_t written = 0;
         const Status status{
-            cairn_map_read_landmarks(get(), cells.data(), detail::capacity_of(cells.size()), &written)};
+            cairn_map_read_landmarks(get(), layer, cells.data(), detail::capacity_of(cells.size()), &written)};
         return {status, written};
     }
 
     /// All of them.
-    Result<std::vector<Cell>> read_landmarks() const {
+    Result<std::vector<Cell>> read_landmarks(std::uint32_t layer = 0) const {
         std::vector<Cell> cells(64);  // no table has more
-        const Result<std::uint32_t> copied = read_landmarks(cells);
+        const Result<std::uint32_t> copied = read_landmarks(cells, layer);
         cells.resize(copied.value());
         return {copied.status(), std::move(cells)};
     }
 
     /// The stride counts numbers, as does the size of the span.
-    Status read_regions(const Rect& rect, Span<std::uint32_t> regions, std::uint64_t stride) const noexcept {
-        return Status{cairn_map_read_regions(get(), rect.x, rect.y, rect.width, rect.height, regions.data(), regions.size(),
-                                           stride)};
+    Status read_regions(const Rect& rect, Span<std::uint32_t> regions, std::uint64_t stride,
+                        std::uint32_t layer = 0) const noexcept {
+        return Status{cairn_map_read_regions(get(), layer, rect.x, rect.y, rect.width, rect.height, regions.data(),
+                                             regions.size(), stride)};
     }
 
-    /// Rows follow each other without a gap.
+    /// Layer 0; rows follow each other without a gap.
     Status read_regions(const Rect& rect, Span<std::uint32_t> regions) const noexcept {
         return read_regions(rect, regions, rect.width);
     }
@@ -768,25 +832,25 @@ public:
 
     /// Into a buffer of the caller's. Returns the number of bytes required; with an empty span without a
     /// pointer nothing else happens.
-    Result<std::uint64_t> save_table(Table table, Span<std::uint8_t> bytes) const noexcept {
+    Result<std::uint64_t> save_table(Table table, Span<std::uint8_t> bytes, std::uint32_t layer = 0) const noexcept {
         std::uint64_t size = 0;
         const Status status{
-            cairn_map_save_table(get(), static_cast<std::uint32_t>(table), bytes.data(), bytes.size(), &size)};
+            cairn_map_save_table(get(), layer, static_cast<std::uint32_t>(table), bytes.data(), bytes.size(), &size)};
         return {status, size};
     }
 
     /// No bytes on an error, or if another thread has edited the map meanwhile: Status::truncated.
-    Result<std::vector<std::uint8_t>> save_table(Table table) const {
-        const Result<std::uint64_t> size = save_table(table, Span<std::uint8_t>());
+    Result<std::vector<std::uint8_t>> save_table(Table table, std::uint32_t layer = 0) const {
+        const Result<std::uint64_t> size = save_table(table, Span<std::uint8_t>(), layer);
         std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size.value()));
         if (!size.ok()) return {size.status(), std::move(bytes)};
-        const Result<std::uint64_t> saved = save_table(table, bytes);
+        const Result<std::uint64_t> saved = save_table(table, bytes, layer);
         bytes.resize(saved.ok() ? static_cast<std::size_t>(saved.value()) : 0);
         return {saved.status(), std::move(bytes)};
     }
 
-    Status load_table(Span<const std::uint8_t> bytes) noexcept {
-        return Status{cairn_map_load_table(get(), bytes.data(), bytes.size())};
+    Status load_table(Span<const std::uint8_t> bytes, std::uint32_t layer = 0) noexcept {
+        return Status{cairn_map_load_table(get(), layer, bytes.data(), bytes.size())};
     }
 
     /// For the C functions. This object still owns the map.
@@ -830,9 +894,11 @@ private:
         return Status{cairn_map_build_jump_graph(get(), &def, progress, user_data)};
     }
 
-    Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from) const noexcept {
+    Result<Cell> nearest(Cell target, std::uint32_t max_distance, const Cell* reachable_from,
+                         std::uint32_t layer) const noexcept {
         Cell cell{};
-        const Status status{cairn_map_find_nearest_passable(get(), target.x, target.y, max_distance, reachable_from, &cell)};
+        const Status status{cairn_map_find_nearest_passable(get(), layer, target.x, target.y, max_distance,
+                                                            reachable_from, &cell)};
         return {status, cell};
     }
 

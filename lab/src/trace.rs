@@ -44,7 +44,7 @@ pub struct Trace {
 impl Trace {
     /// Builds what the method needs, searches in about that many slices, and leaves the map without tables.
     pub fn record(map: &mut Map, method: &Method, start: Cell, goal: Cell, slices: u32) -> Result<Trace, Error> {
-        remove_tables(map);
+        remove_tables(map)?;
         let query = Query { max_expansions: MOST_EXPANSIONS, ..method.query(start, goal) };
         method.build_tables(map)?;
         let mut searcher = Searcher::for_map(map)?;
@@ -54,10 +54,10 @@ impl Trace {
 
         let mut path = vec![Cell::default(); result.path_length as usize];
         searcher.read_path(0, &mut path)?;
-        let landmarks: Vec<Cell> = map.landmarks().into_iter().flatten().collect();
+        let landmarks: Vec<Cell> = map.landmarks(0).into_iter().flatten().collect();
         let regions = method.regions.map(|_| read_regions(map)).transpose()?;
         let best_landmark = best_landmark(map, &query, &landmarks)?;
-        remove_tables(map);
+        remove_tables(map)?;
         Ok(Trace {
             name: method.name.clone(),
             result,
@@ -162,14 +162,14 @@ fn position(cell: Cell) -> (u32, u32) {
     (cell.x as u32, cell.y as u32)
 }
 
-fn remove_tables(map: &mut Map) {
-    map.remove_table(Table::Landmarks);
-    map.remove_table(Table::Regions);
+fn remove_tables(map: &mut Map) -> Result<(), Error> {
+    map.remove_table(0, Table::Landmarks)?;
+    map.remove_table(0, Table::Regions)
 }
 
 fn read_regions(map: &Map) -> Result<Vec<u32>, Error> {
     let mut regions = vec![0; map.width() as usize * map.height() as usize];
-    map.read_regions(whole(map), &mut regions, map.width().into())?;
+    map.read_regions(0, whole(map), &mut regions, map.width().into())?;
     Ok(regions)
 }
 
@@ -263,7 +263,7 @@ mod tests {
     fn tables_are_told_and_then_removed() {
         let mut map = rooms();
         let best = trace(&mut map, "alt-best5", 8);
-        assert!(map.landmarks().is_none());
+        assert!(map.landmarks(0).is_err());
         assert_eq!((best.landmarks.len(), best.regions.is_none()), (5, true));
         let chosen = best.best_landmark.expect("rooms are longer than the naive distance");
         assert!(best.landmarks.contains(&chosen));

@@ -33,7 +33,7 @@ fn for_each_query(mut check: impl FnMut(&mut Grid<'_>, &mut Searcher, &cairn::Ma
                 generate::weights_at_random(&mut grid, &[1, 2], &mut random);
             }
             let mut map = grid.to_map(&rules).unwrap();
-            map.set_terrain_weight(2, 3).unwrap();
+            map.set_terrain_weight(0, 2, 3).unwrap();
             let mut searcher = Searcher::for_map(&map).unwrap();
             let mut graph = Grid::new(&map);
             for _ in 0..3 {

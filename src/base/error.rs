@@ -14,7 +14,7 @@ macro_rules! errors {
             Unsupported CAIRN_ERROR_UNSUPPORTED "the library does not support what was requested";
             OutOfBounds CAIRN_ERROR_OUT_OF_BOUNDS "a cell or rectangle lies outside the map";
             Selector CAIRN_ERROR_SELECTOR "a selector or flag has an unknown value";
-            Dimensions CAIRN_ERROR_DIMENSIONS "a width or height is 0 or does not match the map text";
+            Dimensions CAIRN_ERROR_DIMENSIONS "a width or height is 0 or does not match";
             TooLarge CAIRN_ERROR_TOO_LARGE "a size is larger than the library supports";
             Cost CAIRN_ERROR_COST "a cost or weight is out of range";
             Length CAIRN_ERROR_LENGTH "a length or stride does not fit the rectangle";
@@ -35,6 +35,7 @@ macro_rules! errors {
             BlobVersion CAIRN_ERROR_BLOB_VERSION "the table was saved in another version of the format";
             OtherMap CAIRN_ERROR_OTHER_MAP "the table was saved for another map";
             LandmarkCount CAIRN_ERROR_LANDMARK_COUNT "the number of landmarks is not 1 to 64";
+            NoLayer CAIRN_ERROR_NO_LAYER "the map has no layer of this number";
             MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables changed since the search began";
         }
     };

@@ -9,7 +9,7 @@ use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
 use crate::grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
-use crate::map::Map;
+use crate::map::{LayerDef, Map};
 use std::ffi::c_char;
 
 /// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0. `struct_size` is
@@ -118,6 +118,96 @@ pub unsafe extern "C" fn cairn_map_destroy(map: *mut CairnMap) {
     unsafe { CairnMap::destroy(map) }
 }
 
+/// Fills `def` with the defaults: those of `cairn_map_def_init`, size 1, every weight 1. `struct_size` is
+/// `sizeof *def`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_layer_def_init(def: *mut CairnLayerDef, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(def, struct_size) })
+}
+
+/// Prepares a layer info struct. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_layer_info_init(info: *mut CairnLayerInfo, struct_size: u32) -> CairnStatus {
+    // SAFETY: the caller's contract is the callee's.
+    boundary::status(unsafe { structs::init(info, struct_size) })
+}
+
+/// Adds a layer, for another kind of agent on the same terrain, and reports its number, which queries and tables name:
+/// 1 for the first that is added, then 2, up to 63. Every edit of the map brings all layers up to date. A layer stays
+/// until the map is destroyed. Costs a pass over the map; does not change the epoch.
+///
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_COST`, `CAIRN_ERROR_DIMENSIONS` (a size that is not 1 to 16),
+/// `CAIRN_ERROR_TOO_LARGE` (a 65th layer), `CAIRN_ERROR_OUT_OF_MEMORY`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_add_layer(
+    map: *mut CairnMap,
+    def: *const CairnLayerDef,
+    layer: *mut u32,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let layer = out(layer);
+        boundary::edit_map(map, |map| {
+            let (layer, def) = (layer?, structs::read(def)?);
+            if def.reserved != 0 {
+                return Err(Error::Unsupported);
+            }
+            let rules = rules(&CairnMapDef {
+                neighbours: def.neighbours,
+                diagonal_rule: def.diagonal_rule,
+                terrain_charge: def.terrain_charge,
+                cardinal_cost: def.cardinal_cost,
+                diagonal_cost: def.diagonal_cost,
+                ..CairnMapDef::ZERO
+            })?;
+            *layer = map.add_layer(&LayerDef { rules, size: def.size, weights: def.weights })?;
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
+/// Reports rules, size, components and memory of a layer.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_NO_LAYER`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_get_layer_info(
+    map: *const CairnMap,
+    layer: u32,
+    info: *mut CairnLayerInfo,
+) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        let info = structs::Output::new(info);
+        boundary::read_map(map, |map| {
+            let info = info?;
+            let found = map.layer_info(layer)?;
+            info.write(CairnLayerInfo {
+                neighbours: found.rules.neighbours as u32,
+                diagonal_rule: found.rules.diagonal_rule as u32,
+                terrain_charge: found.rules.terrain_charge as u32,
+                cardinal_cost: found.rules.cardinal_cost,
+                diagonal_cost: found.rules.diagonal_cost,
+                size: found.size,
+                passable_cells: found.passable_cells,
+                cheapest_weight: found.cheapest_weight.into(),
+                components_exact: found.exact_components.is_some().into(),
+                components: found.exact_components.unwrap_or(0),
+                shares_with: found.shares_with,
+                memory_bytes: found.memory_bytes,
+                ..CairnLayerInfo::DEFAULT
+            });
+            Ok(CAIRN_OK)
+        })
+    }
+}
+
 /// Reports size, rules, epoch, components and memory.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
@@ -146,6 +236,7 @@ pub unsafe extern "C" fn cairn_map_get_info(map: *const CairnMap, info: *mut Cai
                 epoch: map.epoch(),
                 required_cells: map.required_cells().into(),
                 memory_bytes: map.memory_bytes() + CairnMap::HANDLE_BYTES,
+                layers: map.layers(),
                 ..CairnMapInfo::DEFAULT
             });
             Ok(CAIRN_OK)
@@ -162,8 +253,8 @@ pub unsafe extern "C" fn cairn_map_get_required_cells(map: *const CairnMap, cell
     unsafe { boundary::get(map, cells, |map| Ok(map.required_cells().into())) }
 }
 
-/// Reports what a searcher for the jump-point graph of this map needs as `graph_nodes`: its nodes, and room for those
-/// that edits may add. 0 without a graph. It changes when another graph replaces this one: with
+/// Reports what a searcher for the jump-point graphs of this map needs as `graph_nodes`: the nodes of the largest, and
+/// room for those that edits may add. 0 without a graph. It changes when another graph replaces this one: with
 /// `cairn_map_build_jump_graph`, and with `cairn_map_maintain` after `cairn_map_rebuild_table` or after an edit has
 /// suspended the graph.
 ///
@@ -265,28 +356,37 @@ pub unsafe extern "C" fn cairn_map_read_cells(
     }
 }
 
-/// Reports the weight of a terrain; 0 for terrain 0, which is blocked.
+/// Reports the weight of a terrain on a layer; 0 for terrain 0 and for one that is closed to the layer's agents.
 ///
-/// Many threads at once. Returns `CAIRN_OK`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_get_terrain_weight(
     map: *const CairnMap,
+    layer: u32,
     terrain: u8,
     weight: *mut u16,
 ) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::get(map, weight, |map| Ok(map.terrain_weight(terrain))) }
+    unsafe { boundary::get(map, weight, |map| map.terrain_weight(layer, terrain)) }
 }
 
-/// Sets the weight of a terrain from 1 to 255. The weight is at least 1 and small enough that no step costs more than
-/// 2^24. On a map with tables, a terrain that becomes cheaper than it has been since they were built costs a pass over
-/// all cells and suspends them until `cairn_map_maintain` has caught up.
+/// Sets the weight of a terrain from 1 to 255 on a layer. The weight is small enough that no step costs more than 2^24;
+/// 0 closes the terrain to the layer's agents. On a layer with tables, a terrain that becomes cheaper than it has been
+/// since they were built costs a pass over all cells and suspends them until `cairn_map_maintain` has caught up.
+/// Closing and opening a terrain, and any change for agents larger than 1, is an edit of all cells concerned. A layer
+/// that closes its first terrain gets 1 byte per cell of its own, and parts with those that it shared memory with.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_COST` (weight 0, a step that is too expensive, or terrain 0).
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_COST` (a step that is too expensive,
+/// or terrain 0), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_set_terrain_weight(map: *mut CairnMap, terrain: u8, weight: u16) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_set_terrain_weight(
+    map: *mut CairnMap,
+    layer: u32,
+    terrain: u8,
+    weight: u16,
+) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| map.set_terrain_weight(terrain, weight)) }
+    unsafe { boundary::edit_map(map, |map| map.set_terrain_weight(layer, terrain, weight)) }
 }
 
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
@@ -306,15 +406,16 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
     unsafe { boundary::edit_map(map, |map| Ok(if map.maintain(work)? { CAIRN_OK } else { CAIRN_BUDGET_SPENT })) }
 }
 
-/// Finds the passable cell nearest to (x, y), for instance after a click on a wall: the one with the least naive
-/// heuristic, ties by smaller y, then smaller x; (x, y) itself if it is passable. Considers cells up to `max_distance`
-/// columns and rows away. If `reachable_from` is not NULL, only cells of its component count: while `components_exact`
-/// is 1 these are exactly the cells with a path from it, otherwise they include them.
+/// Finds the cell nearest to (x, y) that is passable on a layer, for instance after a click on a wall: the one with the
+/// least naive heuristic, ties by smaller y, then smaller x; (x, y) itself if it is passable. Considers cells up to
+/// `max_distance` columns and rows away. If `reachable_from` is not NULL, only cells of its component count: while
+/// `components_exact` is 1 these are exactly the cells with a path from it, otherwise they include them.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_NO_LAYER`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_find_nearest_passable(
     map: *const CairnMap,
+    layer: u32,
     x: i32,
     y: i32,
     max_distance: u32,
@@ -326,7 +427,7 @@ pub unsafe extern "C" fn cairn_map_find_nearest_passable(
         let nearest = out(nearest);
         boundary::read_map(map, |map| {
             let nearest = nearest?;
-            match map.find_nearest_passable(Cell { x, y }, max_distance, in_call(reachable_from))? {
+            match map.find_nearest_passable(layer, Cell { x, y }, max_distance, in_call(reachable_from))? {
                 Some(cell) => {
                     *nearest = cell;
                     Ok(CAIRN_OK)

@@ -8,6 +8,7 @@
 use super::types::*;
 use crate::base::Error;
 use crate::grid::Rules;
+use crate::map::LayerDef;
 use crate::searcher::SearcherDef;
 use crate::tables::{JumpGraphDef, LandmarksDef, RegionsDef};
 
@@ -181,6 +182,16 @@ versioned! {
         diagonal_cost: Rules::DEFAULT.diagonal_cost,
     }
     CairnMapInfo from 80 {}
+    CairnLayerDef from 544 {
+        neighbours: Rules::DEFAULT.neighbours as u32,
+        diagonal_rule: Rules::DEFAULT.diagonal_rule as u32,
+        terrain_charge: Rules::DEFAULT.terrain_charge as u32,
+        cardinal_cost: Rules::DEFAULT.cardinal_cost,
+        diagonal_cost: Rules::DEFAULT.diagonal_cost,
+        size: LayerDef::DEFAULT.size,
+        weights: LayerDef::DEFAULT.weights,
+    }
+    CairnLayerInfo from 56 {}
     CairnSearcherDef from 16 {
         open_entries: SearcherDef::DEFAULT.open_entries,
         max_cells: SearcherDef::DEFAULT.max_cells,

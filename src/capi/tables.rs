@@ -160,32 +160,33 @@ pub unsafe extern "C" fn cairn_map_build_regions(
 /// again. `cairn_map_maintain` does the work, in slices of any size; until it has finished, searches use the old table.
 /// This call costs about one copy of the map, and for landmarks one more for each.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_BLOCKED` (no
-/// passable cell for landmarks), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`,
+/// `CAIRN_ERROR_BLOCKED` (no passable cell for landmarks), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, table: u32) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_rebuild_table(map: *mut CairnMap, layer: u32, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| map.rebuild_table(selected(table)?)) }
+    unsafe { boundary::edit_map(map, |map| map.rebuild_table(layer, selected(table)?)) }
 }
 
 /// Removes a table, and one that is being built to replace it, and frees the memory. A table that does not exist is
 /// fine.
 ///
-/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`.
+/// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, table: u32) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_remove_table(map: *mut CairnMap, layer: u32, table: u32) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| selected(table).map(|table| map.remove_table(table))) }
+    unsafe { boundary::edit_map(map, |map| map.remove_table(layer, selected(table)?)) }
 }
 
 /// Reports kind, state, size and staleness of a table. Reads the whole map. If `sample` is above 0, it also floods the
 /// map from that many landmarks or portals, to measure how much too short the stored distances are (`mean_loss`).
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_get_table_info(
     map: *const CairnMap,
+    layer: u32,
     table: u32,
     sample: u32,
     info: *mut CairnTableInfo,
@@ -195,18 +196,20 @@ pub unsafe extern "C" fn cairn_map_get_table_info(
         let info = structs::Output::new(info);
         boundary::read_map(map, |map| {
             let info = info?;
-            info.write(abi_info(&map.table_info(selected(table)?, sample)?, map));
+            info.write(abi_info(&map.table_info(layer, selected(table)?, sample)?, map));
             Ok(CAIRN_OK)
         })
     }
 }
 
-/// Copies the cells of the landmarks. `written` receives the number of cells copied; with `(NULL, 0)` none are.
+/// Copies the cells of a layer's landmarks. `written` receives the number of cells copied; with `(NULL, 0)` none are.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (there are more), `CAIRN_ERROR_NO_LAYER`,
+/// `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read_landmarks(
     map: *const CairnMap,
+    layer: u32,
     cells: *mut Cell,
     capacity: u32,
     written: *mut u32,
@@ -216,23 +219,25 @@ pub unsafe extern "C" fn cairn_map_read_landmarks(
         let written = out(written);
         boundary::read_map(map, |map| {
             let (written, cells) = (written?, out_slice(cells, capacity.into())?);
-            let count = map.landmarks().ok_or(Error::NoTable)?.count();
-            let landmarks = map.landmarks().into_iter().flatten();
-            cells.iter_mut().zip(landmarks).for_each(|(cell, landmark)| *cell = landmark);
+            let count = map.landmarks(layer)?.count();
+            cells.iter_mut().zip(map.landmarks(layer)?).for_each(|(cell, landmark)| *cell = landmark);
             *written = count.min(cells.len()) as u32;
             Ok(if count > cells.len() { CAIRN_TRUNCATED } else { CAIRN_OK })
         })
     }
 }
 
-/// Fills one number per cell of a rectangle with the region it belongs to, counted from 1; 0 for cells that are blocked
-/// or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at `regions + i * stride`;
-/// `stride` and `length` count numbers, not bytes, and are otherwise as in `cairn_map_read_cells`.
+/// Fills one number per cell of a rectangle with the region of a layer that it belongs to, counted from 1; 0 for cells
+/// that are blocked or belong to none. Portals have the bit `CAIRN_REGION_PORTAL`. Row i of the rectangle is at
+/// `regions + i * stride`; `stride` and `length` count numbers, not bytes, and are otherwise as in
+/// `cairn_map_read_cells`.
 ///
-/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_TABLE`.
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_NO_LAYER`,
+/// `CAIRN_ERROR_NO_TABLE`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_read_regions(
     map: *const CairnMap,
+    layer: u32,
     x: i32,
     y: i32,
     width: u32,
@@ -244,7 +249,7 @@ pub unsafe extern "C" fn cairn_map_read_regions(
     // SAFETY: the caller's contract.
     unsafe {
         boundary::read_map(map, |map| {
-            map.read_regions(Rect { x, y, width, height }, out_slice(regions, length)?, stride)
+            map.read_regions(layer, Rect { x, y, width, height }, out_slice(regions, length)?, stride)
         })
     }
 }
@@ -276,15 +281,17 @@ pub unsafe extern "C" fn cairn_map_estimate(
     }
 }
 
-/// Saves a table as bytes that `cairn_map_load_table` accepts on any machine. `size` receives the number of bytes
-/// required; with `(NULL, 0)` nothing else happens. A stale table is saved as it is; suspended landmarks are left out.
+/// Saves a table of a layer as bytes that `cairn_map_load_table` accepts on any machine. `size` receives the number of
+/// bytes required; with `(NULL, 0)` nothing else happens. A stale table is saved as it is; suspended landmarks are left
+/// out.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer is too small and was not touched),
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (all of it is suspended),
-/// `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, or landmarks with entries at jump points).
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_SUSPENDED` (all of it is
+/// suspended), `CAIRN_ERROR_UNSUPPORTED` (a jump-point graph, or landmarks with entries at jump points).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_save_table(
     map: *const CairnMap,
+    layer: u32,
     table: u32,
     bytes: *mut u8,
     capacity: u64,
@@ -295,22 +302,27 @@ pub unsafe extern "C" fn cairn_map_save_table(
         let size = out(size);
         boundary::read_map(map, |map| {
             let (size, buffer) = (size?, out_slice(bytes, capacity)?);
-            *size = map.save_table(selected(table)?, buffer)?;
+            *size = map.save_table(layer, selected(table)?, buffer)?;
             Ok(if *size > capacity && !bytes.is_null() { CAIRN_TRUNCATED } else { CAIRN_OK })
         })
     }
 }
 
-/// Loads a saved table, which replaces the one that the map has. The map must have the size, terrain, weights, costs
-/// and rules that it had when the table was saved. The bytes are copied. A checksum detects damage; forged bytes can
-/// make paths longer than optimal, or hide them, but do no other harm.
+/// Loads a saved table for a layer, where it replaces the one that there is. Map and layer must have the size, terrain,
+/// weights, costs and rules that they had when the table was saved. The bytes are copied. A checksum detects damage;
+/// forged bytes can make paths longer than optimal, or hide them, but do no other harm.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_BLOB`, `CAIRN_ERROR_BLOB_VERSION`, `CAIRN_ERROR_OTHER_MAP`,
-/// `CAIRN_ERROR_UNSUPPORTED` (with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_UNSUPPORTED` (with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_map_load_table(map: *mut CairnMap, bytes: *const u8, length: u64) -> CairnStatus {
+pub unsafe extern "C" fn cairn_map_load_table(
+    map: *mut CairnMap,
+    layer: u32,
+    bytes: *const u8,
+    length: u64,
+) -> CairnStatus {
     // SAFETY: the caller's contract.
-    unsafe { boundary::edit_map(map, |map| map.load_table(in_slice(bytes, length)?).map(|_| ())) }
+    unsafe { boundary::edit_map(map, |map| map.load_table(layer, in_slice(bytes, length)?).map(|_| ())) }
 }
 
 fn selected(table: u32) -> Result<Table, Error> {
@@ -377,10 +389,11 @@ unsafe fn build<A: Versioned, D>(
 }
 
 fn landmarks_def(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Error> {
-    if abi.reserved != 0 || abi.reserved2 != 0 {
+    if abi.reserved != 0 {
         return Err(Error::Unsupported);
     }
     let def = LandmarksDef {
+        layer: abi.layer,
         count: abi.count,
         placement: Placement::from_number(abi.placement).ok_or(Error::Selector)?,
         seed: abi.seed,
@@ -397,14 +410,15 @@ fn landmarks_def_at(abi: &CairnLandmarksDef) -> Result<(LandmarksDef, bool), Err
 }
 
 fn jump_graph_def(abi: &CairnJumpGraphDef) -> Result<(JumpGraphDef, bool), Error> {
-    if abi.reserved != 0 {
-        return Err(Error::Unsupported);
-    }
-    Ok((JumpGraphDef { edit_allowance: abi.edit_allowance }, flag(abi.in_slices)?))
+    Ok((JumpGraphDef { layer: abi.layer, edit_allowance: abi.edit_allowance }, flag(abi.in_slices)?))
 }
 
 fn regions_def(abi: &CairnRegionsDef) -> Result<(RegionsDef, bool), Error> {
+    if abi.reserved != 0 {
+        return Err(Error::Unsupported);
+    }
     let def = RegionsDef {
+        layer: abi.layer,
         kind: RegionKind::from_number(abi.kind).ok_or(Error::Selector)?,
         reduction: Reduction::from_number(abi.reduction).ok_or(Error::Selector)?,
         portal_distance: PortalDistance::from_number(abi.portal_distance).ok_or(Error::Selector)?,

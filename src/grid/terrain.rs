@@ -24,10 +24,24 @@ impl Terrain {
     /// All blocked.
     pub(crate) fn new(frame: Frame) -> Result<Self, Error> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+        let map_id = NEXT_ID.fetch_add(1, Relaxed);
+        Self { map_id, frame, bytes: Vec::new(), counts: [0; 256], epoch: 0 }.derived()
+    }
+
+    /// What another kind of agent finds on this terrain; all blocked. It keeps the id and the epoch of the map.
+    pub(crate) fn derived(&self) -> Result<Self, Error> {
+        let Self { map_id, frame, epoch, .. } = *self;
         let mut counts = [0; 256];
         counts[usize::from(BLOCKED)] = frame.width() * frame.height();
-        let map_id = NEXT_ID.fetch_add(1, Relaxed);
-        Ok(Self { map_id, frame, bytes: filled(frame.cells() as usize, BLOCKED)?, counts, epoch: 0 })
+        Ok(Self { map_id, frame, bytes: filled(frame.cells() as usize, BLOCKED)?, counts, epoch })
+    }
+
+    /// The same again.
+    pub(crate) fn copy(&self) -> Result<Self, Error> {
+        let mut copy = self.derived()?;
+        copy.bytes.copy_from_slice(&self.bytes);
+        copy.counts = self.counts;
+        Ok(copy)
     }
 
     /// A number that no other map of this process has or had.

@@ -1,30 +1,92 @@
-//! A layer: how one kind of agent may walk on the terrain. Rules, weights, and what follows from them for every cell:
-//! the neighbour mask with the corner rule baked in, and the component.
+//! A layer: how one kind of agent may walk on the terrain. Rules, size, weights, and the tables that follow from them;
+//! where it may stand and step is its [`Footing`].
 //!
-//! A map has one layer now; an agent type of its own would add one.
+//! An agent of size n covers n x n cells, of which its position is the top left one. What a layer calls a cell is a
+//! position: it is passable if all cells that the agent covers are, and has the terrain of the heaviest of them.
+//!
+//! ```text
+//!   terrain      what an agent of size 2 finds (terrain 2 is the heavier one)
+//!   1 1 1 2      1 1 2 #      the last column and row have no room for it
+//!   1 1 1 1      # # 1 #
+//!   # 1 1 1      # 1 1 #
+//!   1 1 1 1      # # # #
+//! ```
 
-use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
-use crate::grid::{
-    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Planes, RingTables, Rules, Terrain,
-};
+use super::footing::{Footing, FootingKind};
+use crate::base::{CellId, Direction, Error, Frame, Hash, Rect};
+use crate::grid::{BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Rules, Terrain};
 use crate::tables::{JumpGraph, Tables};
+
+/// The largest agent covers that many cells each way.
+pub(crate) const MAX_SIZE: u32 = 16;
+
+/// How to add a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayerDef {
+    /// Movement rules and base costs.
+    pub rules: Rules,
+    /// The agent covers `size` x `size` cells, of which its position is the top left one. 1 to 16.
+    pub size: u32,
+    /// Weight of each terrain; 0 for one that is closed to this kind of agent. Entry 0 is not read.
+    pub weights: [u16; 256],
+}
+
+/// cbindgen:ignore
+impl LayerDef {
+    /// As a new map has it.
+    pub const DEFAULT: Self = Self { rules: Rules::DEFAULT, size: 1, weights: [1; 256] };
+
+    pub(super) fn check(&self) -> Result<(), Error> {
+        self.rules.check()?;
+        if self.size == 0 || self.size > MAX_SIZE {
+            return Err(Error::Dimensions);
+        }
+        let mut weights = self.weights[1..].iter().filter(|&&weight| weight != 0);
+        weights.try_for_each(|&weight| self.rules.check_weight(weight))
+    }
+
+    pub(super) fn kind(&self) -> FootingKind {
+        FootingKind::new(&self.rules, self.size, Closed::of(&self.weights))
+    }
+}
+
+/// The terrains that an agent cannot enter, apart from terrain 0: one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Closed([u64; 4]);
+
+impl Closed {
+    pub(super) const NONE: Self = Self([0; 4]);
+
+    fn of(weights: &[u16; 256]) -> Self {
+        let mut closed = Self::NONE;
+        (1..=u8::MAX).for_each(|terrain| closed.set(terrain, weights[usize::from(terrain)] == 0));
+        closed
+    }
+
+    fn has(&self, terrain: u8) -> bool {
+        self.0[usize::from(terrain >> 6)] >> (terrain & 63) & 1 != 0
+    }
+
+    fn set(&mut self, terrain: u8, is_closed: bool) {
+        let word = &mut self.0[usize::from(terrain >> 6)];
+        *word = *word & !(1 << (terrain & 63)) | u64::from(is_closed) << (terrain & 63);
+    }
+}
 
 pub(crate) struct Layer {
     pub(super) rules: Rules,
-    rings: RingTables,
-    /// Weight of each terrain; entry 0 is not used.
-    pub(super) weights: [u16; 256],
+    pub(super) size: u32,
+    pub(super) footing: usize,
+    /// Weight of each terrain; entry 0 is not used. That of a closed terrain is one that it had, or 1.
+    weights: [u16; 256],
+    closed: Closed,
     present: PresentWeights,
-    /// The steps that each cell allows jump searches, one bit per direction; 0 for a blocked cell. With four neighbours
-    /// other searches may take only the cardinal ones.
-    steps: Vec<u8>,
-    jump_rings: RingTables,
-    planes: Planes,
-    pub(super) components: Components,
+    /// What this kind of agent finds, if that is not the terrain of the map.
+    pub(super) own: Option<Terrain>,
     pub(super) tables: Tables,
 }
 
-/// The least and the greatest weight among the terrains that the map has.
+/// The least and the greatest weight among the terrains that a layer has.
 #[derive(Clone, Copy)]
 struct PresentWeights {
     least: u16,
@@ -39,139 +101,165 @@ impl PresentWeights {
 }
 
 impl Layer {
-    /// The size of a layer without tables, in bytes.
-    pub(crate) fn memory_size(frame: &Frame) -> u64 {
-        u64::from(frame.cells()) * (1 + Components::BYTES_PER_CELL) + Planes::memory_size(frame)
-    }
-
-    /// A layer with rules that were checked, for a terrain that is blocked everywhere.
-    pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
-        let cells = frame.cells();
-        let jump_rules = rules.for_jumps();
+    /// A layer as a def says, which was checked; what it finds is not filled in.
+    pub(super) fn new(map: &Terrain, def: &LayerDef, footing: usize) -> Result<Self, Error> {
         Ok(Self {
-            rules: *rules,
-            rings: RingTables::new(rules),
-            weights: [1; 256],
+            rules: def.rules,
+            size: def.size,
+            footing,
+            weights: def.weights.map(|weight| weight.max(1)),
+            closed: Closed::of(&def.weights),
             present: PresentWeights { least: 1, greatest: 1 },
-            steps: filled(cells as usize, 0)?,
-            jump_rings: RingTables::new(&jump_rules),
-            planes: Planes::new(frame, &jump_rules)?,
-            components: Components::new(cells)?,
+            own: if def.kind().is_plain() { None } else { Some(map.derived()?) },
             tables: Tables::default(),
         })
     }
 
-    /// Updates for a single cell that has changed between passable and blocked: components depend on the order in which
-    /// cells change, so that each is passed on before the next one changes.
-    pub(super) fn follow_cell(&mut self, terrain: &Terrain, id: CellId) {
-        if terrain.is_passable(id) {
-            self.components.open(terrain, &self.rings, id);
-        } else {
-            self.components.block(terrain, &self.rings, id);
+    /// Takes over the whole terrain of a map. The footing is filled in by the layer that leads it.
+    pub(super) fn fill(&mut self, map: &Terrain) {
+        if let Some(mut own) = self.own.take() {
+            self.look_at(map, &mut own, map.frame().whole(), |_, _| {});
+            self.own = Some(own);
+        }
+        self.present = PresentWeights::of(self.own.as_ref().unwrap_or(map), &self.weights);
+    }
+
+    pub(super) fn kind(&self) -> FootingKind {
+        FootingKind::new(&self.rules, self.size, self.closed)
+    }
+
+    /// What this kind of agent finds.
+    pub(super) fn terrain<'a>(&'a self, map: &'a Terrain) -> &'a Terrain {
+        self.own.as_ref().unwrap_or(map)
+    }
+
+    /// Brings what the agent finds up to date with an edit of a rectangle of the map, and its footing as well if it
+    /// leads that. Returns the edit as the layer sees it.
+    pub(super) fn follow(&mut self, map: &Terrain, footing: Option<&mut Footing>, rect: Rect) -> Edit {
+        let Some(mut own) = self.own.take() else { unreachable!("only for layers with a terrain of their own") };
+        let rect = self.positions_that_cover(rect);
+        let (mut weights, mut passability) = (false, false);
+        let mut footing = footing;
+        self.look_at(map, &mut own, rect, |own, (id, old)| {
+            let new = own.bytes()[id.index()];
+            weights |= own.has_none_of(old) || own.has_one_of(new);
+            if (old == BLOCKED) != (new == BLOCKED) {
+                passability = true;
+                footing.iter_mut().for_each(|footing| footing.follow_cell(own, id));
+            }
+        });
+        if let (true, Some(footing)) = (passability, footing) {
+            footing.update_steps_and_planes(&own, rect);
+        }
+        self.own = Some(own);
+        Edit::Cells { rect, passability, weights }
+    }
+
+    /// The positions at which an agent covers a cell of a rectangle.
+    fn positions_that_cover(&self, rect: Rect) -> Rect {
+        let Rect { x, y, width, height } = rect;
+        if width == 0 || height == 0 {
+            return rect;
+        }
+        let reach = self.size as i32 - 1;
+        let (left, top) = ((x - reach).max(0), (y - reach).max(0));
+        Rect { x: left, y: top, width: width + (x - left) as u32, height: height + (y - top) as u32 }
+    }
+
+    /// Computes what the agent finds in a rectangle, cell by cell, and passes on each that has changed, with what it
+    /// was.
+    fn look_at(&self, map: &Terrain, own: &mut Terrain, rect: Rect, mut changed: impl FnMut(&Terrain, (CellId, u8))) {
+        let frame = *map.frame();
+        for (y, row) in (rect.y..).zip(frame.rows(rect)) {
+            for (x, index) in (rect.x..).zip(row) {
+                let id = CellId(index as u32);
+                let old = own.replace(id, self.found_at(map, id, (x as u32, y as u32)));
+                if own.bytes()[index] != old {
+                    changed(own, (id, old));
+                }
+            }
         }
     }
 
-    /// Brings everything up to date with an edit that the terrain already has. This is the one order in which that
-    /// happens: each line reads what the lines before it have written.
-    pub(super) fn apply(&mut self, terrain: &Terrain, edit: &Edit) {
-        if let Edit::Cells { rect, passability: true, .. } = *edit {
-            self.update_steps_and_planes(terrain, rect);
+    /// The terrain of the heaviest cell that an agent covers, of several the one with the least number; blocked if one
+    /// of them is, or lies outside.
+    fn found_at(&self, map: &Terrain, id: CellId, (x, y): (u32, u32)) -> u8 {
+        let (size, frame) = (self.size, map.frame());
+        if x + size > frame.width() || y + size > frame.height() {
+            return BLOCKED;
         }
+        let mut found = BLOCKED;
+        for row in 0..size {
+            let first = id.index() + row as usize * frame.offset(Direction::S) as usize;
+            for &terrain in &map.bytes()[first..first + size as usize] {
+                if terrain == BLOCKED || self.closed.has(terrain) {
+                    return BLOCKED;
+                }
+                let weight = |terrain: u8| self.weights[usize::from(terrain)];
+                let is_heavier = weight(terrain) > weight(found) || weight(terrain) == weight(found) && terrain < found;
+                if found == BLOCKED || is_heavier {
+                    found = terrain;
+                }
+            }
+        }
+        found
+    }
+
+    /// Brings weights and tables up to date with an edit that the terrain and the footing already have.
+    pub(super) fn apply(&mut self, map: &Terrain, footing: &Footing, edit: &Edit) {
         if edit.changes_weights() {
-            self.present = PresentWeights::of(terrain, &self.weights);
+            self.present = PresentWeights::of(self.terrain(map), &self.weights);
         }
-        let (now, tables) = self.with_tables(terrain);
+        let (now, tables) = self.with_tables(map, footing);
         tables.apply(&now, edit);
     }
 
-    /// Computes the steps of a rectangle and of the cells around it, whose steps may lead into it or past it, and
-    /// updates the planes.
-    fn update_steps_and_planes(&mut self, terrain: &Terrain, rect: Rect) {
-        let (frame, around) = (terrain.frame(), terrain.frame().with_surroundings(rect));
-        let Self { jump_rings, steps, planes, .. } = self;
-        let mut update = planes.update(around);
-        for row in frame.rows(around) {
-            for index in row {
-                let id = CellId(index as u32);
-                let is_passable = terrain.is_passable(id);
-                let now = if is_passable { jump_rings.steps(terrain.ring(id)) } else { 0 };
-                let before = std::mem::replace(&mut steps[index], now);
-                update.follow(is_passable, now, before);
-            }
-            update.end_row();
-        }
-        update.end();
+    /// The weight of a terrain; 0 if it is closed.
+    pub(super) fn weight(&self, terrain: u8) -> u16 {
+        if terrain == BLOCKED || self.closed.has(terrain) { 0 } else { self.weights[usize::from(terrain)] }
     }
 
-    /// Takes over a whole terrain, of a map that is new.
-    pub(super) fn fill(&mut self, terrain: &Terrain) {
-        self.update_steps_and_planes(terrain, terrain.frame().whole());
-        self.present = PresentWeights::of(terrain, &self.weights);
-        // A diagonal step that stands for two others joins what these join.
-        self.components.rebuild(terrain, &self.steps);
-    }
-
-    /// Sets the weight of a terrain, which the rules must allow. An edit follows.
-    pub(super) fn set_weight(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
+    /// Checks that a terrain can have a weight; 0 closes it.
+    pub(super) fn check_weight(&self, terrain: u8, weight: u16) -> Result<(), Error> {
         if terrain == BLOCKED {
             return Err(Error::Cost);
         }
-        self.rules.check_weight(weight)?;
-        self.weights[usize::from(terrain)] = weight;
-        Ok(())
+        if weight == 0 { Ok(()) } else { self.rules.check_weight(weight) }
     }
 
-    pub(crate) fn maintain(&mut self, terrain: &Terrain, mut work: u64) -> Result<bool, Error> {
-        let exact = self.components.maintain(terrain, &self.steps, &mut work);
-        let (now, tables) = self.with_tables(terrain);
-        Ok(tables.maintain(&now, &mut work)? && exact)
-    }
-
-    /// Makes the labels exact, which the places of landmarks depend on.
-    pub(crate) fn finish_labels(&mut self, terrain: &Terrain) {
-        self.components.maintain(terrain, &self.steps, &mut { u64::MAX });
+    /// Sets the weight of a terrain. Edits follow.
+    pub(super) fn set_weight(&mut self, terrain: u8, weight: u16) {
+        self.closed.set(terrain, weight == 0);
+        if weight != 0 {
+            self.weights[usize::from(terrain)] = weight;
+        }
     }
 
     /// The tables, and what they may know of the rest.
-    pub(crate) fn with_tables<'a>(&'a mut self, terrain: &'a Terrain) -> (GridNow<'a>, &'a mut Tables) {
-        let Self { rules, rings, weights, steps, components, tables, present, planes, .. } = self;
+    pub(super) fn with_tables<'a>(
+        &'a mut self,
+        map: &'a Terrain,
+        footing: &'a Footing,
+    ) -> (GridNow<'a>, &'a mut Tables) {
+        let Self { rules, weights, tables, present, own, .. } = self;
+        let Footing { rings, steps, components, planes, .. } = footing;
+        let terrain = own.as_ref().unwrap_or(map);
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
         (GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
     }
 
-    /// Hashes the rules and weights.
-    pub(crate) fn hash_rules(&self, hash: &mut Hash) {
-        let Rules { neighbours, diagonal_rule, terrain_charge, cardinal_cost, diagonal_cost } = self.rules;
-        hash.mix(neighbours as u64);
-        hash.mix(match neighbours {
-            Neighbours::Four => DiagonalRule::BothPassable as u64,
-            Neighbours::Eight => diagonal_rule as u64 | u64::from(diagonal_cost) << 32,
-        });
-        hash.mix(terrain_charge as u64 | u64::from(cardinal_cost) << 32);
-        self.weights[1..].iter().for_each(|&weight| hash.mix(weight.into()));
-    }
-
-    /// Hashes everything else that decides the results of searches on this layer.
-    pub(crate) fn hash_derived(&self, terrain: &Terrain, hash: &mut Hash) {
-        // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
-        if self.components.exact().is_none() {
-            let passable = (0..self.steps.len() as u32).map(CellId).filter(|&id| terrain.is_passable(id));
-            passable.for_each(|id| hash.mix(self.components.label(id).0.into()));
-        }
-        self.tables.hash(hash);
-    }
-
-    pub(crate) fn memory_bytes(&self) -> u64 {
-        let planes = self.planes.memory_bytes();
-        self.steps.capacity() as u64 + planes + self.components.memory_bytes() + self.tables.memory_bytes()
+    /// The size of the layer in bytes, this struct included.
+    pub(super) fn memory_bytes(&self) -> u64 {
+        size_of::<Self>() as u64 + self.own.as_ref().map_or(0, Terrain::memory_bytes) + self.tables.memory_bytes()
     }
 }
 
-/// A layer with its terrain: what searches read.
+/// A layer with its terrain and footing: what searches read.
 #[derive(Clone, Copy)]
 pub(crate) struct LayerRef<'a> {
     pub(crate) terrain: &'a Terrain,
-    pub(crate) layer: &'a Layer,
+    pub(super) layer: &'a Layer,
+    pub(super) footing: &'a Footing,
 }
 
 impl<'a> LayerRef<'a> {
@@ -183,8 +271,13 @@ impl<'a> LayerRef<'a> {
         &self.layer.rules
     }
 
+    /// The agent covers so many cells each way.
+    pub(crate) fn size(self) -> u32 {
+        self.layer.size
+    }
+
     pub(crate) fn components(self) -> &'a Components {
-        &self.layer.components
+        &self.footing.components
     }
 
     pub(crate) fn tables(self) -> &'a Tables {
@@ -222,7 +315,8 @@ impl<'a> LayerRef<'a> {
 
     /// What tables may know of the map.
     pub(crate) fn now(self) -> GridNow<'a> {
-        let Layer { rules, rings, weights, steps, components, present, planes, .. } = self.layer;
+        let Layer { rules, weights, present, .. } = self.layer;
+        let Footing { rings, steps, components, planes, .. } = self.footing;
         let (frame, terrain, cheapest_weight) = (self.frame(), self.terrain.bytes(), present.least);
         GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
     }
@@ -230,5 +324,31 @@ impl<'a> LayerRef<'a> {
     /// What expanders read.
     pub(crate) fn view(self) -> LayerView<'a> {
         self.now().view()
+    }
+
+    /// A hash of size, terrain, weights, costs and rules: of all that a table depends on.
+    pub(crate) fn own_hash(self) -> Hash {
+        let mut hash = Hash::new();
+        hash.mix(u64::from(self.frame().width()) << 32 | u64::from(self.frame().height()));
+        hash.bytes(self.terrain.bytes());
+        let Rules { neighbours, diagonal_rule, terrain_charge, cardinal_cost, diagonal_cost } = self.layer.rules;
+        hash.mix(neighbours as u64);
+        hash.mix(match neighbours {
+            Neighbours::Four => DiagonalRule::BothPassable as u64,
+            Neighbours::Eight => diagonal_rule as u64 | u64::from(diagonal_cost) << 32,
+        });
+        hash.mix(terrain_charge as u64 | u64::from(cardinal_cost) << 32);
+        (1..=u8::MAX).for_each(|terrain| hash.mix(self.layer.weight(terrain).into()));
+        hash
+    }
+
+    /// Hashes everything else that decides the results of searches.
+    pub(crate) fn hash_derived(self, hash: &mut Hash) {
+        // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
+        if self.components().exact().is_none() {
+            let passable = (0..self.frame().cells()).map(CellId).filter(|&id| self.is_passable(id));
+            passable.for_each(|id| hash.mix(self.components().label(id).0.into()));
+        }
+        self.tables().hash(hash);
     }
 }

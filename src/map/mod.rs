@@ -1,21 +1,49 @@
-//! The map: terrain, its layer, and the edits that keep the two in step.
+//! The map: terrain, its layers, and the edits that keep the two in step.
 
+mod footing;
 mod layer;
 mod tables;
 
 pub use tables::{BuildProgress, Built};
 
-use crate::base::{Cell, CellId, Error, Frame, Hash, Rect, check_block};
+use crate::base::{Cell, CellId, Error, Frame, Rect, check_block};
 use crate::bound::NaiveDistance;
-use crate::grid::{Edit, GridNow, MapError, Rules, Terrain, parse_movingai};
+use crate::grid::{BLOCKED, Edit, GridNow, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;
+use footing::{Footing, FootingKind};
 use layer::Layer;
+pub use layer::LayerDef;
 pub(crate) use layer::LayerRef;
 
 /// A grid with its movement rules and everything derived from them. Any number of threads may search one map at once.
 pub struct Map {
     terrain: Terrain,
-    layer: Layer,
+    /// The map's own is the first.
+    layers: Vec<Layer>,
+    /// Each is shared by some layers.
+    footings: Vec<Footing>,
+}
+
+/// The most layers of a map.
+const MAX_LAYERS: usize = 64;
+
+/// What [`Map::layer_info`] reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayerInfo {
+    /// Movement rules and base costs.
+    pub rules: Rules,
+    /// The agent covers so many cells each way.
+    pub size: u32,
+    /// Positions that are passable.
+    pub passable_cells: u32,
+    /// The least weight among them; 1 if there is none.
+    pub cheapest_weight: u16,
+    /// The number of components while the labels are exact.
+    pub exact_components: Option<u32>,
+    /// The first layer with the same rules, size and closed terrains: the two share what follows from these.
+    pub shares_with: u32,
+    /// Memory in bytes, tables included; what is shared counts for the first layer that has it.
+    pub memory_bytes: u64,
 }
 
 /// The terrain of a map that is created without cells.
@@ -52,32 +80,95 @@ impl Map {
 
     fn blocked(frame: Frame, rules: &Rules) -> Result<Self, Error> {
         rules.check()?;
-        let terrain = Terrain::new(frame)?;
-        let layer = Layer::new(&frame, rules)?;
-        Ok(Self { terrain, layer })
+        let mut map = Self { terrain: Terrain::new(frame)?, layers: Vec::new(), footings: Vec::new() };
+        map.put_layer(&LayerDef { rules: *rules, ..LayerDef::DEFAULT })?;
+        Ok(map)
+    }
+
+    /// Adds a layer: another kind of agent on the same terrain. Returns its number.
+    pub fn add_layer(&mut self, def: &LayerDef) -> Result<u32, Error> {
+        def.check()?;
+        if self.layers.len() == MAX_LAYERS {
+            return Err(Error::TooLarge);
+        }
+        self.put_layer(def)?;
+        let number = self.layers.len() - 1;
+        self.fill_layer(number);
+        Ok(number as u32)
+    }
+
+    /// Adds a layer that is not filled in.
+    fn put_layer(&mut self, def: &LayerDef) -> Result<(), Error> {
+        let (number, known) = (self.layers.len(), self.find_footing(def.kind()));
+        let layer = Layer::new(&self.terrain, def, known.unwrap_or(self.footings.len()))?;
+        self.layers.try_reserve_exact(1)?;
+        if known.is_none() {
+            self.footings.try_reserve_exact(1)?;
+            self.footings.push(Footing::new(self.terrain.frame(), def.kind(), number)?);
+        }
+        self.layers.push(layer);
+        Ok(())
+    }
+
+    fn find_footing(&self, kind: FootingKind) -> Option<usize> {
+        self.footings.iter().position(|footing| footing.kind() == kind)
+    }
+
+    /// Takes over the whole terrain.
+    fn fill_layer(&mut self, number: usize) {
+        let Self { terrain, layers, footings } = self;
+        let layer = &mut layers[number];
+        layer.fill(terrain);
+        let footing = &mut footings[layer.footing];
+        if footing.leader == number {
+            footing.fill(layer.terrain(terrain));
+        }
+    }
+
+    /// The number of layers.
+    pub fn layers(&self) -> u32 {
+        self.layers.len() as u32
+    }
+
+    /// Reports on a layer.
+    pub fn layer_info(&self, number: u32) -> Result<LayerInfo, Error> {
+        let layer = self.layer(number)?;
+        let leads = layer.footing.leader == number as usize;
+        Ok(LayerInfo {
+            rules: *layer.rules(),
+            size: layer.size(),
+            passable_cells: layer.terrain.passable_cells(),
+            cheapest_weight: layer.cheapest_weight(),
+            exact_components: layer.components().exact(),
+            shares_with: layer.footing.leader as u32,
+            memory_bytes: layer.layer.memory_bytes() + if leads { layer.footing.memory_bytes() } else { 0 },
+        })
     }
 
     /// Sets every cell of a new map; `terrain_of` receives the index of a cell in reading order.
     fn fill(&mut self, terrain_of: impl Fn(usize) -> u8) {
-        let (rect, width) = (self.frame().whole(), self.width() as usize);
+        let (rect, width) = (self.terrain.frame().whole(), self.width() as usize);
         for (y, row) in self.terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 self.terrain.replace(CellId(index as u32), terrain_of(y * width + x));
             }
         }
-        self.layer.fill(&self.terrain);
+        self.fill_layer(0);
     }
 
     /// The size of such a map in bytes.
     pub fn memory_size(width: u32, height: u32, rules: &Rules) -> Result<u64, Error> {
         rules.check()?;
         let frame = Frame::new(width, height)?;
-        Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL + Layer::memory_size(&frame))
+        Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL
+            + size_of::<Layer>() as u64
+            + Footing::memory_size(&frame))
     }
 
     /// The size of the map in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
-        self.terrain.memory_bytes() + self.layer.memory_bytes()
+        let layers: u64 = self.layers.iter().map(Layer::memory_bytes).sum();
+        self.terrain.memory_bytes() + layers + self.footings.iter().map(Footing::memory_bytes).sum::<u64>()
     }
 
     /// A number that no other map of this process has or had.
@@ -100,9 +191,9 @@ impl Map {
         self.terrain.frame().height()
     }
 
-    /// The movement rules.
+    /// The movement rules of the map's own layer.
     pub fn rules(&self) -> &Rules {
-        &self.layer.rules
+        &self.layers[0].rules
     }
 
     /// Cells as a searcher counts them, padding included.
@@ -122,7 +213,7 @@ impl Map {
 
     /// The number of components while the labels are exact.
     pub fn exact_components(&self) -> Option<u32> {
-        self.layer.components.exact()
+        self.first_layer().components().exact()
     }
 
     /// The terrain of a cell.
@@ -162,81 +253,152 @@ impl Map {
     }
 
     /// Every edit of cells: `terrain_of` receives column and row within the rectangle, which lies inside.
+    ///
+    /// This is the one order in which everything follows: the terrain, cell by cell, with the components of footings
+    /// that follow it; steps and planes; then, layer by layer, what the layer finds, its footing if it leads one of its
+    /// own, its weights, its tables. Each reads what came before it.
     fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
+        let Self { terrain, layers, footings } = self;
         let (mut weights, mut passability) = (false, false);
-        for (y, row) in self.terrain.frame().rows(rect).enumerate() {
+        for (y, row) in terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 let (id, new) = (CellId(index as u32), terrain_of(x, y));
-                let old = self.terrain.replace(id, new);
-                weights |= self.terrain.has_none_of(old) || self.terrain.has_one_of(new);
-                if (old == 0) != (new == 0) {
+                let old = terrain.replace(id, new);
+                weights |= terrain.has_none_of(old) || terrain.has_one_of(new);
+                if (old == BLOCKED) != (new == BLOCKED) {
                     passability = true;
-                    self.layer.follow_cell(&self.terrain, id);
+                    plain(footings).for_each(|footing| footing.follow_cell(terrain, id));
                 }
             }
         }
-        self.apply(&Edit::Cells { rect, passability, weights });
+        if passability {
+            plain(footings).for_each(|footing| footing.update_steps_and_planes(terrain, rect));
+        }
+        for (number, layer) in layers.iter_mut().enumerate() {
+            let footing = &mut footings[layer.footing];
+            let edit = match layer.own {
+                None => Edit::Cells { rect, passability, weights },
+                Some(_) if footing.leader == number => layer.follow(terrain, Some(footing), rect),
+                Some(_) => layer.follow(terrain, None, rect),
+            };
+            layer.apply(terrain, footing, &edit);
+        }
+        self.advance_epoch();
     }
 
-    fn apply(&mut self, edit: &Edit) {
-        self.layer.apply(&self.terrain, edit);
-        self.terrain.advance_epoch();
+    fn advance_epoch(&mut self) {
+        let own = self.layers.iter_mut().filter_map(|layer| layer.own.as_mut());
+        std::iter::once(&mut self.terrain).chain(own).for_each(Terrain::advance_epoch);
     }
 
-    /// The weight of a terrain; 0 for terrain 0, which is blocked.
-    pub fn terrain_weight(&self, terrain: u8) -> u16 {
-        if terrain == 0 { 0 } else { self.layer.weights[usize::from(terrain)] }
+    /// The weight of a terrain on a layer; 0 if it is blocked there.
+    pub fn terrain_weight(&self, layer: u32, terrain: u8) -> Result<u16, Error> {
+        Ok(self.layer(layer)?.layer.weight(terrain))
     }
 
-    /// Sets the weight of a terrain.
-    pub fn set_terrain_weight(&mut self, terrain: u8, weight: u16) -> Result<(), Error> {
-        self.layer.set_weight(terrain, weight)?;
-        self.apply(&Edit::Weight { terrain, weight });
+    /// Sets the weight of a terrain on a layer; 0 closes it to its agents. A layer that had no closed terrain then
+    /// needs memory of its own, and so does one that shares with another what follows from these.
+    pub fn set_terrain_weight(&mut self, layer: u32, terrain: u8, weight: u16) -> Result<(), Error> {
+        let number = self.number(layer)?;
+        self.layers[number].check_weight(terrain, weight)?;
+        let before = self.layers[number].weight(terrain);
+        if (before == 0) != (weight == 0) {
+            self.part_layer(number)?;
+        }
+        let Self { terrain: map, layers, footings } = self;
+        let layer = &mut layers[number];
+        layer.set_weight(terrain, weight);
+        if weight != 0 {
+            layer.apply(map, &footings[layer.footing], &Edit::Weight { terrain, weight });
+        }
+        // Another terrain may be closed now, or the heaviest under an agent.
+        if layer.own.is_some() {
+            let (kind, footing) = (layer.kind(), &mut footings[layer.footing]);
+            let leads = footing.leader == number;
+            if leads {
+                footing.set_kind(kind);
+            }
+            let edit = layer.follow(map, leads.then_some(&mut *footing), map.frame().whole());
+            layer.apply(map, footing, &edit);
+        }
+        self.advance_epoch();
+        Ok(())
+    }
+
+    /// Gives a layer a terrain and a footing of its own, if it has not, with all as it is.
+    fn part_layer(&mut self, number: usize) -> Result<(), Error> {
+        let Self { terrain, layers, footings } = self;
+        let (shared, kind) = (layers[number].footing, layers[number].kind());
+        let mut others = layers.iter().enumerate().filter(|&(other, layer)| other != number && layer.footing == shared);
+        let next_leader = others.next().map(|(other, _)| other);
+        let own = match layers[number].own {
+            Some(_) => None,
+            None => Some(terrain.copy()?),
+        };
+        if let Some(next_leader) = next_leader {
+            let mut footing = Footing::new(terrain.frame(), kind, number)?;
+            footings.try_reserve_exact(1)?;
+            footing.fill(layers[number].terrain(terrain));
+            if footings[shared].leader == number {
+                footings[shared].leader = next_leader;
+                footings[shared].follows_map = layers[next_leader].own.is_none();
+            }
+            layers[number].footing = footings.len();
+            footings.push(footing);
+        }
+        if own.is_some() {
+            layers[number].own = own;
+        }
         Ok(())
     }
 
     /// Completes deferred work from edits and continues table builds, over at most `work` cells, and returns whether
     /// nothing is left.
-    pub fn maintain(&mut self, work: u64) -> Result<bool, Error> {
-        self.layer.maintain(&self.terrain, work)
+    pub fn maintain(&mut self, mut work: u64) -> Result<bool, Error> {
+        let Self { terrain, layers, footings } = self;
+        let mut is_done = true;
+        for footing in footings.iter_mut() {
+            is_done &= footing.maintain(layers[footing.leader].terrain(terrain), &mut work);
+        }
+        for layer in layers {
+            let (now, tables) = layer.with_tables(terrain, &footings[layer.footing]);
+            is_done &= tables.maintain(&now, &mut work)?;
+        }
+        Ok(is_done)
     }
 
     /// A hash of everything that decides the results of searches. Maps with equal hashes give equal results.
     pub fn state_hash(&self) -> u64 {
-        let mut hash = self.own_hash();
-        self.layer.hash_derived(&self.terrain, &mut hash);
+        let mut hash = self.first_layer().own_hash();
+        self.first_layer().hash_derived(&mut hash);
+        for layer in (1..self.layers()).map_while(|number| self.layer(number).ok()) {
+            hash.mix(layer.own_hash().value());
+            layer.hash_derived(&mut hash);
+        }
         hash.value()
-    }
-
-    /// A hash of size, terrain, weights, costs and rules.
-    pub(crate) fn own_hash(&self) -> Hash {
-        let mut hash = Hash::new();
-        hash.mix(u64::from(self.width()) << 32 | u64::from(self.height()));
-        hash.bytes(self.terrain.bytes());
-        self.layer.hash_rules(&mut hash);
-        hash
     }
 
     /// The passable cell nearest to a cell by the naive heuristic, ties by y, then x, up to `reach` columns and rows
     /// away; with `reachable_from` only cells with the same component label as that one.
     pub fn find_nearest_passable(
         &self,
+        layer: u32,
         cell: Cell,
         reach: u32,
         reachable_from: Option<Cell>,
     ) -> Result<Option<Cell>, Error> {
-        let frame = self.terrain.frame();
+        let layer = self.layer(layer)?;
+        let frame = layer.frame();
         let near = frame.spot(frame.id(cell)?);
         let label = match reachable_from {
             None => None,
             Some(from) => match frame.id(from)? {
-                from if self.terrain.is_passable(from) => Some(self.layer.components.label(from)),
+                from if layer.is_passable(from) => Some(layer.components().label(from)),
                 _ => return Ok(None),
             },
         };
-        let fits =
-            |id| self.terrain.is_passable(id) && label.is_none_or(|label| self.layer.components.label(id) == label);
-        let distance = NaiveDistance::new(near, self.rules());
+        let fits = |id| layer.is_passable(id) && label.is_none_or(|label| layer.components().label(id) == label);
+        let distance = NaiveDistance::new(near, layer.rules());
         let mut best: Option<(u64, i32, i32)> = None;
         let (columns, rows) = (0..self.width() as i32, 0..self.height() as i32);
         let candidate = |x: i32, y: i32| {
@@ -245,7 +407,7 @@ impl Map {
         };
         // Squares of growing size around the cell. A square's cells are at least `radius` cardinal steps away.
         for radius in 0..=reach.min(self.width().max(self.height())) as i32 {
-            if best.is_some_and(|(least, ..)| least < u64::from(self.rules().cardinal_cost) * radius as u64) {
+            if best.is_some_and(|(least, ..)| least < u64::from(layer.rules().cardinal_cost) * radius as u64) {
                 break;
             }
             let (left, right, top, bottom) = (cell.x - radius, cell.x + radius, cell.y - radius, cell.y + radius);
@@ -261,18 +423,53 @@ impl Map {
         Ok(best.map(|(_, y, x)| Cell { x, y }))
     }
 
-    /// A layer of the map, of which there is one.
+    /// A layer of the map.
     pub(crate) fn layer(&self, number: u32) -> Result<LayerRef<'_>, Error> {
-        if number == 0 { Ok(self.first_layer()) } else { Err(Error::Unsupported) }
+        let layer = &self.layers[self.number(number)?];
+        Ok(LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing] })
+    }
+
+    fn number(&self, layer: u32) -> Result<usize, Error> {
+        Some(layer as usize).filter(|&number| number < self.layers.len()).ok_or(Error::NoLayer)
     }
 
     /// The map's own layer.
     pub(crate) fn first_layer(&self) -> LayerRef<'_> {
-        LayerRef { terrain: &self.terrain, layer: &self.layer }
+        let layer = &self.layers[0];
+        LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing] }
     }
 
+    /// The tables of a layer, to be changed.
+    fn tables_mut(&mut self, layer: u32) -> Result<&mut Tables, Error> {
+        let number = self.number(layer)?;
+        Ok(&mut self.layers[number].tables)
+    }
+
+    /// What tables of a layer may know of it, and the tables.
+    fn with_tables(&mut self, layer: u32) -> Result<(GridNow<'_>, &mut Tables), Error> {
+        let number = self.number(layer)?;
+        let layer = &mut self.layers[number];
+        Ok(layer.with_tables(&self.terrain, &self.footings[layer.footing]))
+    }
+
+    /// Makes the labels of a layer exact, which the places of landmarks depend on.
+    fn finish_labels(&mut self, layer: u32) -> Result<(), Error> {
+        let layer = &self.layers[self.number(layer)?];
+        let footing = &mut self.footings[layer.footing];
+        footing.maintain(self.layers[footing.leader].terrain(&self.terrain), &mut { u64::MAX });
+        Ok(())
+    }
+}
+
+/// The footings that follow the terrain of the map.
+fn plain(footings: &mut [Footing]) -> impl Iterator<Item = &mut Footing> {
+    footings.iter_mut().filter(|footing| footing.follows_map)
+}
+
+#[cfg(test)]
+impl Map {
     pub(crate) fn tables(&self) -> &Tables {
-        &self.layer.tables
+        self.first_layer().tables()
     }
 
     pub(crate) fn now(&self) -> GridNow<'_> {
@@ -281,26 +478,6 @@ impl Map {
 
     pub(crate) fn frame(&self) -> &Frame {
         self.terrain.frame()
-    }
-
-    /// What tables may know of the map, and the tables.
-    pub(crate) fn with_tables(&mut self) -> (GridNow<'_>, &mut Tables) {
-        self.layer.with_tables(&self.terrain)
-    }
-}
-
-#[cfg(test)]
-impl Map {
-    /// A layer for another kind of agent on this terrain, with the weights of some terrains. No map has one yet.
-    pub(crate) fn made_up_layer(&self, rules: &Rules, weights: &[(u8, u16)]) -> Layer {
-        let mut layer = Layer::new(self.frame(), rules).unwrap();
-        weights.iter().for_each(|&(terrain, weight)| layer.set_weight(terrain, weight).unwrap());
-        layer.fill(&self.terrain);
-        layer
-    }
-
-    pub(crate) fn terrain(&self) -> &Terrain {
-        &self.terrain
     }
 
     pub(crate) fn is_passable(&self, id: CellId) -> bool {

@@ -414,7 +414,7 @@ mod tests {
         let cell = |index: u32| if cheap(index) { 1 } else { 2 + (index % 4) as u8 };
         let cells: Vec<u8> = (0..side * side).map(cell).collect();
         let mut map = Map::from_cells(side, side, &Rules::DEFAULT, &cells).unwrap();
-        (2..=5).for_each(|terrain| map.set_terrain_weight(terrain, 295 + 3 * u16::from(terrain)).unwrap());
+        (2..=5).for_each(|terrain| map.set_terrain_weight(0, terrain, 295 + 3 * u16::from(terrain)).unwrap());
         map
     }
 

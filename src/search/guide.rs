@@ -309,7 +309,7 @@ mod tests {
         let mut random = Random::new(31);
         let cells: Vec<u8> = (0..300).map(|_| random.pick(&[0, 1, 1, 2, 3])).collect();
         let mut map = Map::from_cells(20, 15, &Rules::DEFAULT, &cells).unwrap();
-        map.set_terrain_weight(2, 3).unwrap();
+        map.set_terrain_weight(0, 2, 3).unwrap();
         for count in [1, 5, 8, 10, 24] {
             let def = LandmarksDef { count, ..LandmarksDef::DEFAULT };
             map.build_landmarks(&def, &mut |_, _| true).unwrap();
@@ -339,7 +339,7 @@ mod tests {
         let mut random = Random::new(32);
         let cells: Vec<u8> = (0..900).map(|_| random.pick(&[0, 1, 1, 1, 2])).collect();
         let mut map = Map::from_cells(30, 30, &Rules::DEFAULT, &cells).unwrap();
-        map.set_terrain_weight(2, 7).unwrap();
+        map.set_terrain_weight(0, 2, 7).unwrap();
         map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
         let table = map.tables().landmarks().unwrap();
         let passable: Vec<Spot> = (0..map.required_cells())

@@ -224,7 +224,7 @@ impl Searcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Neighbours, Rules, TerrainCharge};
+    use crate::grid::Rules;
     use crate::queue::SearchNumber;
 
     #[test]
@@ -241,46 +241,6 @@ mod tests {
             assert_eq!(searcher.find_path(&map, &query, &mut again).unwrap(), first);
             assert_eq!(again, path);
         }
-    }
-
-    /// The seam of layers: a second kind of agent on the terrain of a map gets the results of a map of its own.
-    #[test]
-    fn a_search_on_a_second_layer_is_one_of_another_kind_of_agent() {
-        let mut random = crate::base::Random::new(77);
-        let cells: Vec<u8> = (0..30 * 20).map(|_| random.pick(&[0, 1, 1, 1, 2])).collect();
-        let map = Map::from_cells(30, 20, &Rules::DEFAULT, &cells).unwrap();
-        let rules = Rules {
-            neighbours: Neighbours::Four,
-            terrain_charge: TerrainCharge::Entered,
-            cardinal_cost: 9,
-            ..Rules::DEFAULT
-        };
-        let weights = [(2, 7)];
-        let mut own_map = Map::from_cells(30, 20, &rules, &cells).unwrap();
-        weights.iter().for_each(|&(terrain, weight)| own_map.set_terrain_weight(terrain, weight).unwrap());
-        let second = map.made_up_layer(&rules, &weights);
-        let second = LayerRef { terrain: map.terrain(), layer: &second };
-        let (mut searcher, mut solved) = (Searcher::for_map(&map).unwrap(), 0);
-        for _ in 0..200 {
-            let mut cell = || Cell { x: random.below(30) as i32, y: random.below(20) as i32 };
-            let query = Query { max_expansions: 5000, ..Query::new(cell(), cell()) };
-            for algorithm in Algorithm::ALL {
-                let query = Query { algorithm, ..query };
-                let [mut path, mut own_path] = [[Cell::default(); 600]; 2];
-                let result = searcher.prepare(second, &query).map(|_| ()).and_then(|()| {
-                    searcher.run_to_end(second);
-                    searcher.report(&mut path)
-                });
-                let own = searcher.find_path(&own_map, &query, &mut own_path);
-                let plain = |result: SearchResult| SearchResult { map_id: 0, epoch: 0, ..result };
-                assert_eq!(result.map(plain), own.map(plain), "{query:?}");
-                assert!(result.is_err() || path == own_path, "{query:?}");
-                let first = searcher.find_path(&map, &query, &mut path);
-                solved += u32::from(result.is_ok() && first.is_ok_and(|first| first.cost != result.unwrap().cost));
-            }
-        }
-        assert!(solved > 500, "{solved}: the layers differ");
-        assert_eq!(searcher.find_path(&map, &Query { layer: 1, ..Query::default() }, &mut []), Err(Error::Unsupported));
     }
 
     #[test]

@@ -46,6 +46,8 @@ selector! {
 /// How to build landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LandmarksDef {
+    /// The layer of the map.
+    pub layer: u32,
     /// How many, 1 to 64. Fewer if the map has fewer passable cells, or `memory_limit` allows fewer.
     pub count: u32,
     /// Where.
@@ -67,6 +69,7 @@ pub struct LandmarksDef {
 impl LandmarksDef {
     /// Eight landmarks, far apart.
     pub const DEFAULT: Self = Self {
+        layer: 0,
         count: 8,
         placement: Placement::Farthest,
         seed: 0,
@@ -89,6 +92,8 @@ impl LandmarksDef {
 /// How to build a jump-point graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JumpGraphDef {
+    /// The layer of the map.
+    pub layer: u32,
     /// How many cells one edit may look at to keep the graph up to date; storing the legs of a jump point counts as 64.
     /// If that is not enough, jump points are left stale, and searches scan from them until `maintain` has stored their
     /// legs. If not even those can be found, the graph is suspended until then.
@@ -98,7 +103,7 @@ pub struct JumpGraphDef {
 /// cbindgen:ignore
 impl JumpGraphDef {
     /// For edits of single cells and small rectangles.
-    pub const DEFAULT: Self = Self { edit_allowance: 1 << 16 };
+    pub const DEFAULT: Self = Self { layer: 0, edit_allowance: 1 << 16 };
 }
 
 selector! {
@@ -149,6 +154,8 @@ selector! {
 /// How to build regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionsDef {
+    /// The layer of the map.
+    pub layer: u32,
     /// How the map is divided.
     pub kind: RegionKind,
     /// How the table is made to fit the budget. Only for Boundary and Gateway: Border and Portal grow until it is
@@ -177,6 +184,7 @@ pub struct RegionsDef {
 impl RegionsDef {
     /// Boundary under eight entries per cell, by merging regions.
     pub const DEFAULT: Self = Self {
+        layer: 0,
         kind: RegionKind::Boundary,
         reduction: Reduction::Regions,
         portal_distance: PortalDistance::Minimum,

@@ -349,7 +349,7 @@ mod tests {
         let cells: Vec<u8> =
             (0..60 * 60).map(|_| if random.chance(25) { 0 } else { random.between(1, 5) as u8 }).collect();
         let mut map = Map::from_cells(60, 60, &Rules::DEFAULT, &cells).unwrap();
-        (1..=5).for_each(|terrain| map.set_terrain_weight(terrain, u16::from(terrain).pow(3)).unwrap());
+        (1..=5).for_each(|terrain| map.set_terrain_weight(0, terrain, u16::from(terrain).pow(3)).unwrap());
         map
     }
 
@@ -439,7 +439,7 @@ mod tests {
         let flooded = |weight: u16, last: i32| {
             let mut map =
                 Map::new(40, 1, &Rules { cardinal_cost: 1024, diagonal_cost: 1024, ..Rules::DEFAULT }).unwrap();
-            map.set_terrain_weight(1, weight).unwrap();
+            map.set_terrain_weight(0, 1, weight).unwrap();
             let id = |x| map.frame().id(Cell { x, y: 0 }).unwrap();
             let mut distances = unreached(&map);
             let mut flood = Flood::new(64, 100).unwrap();

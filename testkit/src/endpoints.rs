@@ -24,7 +24,7 @@ pub fn joined(grid: &GridMap, map: &Map, random: &mut Random) -> Option<[Cell; 2
 
 /// Whether two cells are passable, different, and joined by a path. On a map that was just made, components are exact.
 pub fn are_joined(map: &Map, [start, goal]: [Cell; 2]) -> bool {
-    start != goal && map.find_nearest_passable(goal, 0, Some(start)) == Ok(Some(goal))
+    start != goal && map.find_nearest_passable(0, goal, 0, Some(start)) == Ok(Some(goal))
 }
 
 /// Two passable cells with a path between them, far apart; `None` if all cells are blocked.

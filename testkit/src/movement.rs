@@ -20,7 +20,7 @@ pub fn step(map: &Map, from: Cell, direction: usize) -> Option<(Cell, u64)> {
 pub fn step_cost(map: &Map, from: Cell, to: Cell) -> Option<u64> {
     let weight = |cell| {
         let terrain = map.get_cell(cell).ok().filter(|&terrain| terrain != 0)?;
-        Some(map.terrain_weight(terrain).into())
+        Some(map.terrain_weight(0, terrain).ok()?.into())
     };
     step_cost_by(map.rules(), weight, from, to)
 }

@@ -74,8 +74,8 @@ static void searches_edits_and_reads_do_not_allocate(void) {
         CHECK_QUIET(cairn_map_set_cell(map, y % 4 == 1 ? WIDTH - 1 : 0, y, 3), CAIRN_OK);
         CHECK_QUIET(cairn_map_set_rect(map, 20, y - 1, 1, 1, 2), CAIRN_OK);
     }
-    CHECK_QUIET(cairn_map_set_terrain_weight(map, 2, 60000), CAIRN_OK);
-    CHECK_QUIET(cairn_map_set_terrain_weight(map, 3, 777), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_terrain_weight(map, 0, 2, 60000), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_terrain_weight(map, 0, 3, 777), CAIRN_OK);
     query.goal = cell_at(WIDTH - 1, HEIGHT - 2);
     CHECK_QUIET(cairn_searcher_find_path(searcher, map, &query, path, CELLS, &result), CAIRN_OK);
     CHECK(result.path_length > CELLS / 2);
@@ -92,8 +92,8 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CHECK_QUIET(cairn_map_get_required_nodes(map, &written), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_state_hash(map, &number), CAIRN_OK);
     CHECK_QUIET(cairn_map_get_cell(map, 0, 0, &byte), CAIRN_OK);
-    CHECK_QUIET(cairn_map_get_terrain_weight(map, 2, &weight), CAIRN_OK);
-    CHECK_QUIET(cairn_map_find_nearest_passable(map, 1, 1, 9, &query.start, &cell), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_terrain_weight(map, 0, 2, &weight), CAIRN_OK);
+    CHECK_QUIET(cairn_map_find_nearest_passable(map, 0, 1, 1, 9, &query.start, &cell), CAIRN_OK);
     CHECK_QUIET(cairn_map_read_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
     CHECK_QUIET(cairn_map_write_cells(map, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
     CHECK_QUIET(cairn_map_def_memory_size(&def, &number), CAIRN_OK);
@@ -116,7 +116,7 @@ static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
         CHECK_STATUS(cairn_map_set_rect(map, x, x % 4 == 0 ? 0 : 2, 1, HEIGHT - 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
         CHECK_STATUS(cairn_map_set_rect(map, x + 1, 5, 2, HEIGHT - 9, 2), CAIRN_OK);
     }
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, weight), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, weight), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
@@ -184,24 +184,24 @@ static void use_and_upkeep_of_tables_do_not_allocate(void) {
     for (query.heuristic = 0; query.heuristic < HEURISTICS; query.heuristic++) {
         CHECK_QUIET(cairn_map_estimate(map, &query, &number), CAIRN_OK);
     }
-    CHECK_QUIET(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_OK);
-    CHECK_QUIET(cairn_map_get_table_info(map, CAIRN_TABLE_REGIONS, 0, &info), CAIRN_OK);
-    CHECK_QUIET(cairn_map_read_landmarks(map, cells, 8, &written), CAIRN_OK);
-    CHECK_QUIET(cairn_map_read_regions(map, 0, 0, WIDTH, HEIGHT, regions, CELLS, WIDTH), CAIRN_OK);
-    CHECK_QUIET(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &number), CAIRN_OK);
-    CHECK_QUIET(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_table_info(map, 0, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_map_get_table_info(map, 0, CAIRN_TABLE_REGIONS, 0, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_map_read_landmarks(map, 0, cells, 8, &written), CAIRN_OK);
+    CHECK_QUIET(cairn_map_read_regions(map, 0, 0, 0, WIDTH, HEIGHT, regions, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &number), CAIRN_OK);
+    CHECK_QUIET(cairn_map_save_table(map, 0, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &number), CAIRN_OK);
 
     /* Edits of every kind, followed or suspending; and what maintain does for landmarks. */
     CHECK_QUIET(cairn_map_set_cell(map, 2, 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     CHECK_QUIET(cairn_map_set_cell(map, 5, HEIGHT / 2, 1), CAIRN_OK);
     CHECK_QUIET(cairn_map_set_rect(map, 12, 0, 1, HEIGHT, 2), CAIRN_OK);
-    CHECK_QUIET(cairn_map_set_terrain_weight(map, 2, 9), CAIRN_OK);
+    CHECK_QUIET(cairn_map_set_terrain_weight(map, 0, 2, 9), CAIRN_OK);
     CHECK_QUIET(cairn_map_write_cells(map, 19, 3, 1, 5, opened, sizeof opened, 1), CAIRN_OK);
     CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).state, CAIRN_TABLE_STATE_SUSPENDED);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
     CHECK_QUIET(cairn_map_maintain(map, 10), CAIRN_BUDGET_SPENT);
     CHECK_QUIET(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
-    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     CHECK_QUIET(cairn_map_maintain(map, 10), CAIRN_BUDGET_SPENT);
     cairn_map_destroy(map);
 }
@@ -228,14 +228,14 @@ static void the_memory_of_tables_is_what_is_allocated(void) {
         CairnLandmarksDef def = landmarks_def(count);
         CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_OK);
         check_memory(map, before, reported);
-        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+        CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
         check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_maintain(map, 100), CAIRN_BUDGET_SPENT);
         check_memory(map, before, reported);
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
         check_memory(map, before, reported);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &size), CAIRN_OK);
-        CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, bytes, sizeof bytes, &size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_load_table(map, 0, bytes, size), CAIRN_OK);
         check_memory(map, before, reported);
     }
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_OK);
@@ -244,19 +244,19 @@ static void the_memory_of_tables_is_what_is_allocated(void) {
         CairnRegionsDef def = regions_def(kind);
         CHECK_STATUS(cairn_map_build_regions(map, &def, NULL, NULL), CAIRN_OK);
         check_memory(map, before, reported);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &size), CAIRN_OK);
-        CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_REGIONS, bytes, sizeof bytes, &size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_load_table(map, 0, bytes, size), CAIRN_OK);
         check_memory(map, before, reported);
-        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+        CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
         while (cairn_map_maintain(map, 200) == CAIRN_BUDGET_SPENT) {
             check_memory(map, before, reported);
         }
         CHECK_EQ(table_info_of(map, CAIRN_TABLE_REGIONS, 0).rebuilding, 0);
         check_memory(map, before, reported);
     }
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     check_memory(map, before, reported);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
     check_memory(map, before, reported);
     CHECK_EQ(live_bytes, before);
     cairn_map_destroy(map);
@@ -351,7 +351,7 @@ static CairnStatus begin_landmarks(void) {
 }
 
 static CairnStatus rebuild_landmarks(void) {
-    return cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_LANDMARKS);
+    return cairn_map_rebuild_table(map_in_use, 0, CAIRN_TABLE_LANDMARKS);
 }
 
 static CairnStatus build_regions(void) {
@@ -359,7 +359,7 @@ static CairnStatus build_regions(void) {
 }
 
 static CairnStatus rebuild_regions(void) {
-    return cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_REGIONS);
+    return cairn_map_rebuild_table(map_in_use, 0, CAIRN_TABLE_REGIONS);
 }
 
 static CairnStatus build_jump_graph(void) {
@@ -388,7 +388,7 @@ static CairnStatus sample(uint32_t table) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    const CairnStatus status = cairn_map_get_table_info(map_in_use, table, 2, &info);
+    const CairnStatus status = cairn_map_get_table_info(map_in_use, 0, table, 2, &info);
     CHECK(status >= 0 || FIELDS_ARE_ZERO(info));
     return status;
 }
@@ -405,11 +405,11 @@ static uint8_t saved[2][1 << 20];
 static uint64_t saved_size[2];
 
 static CairnStatus load_landmarks(void) {
-    return cairn_map_load_table(map_in_use, saved[CAIRN_TABLE_LANDMARKS], saved_size[CAIRN_TABLE_LANDMARKS]);
+    return cairn_map_load_table(map_in_use, 0, saved[CAIRN_TABLE_LANDMARKS], saved_size[CAIRN_TABLE_LANDMARKS]);
 }
 
 static CairnStatus load_regions(void) {
-    return cairn_map_load_table(map_in_use, saved[CAIRN_TABLE_REGIONS], saved_size[CAIRN_TABLE_REGIONS]);
+    return cairn_map_load_table(map_in_use, 0, saved[CAIRN_TABLE_REGIONS], saved_size[CAIRN_TABLE_REGIONS]);
 }
 
 static void a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(CairnStatus (*act)(void)) {
@@ -482,7 +482,7 @@ static uint32_t suspend_landmarks_at_jump_points(void) {
 /* The landmarks are numbered again for the next graph. */
 static uint32_t rebuild_the_graph_of_landmarks(void) {
     at_jump_points(0);
-    CHECK_STATUS(cairn_map_rebuild_table(map_in_use, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_rebuild_table(map_in_use, 0, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
     return CAIRN_TABLE_JUMP_GRAPH;
 }
 
@@ -511,7 +511,7 @@ static void failed_allocations_leave_tables_as_they_were(void) {
     CHECK_STATUS(build_landmarks(), CAIRN_OK);
     CHECK_STATUS(build_regions(), CAIRN_OK);
     for (uint32_t table = CAIRN_TABLE_LANDMARKS; table <= CAIRN_TABLE_REGIONS; table++) {
-        CHECK_STATUS(cairn_map_save_table(map_in_use, table, saved[table], sizeof saved[table], &saved_size[table]),
+        CHECK_STATUS(cairn_map_save_table(map_in_use, 0, table, saved[table], sizeof saved[table], &saved_size[table]),
                      CAIRN_OK);
     }
     a_failed_allocation_is_a_status_and_leaves_the_map_as_it_was(build_landmarks);

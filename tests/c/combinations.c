@@ -98,7 +98,7 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     every_combination_is_answered_as_the_manual_says(plain);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(plain_with_landmarks);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 3), CAIRN_OK); /* of which there is nothing yet */
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 3), CAIRN_OK); /* of which there is nothing yet */
     every_combination_is_answered_as_the_manual_says(plain_with_landmarks);
     CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 2), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
@@ -107,8 +107,8 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     every_combination_is_answered_as_the_manual_says(plain_with_both);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(plain_with_all);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(plain_with_graph);
     CHECK_STATUS(cairn_map_set_cell(map, 1, 1, 2), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_graph);
@@ -123,21 +123,21 @@ static void combinations_depend_on_neighbours_weights_and_tables(void) {
     rules.neighbours = CAIRN_NEIGHBOURS_4;
     map = map_of("....\n.22.\n....\n", &rules);
     every_combination_is_answered_as_the_manual_says(level);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 3), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 3), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough_with_landmarks);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 3), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 3), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_landmarks);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level);
     CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 7), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(rough);
     CHECK_STATUS(cairn_map_set_cell(map, 2, 1, 1), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_regions);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 1), CAIRN_OK); /* suspends them, which changes nothing here */
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 1), CAIRN_OK); /* suspends them, which changes nothing here */
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 1), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_regions);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     every_combination_is_answered_as_the_manual_says(level_with_graph);

@@ -155,13 +155,13 @@ static void what_is_told_of_the_graph_is_what_was_built(void) {
     CHECK_EQ(search_nodes_of(map), nodes);
 
     /* It is built faster than it could be saved. */
-    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_JUMP_GRAPH, NULL, 0, &size), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_JUMP_GRAPH, NULL, 0, &size), CAIRN_ERROR_UNSUPPORTED);
     CHECK_EQ(size, 0);
-    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
     CHECK_EQ(graph_of(map).rebuilding, 1);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     CHECK_EQ(graph_of(map).rebuilding, 0);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
     CHECK_STATUS(status_of_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(search_nodes_of(map), 0);
     CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes);
@@ -206,14 +206,14 @@ static void weights_forbid_the_search_and_not_the_graph(void) {
     CairnSearcher *full = searcher_for(map);
     CairnResult result;
     const CairnQuery query = query_between(cell_at(0, 0), cell_at(5, 5));
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 5), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 3, 3, 2), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
     for (uint32_t algorithm = CAIRN_ALGORITHM_JUMP; algorithm <= CAIRN_ALGORITHM_JUMP_GRAPH; algorithm++) {
         CHECK_STATUS(search(full, map, query, algorithm, &result, NULL), CAIRN_ERROR_UNSUPPORTED);
     }
     CHECK_STATUS(cairn_map_set_cell(map, 20, 20, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 5), CAIRN_OK);
     CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_EXACT);
     check_searches(map, full, 60);
     cairn_searcher_destroy(full);
@@ -335,7 +335,7 @@ static void check_landmarks_stand_at_corners(const CairnMap *map) {
     CHECK_EQ(info.kind, CAIRN_PLACEMENT_GIVEN);
     CHECK_EQ(info.landmarks, COUNT_OF(corners));
     CHECK_EQ(info.active_landmarks, COUNT_OF(corners));
-    CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &written), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, cells, COUNT_OF(cells), &written), CAIRN_OK);
     CHECK_EQ(written, COUNT_OF(corners));
     CHECK(memcmp(cells, corners, sizeof cells) == 0);
 }
@@ -396,7 +396,7 @@ static void landmarks_at_jump_points_stand_where_the_caller_wants_them(void) {
     check_landmarks_stand_at_corners(map);
     check_guided_searches(map, full);
 
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
     CHECK_STATUS(status_of_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NO_TABLE);
     CHECK_STATUS(build_at_corners(map, &def), CAIRN_ERROR_NO_TABLE);
     cairn_searcher_destroy(full);

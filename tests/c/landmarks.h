@@ -61,7 +61,7 @@ static inline void check_distances(const CairnMap *map, const World *world, int 
     CairnCell cells[64];
     uint64_t cost[MAX_CELLS];
     uint32_t count;
-    CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &count), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, cells, COUNT_OF(cells), &count), CAIRN_OK);
     for (uint32_t i = 0; i < count; i++) {
         flood(world, cells[i], cost);
         for (uint32_t j = 0; j < cell_count(world); j++) {

@@ -76,7 +76,7 @@ static void the_epoch_counts_edits_and_nothing_else(void) {
     CairnMap *other = map_of("....\n....\n", NULL);
     const uint64_t epoch = info_of(map).epoch;
     CHECK(info_of(map).map_id != info_of(other).map_id);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 7, 3), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 7, 3), CAIRN_OK);
     CHECK_EQ(info_of(map).epoch, epoch + 1);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     CHECK_EQ(info_of(map).epoch, epoch + 1);
@@ -106,7 +106,7 @@ static void info_tells_size_rules_and_content(void) {
     CHECK_EQ(info.components, 2);
 
     /* The cheapest weight is that of the terrains that are there. */
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 5), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 2, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     CHECK_EQ(info_of(map).cheapest_weight, 5);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 4, 2, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
@@ -138,9 +138,9 @@ static void equal_maps_have_equal_hashes(void) {
     CHECK(hash_of(same) != hash);
     CHECK_STATUS(cairn_map_set_cell(same, 1, 1, 2), CAIRN_OK);
     CHECK_EQ(hash_of(same), hash);
-    CHECK_STATUS(cairn_map_set_terrain_weight(same, 9, 2), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(same, 0, 9, 2), CAIRN_OK);
     CHECK(hash_of(same) != hash);
-    CHECK_STATUS(cairn_map_set_terrain_weight(same, 9, 1), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(same, 0, 9, 1), CAIRN_OK);
     CHECK_EQ(hash_of(same), hash);
     cairn_map_destroy(same);
     for (int field = 0; field < 5; field++) {
@@ -203,7 +203,7 @@ static void labels_are_made_exact_in_slices(void) {
     }
     maintain_in_slices(map, 50);
     CHECK_EQ(info_of(map).components, 3);
-    CHECK_STATUS(cairn_map_find_nearest_passable(map, 29, 0, SIDE, &left, &nearest), CAIRN_OK);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 29, 0, SIDE, &left, &nearest), CAIRN_OK);
     CHECK(same_cell(nearest, cell_at(9, 0)));
     cairn_map_destroy(map);
 }
@@ -306,7 +306,7 @@ static void the_nearest_passable_cell_is_found(void) {
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const CairnCell *reachable_from = cases[i].reachable_from.x < 0 ? NULL : &cases[i].reachable_from;
         CairnCell nearest = cell_at(STALE, STALE);
-        CHECK_STATUS(cairn_map_find_nearest_passable(map, cases[i].from.x, cases[i].from.y, cases[i].max_distance,
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, cases[i].from.x, cases[i].from.y, cases[i].max_distance,
                                                 reachable_from, &nearest),
                      cases[i].status);
         CHECK_EQ(nearest.x, cases[i].nearest.x);
@@ -326,11 +326,11 @@ static void a_long_way_to_no_passable_cell_is_short_work(void) {
     CairnCell nearest;
     CHECK_STATUS(cairn_map_create(&def, cells, sizeof cells, &map), CAIRN_OK);
     for (int32_t y = 0; y < ROWS; y += ROWS - 1) {
-        CHECK_STATUS(cairn_map_find_nearest_passable(map, 50, y, UINT32_MAX, NULL, &nearest), CAIRN_NOT_FOUND);
-        CHECK_STATUS(cairn_map_find_nearest_passable(map, 50, y, UINT32_MAX, &corner, &nearest), CAIRN_NOT_FOUND);
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 50, y, UINT32_MAX, NULL, &nearest), CAIRN_NOT_FOUND);
+        CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 50, y, UINT32_MAX, &corner, &nearest), CAIRN_NOT_FOUND);
     }
     CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 1), CAIRN_OK);
-    CHECK_STATUS(cairn_map_find_nearest_passable(map, COLUMNS - 1, ROWS - 1, UINT32_MAX, &corner, &nearest), CAIRN_OK);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, COLUMNS - 1, ROWS - 1, UINT32_MAX, &corner, &nearest), CAIRN_OK);
     CHECK(same_cell(nearest, corner));
     CHECK((clock() - began) / CLOCKS_PER_SEC < 20);
     cairn_map_destroy(map);

@@ -270,7 +270,7 @@ static void make_map(uint32_t number) {
 static void give_weights(void) {
     for (uint8_t terrain = 1; terrain < TERRAINS; terrain++) {
         world.weight[terrain] = (uint16_t)(1 + random_number(5));
-        CHECK_STATUS(cairn_map_set_terrain_weight(map, terrain, world.weight[terrain]), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, terrain, world.weight[terrain]), CAIRN_OK);
     }
 }
 

@@ -144,7 +144,7 @@ static void check_nearest(const CairnMap *map, const World *world) {
             expected = cell;
         }
     }
-    CHECK_STATUS(cairn_map_find_nearest_passable(map, near.x, near.y, (uint32_t)max_distance, any ? NULL : &from, &nearest),
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, near.x, near.y, (uint32_t)max_distance, any ? NULL : &from, &nearest),
                  least == UNREACHABLE ? CAIRN_NOT_FOUND : CAIRN_OK);
     CHECK(same_cell(nearest, expected));
 }
@@ -188,13 +188,13 @@ static void build_regions(CairnMap *map, const World *world) {
 /* Saves a table, if it is in use, and loads it again in its own place. */
 static void save_and_load(CairnMap *map, uint32_t table) {
     uint64_t size;
-    if (cairn_map_save_table(map, table, NULL, 0, &size) == CAIRN_OK) {
+    if (cairn_map_save_table(map, 0, table, NULL, 0, &size) == CAIRN_OK) {
         uint8_t *bytes = malloc(size);
         if (bytes == NULL) {
             exit(EXIT_FAILURE);
         }
-        CHECK_STATUS(cairn_map_save_table(map, table, bytes, size, &size), CAIRN_OK);
-        CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_save_table(map, 0, table, bytes, size, &size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_load_table(map, 0, bytes, size), CAIRN_OK);
         free(bytes);
     }
 }
@@ -207,13 +207,13 @@ static void change_tables(CairnMap *map, const World *world) {
     case 2:
         if (status_of_table(map, table) == CAIRN_OK && info_of(map).passable_cells != 0) {
             const int building = table_info_of(map, table, 0).state == CAIRN_TABLE_STATE_BUILDING;
-            CHECK_STATUS(cairn_map_rebuild_table(map, table), building ? CAIRN_ERROR_NO_TABLE : CAIRN_OK);
+            CHECK_STATUS(cairn_map_rebuild_table(map, 0, table), building ? CAIRN_ERROR_NO_TABLE : CAIRN_OK);
         }
         break;
     case 3: save_and_load(map, table); break;
     case 4:
         if (random_number(4) == 0) {
-            CHECK_STATUS(cairn_map_remove_table(map, table), CAIRN_OK);
+            CHECK_STATUS(cairn_map_remove_table(map, 0, table), CAIRN_OK);
         }
         break;
     default: break;

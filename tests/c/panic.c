@@ -37,21 +37,21 @@ static void check_tables_are_poisoned(CairnMap *map) {
     CHECK_STATUS(cairn_map_get_required_nodes(map, &written), CAIRN_ERROR_POISONED);
     CHECK_EQ(written, 0);
     written = 1;
-    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    CHECK_STATUS(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_get_table_info(map, 0, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_POISONED);
     CHECK(FIELDS_ARE_ZERO(info));
-    CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, &cell, 1, &written), CAIRN_ERROR_POISONED);
     CHECK_EQ(written, 0);
-    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 1, 1, &region, 1, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 0, 1, 1, &region, 1, 1), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_estimate(map, &query, &number), CAIRN_ERROR_POISONED);
     CHECK_EQ(number, 0);
     number = 1;
-    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, &byte, 1, &number), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, &byte, 1, &number), CAIRN_ERROR_POISONED);
     CHECK_EQ(number, 0);
-    CHECK_STATUS(cairn_map_load_table(map, &byte, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_load_table(map, 0, &byte, 1), CAIRN_ERROR_POISONED);
 }
 
 static void a_panic_poisons_the_map(void) {
@@ -85,11 +85,11 @@ static void a_panic_poisons_the_map(void) {
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 1, 1, 1), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_write_cells(map, 0, 0, 3, 2, cells, 6, 3), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_read_cells(map, 0, 0, 3, 2, cells, 6, 3), CAIRN_ERROR_POISONED);
-    CHECK_STATUS(cairn_map_get_terrain_weight(map, 1, &weight), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_get_terrain_weight(map, 0, 1, &weight), CAIRN_ERROR_POISONED);
     CHECK_EQ(weight, 0);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 2), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 2), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_ERROR_POISONED);
-    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 1, NULL, &cell), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 0, 1, NULL, &cell), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_searcher_create_for_map(map, &made), CAIRN_ERROR_POISONED);
     CHECK(made == NULL);

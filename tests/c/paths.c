@@ -461,8 +461,8 @@ static void terrain_is_charged_by_the_rule(void) {
     CairnMap *average = map_of("12\n21\n", &rules);
     rules.terrain_charge = CAIRN_CHARGE_ENTERED;
     CairnMap *entered = map_of("12\n21\n", &rules);
-    CHECK_STATUS(cairn_map_set_terrain_weight(average, 2, 4), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_weight(entered, 2, 4), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(average, 0, 2, 4), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(entered, 0, 2, 4), CAIRN_OK);
     CHECK_EQ(cost_between(average, cell_at(0, 0), cell_at(1, 0)), 70 * 5 / 2);
     CHECK_EQ(cost_between(average, cell_at(1, 0), cell_at(0, 0)), 70 * 5 / 2);
     CHECK_EQ(cost_between(average, cell_at(1, 0), cell_at(0, 1)), 70 * 5);
@@ -471,7 +471,7 @@ static void terrain_is_charged_by_the_rule(void) {
     CHECK_EQ(cost_between(entered, cell_at(1, 0), cell_at(0, 1)), 70 * 5);
     /* Half a unit is dropped: 99 x (1 + 2) / 2 = 148.5. */
     CHECK_STATUS(cairn_map_write_cells(average, 0, 0, 2, 2, (const uint8_t *)"\1\1\1\3", 4, 2), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_weight(average, 3, 2), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(average, 0, 3, 2), CAIRN_OK);
     CHECK_EQ(cost_between(average, cell_at(0, 0), cell_at(1, 1)), 148);
     cairn_map_destroy(entered);
     cairn_map_destroy(average);
@@ -487,7 +487,7 @@ static void expensive_terrain_is_walked_around(void) {
     const CairnQuery query = query_between(cell_at(0, 2), cell_at(4, 2));
     CairnCell path[16];
     CHECK_EQ(find(searcher, map, &query, path, 16).cost, 4 * 70);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 10), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 10), CAIRN_OK);
     CHECK_EQ(info_of(map).cheapest_weight, 1);
     const CairnResult around = find(searcher, map, &query, path, 16);
     CHECK_EQ(around.cost, 4 * 70 + 2 * 99);

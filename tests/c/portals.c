@@ -26,7 +26,7 @@ static CairnMap *walls(uint32_t neighbours, uint32_t diagonal_rule, uint16_t wei
     def.neighbours = neighbours;
     def.diagonal_rule = diagonal_rule;
     CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, weight), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, weight), CAIRN_OK);
     for (int i = 0; i < 90; i++) {
         const CairnCell cell = cell_at((int32_t)random_number(SIDE - 12), (int32_t)random_number(SIDE - 12));
         const uint8_t terrain = i % 3 == 0 ? 2 : CAIRN_TERRAIN_BLOCKED;

@@ -67,7 +67,7 @@ static void a_build_reports_and_can_be_stopped(void) {
         CHECK_EQ(hash_of(map), hash);
         CHECK_EQ(info_of(map).memory_bytes, memory_bytes);
     }
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     Report first = {0};
     first.stop_at = 1;
     first.answer = 1;
@@ -157,10 +157,10 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 1, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_write_cells(map, 0, 0, 1, 1, &byte, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_read_cells(map, 0, 0, 1, 1, &byte, 1, 1), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_get_terrain_weight(map, 1, &weight), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_terrain_weight(map, 0, 1, &weight), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_maintain(map, 1), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 1, NULL, &cell), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 0, 1, NULL, &cell), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_searcher_create_for_map(map, &made), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_supports_query(map, &query), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_searcher_find_path(searcher, map, &query, NULL, 0, &result), CAIRN_ERROR_BUSY);
@@ -168,14 +168,14 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, &table), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 1, 1, regions, 1, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_get_table_info(map, 0, CAIRN_TABLE_LANDMARKS, 0, &table), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, &cell, 1, &written), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 0, 1, 1, regions, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_estimate(map, &query, &number), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, NULL, 0, &number), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_load_table(map, &byte, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, NULL, 0, &number), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_load_table(map, 0, &byte, 1), CAIRN_ERROR_BUSY);
     /* With another map it may do what it likes. */
     CHECK_STATUS(cairn_searcher_find_path(searcher, meddler->other, &query, NULL, 0, &result), CAIRN_OK);
     CHECK_STATUS(cairn_map_build_landmarks(meddler->other, NULL, NULL, NULL), CAIRN_OK);

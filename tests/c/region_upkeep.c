@@ -45,7 +45,7 @@ static int32_t report(void *user_data, uint64_t done, uint64_t total) {
     seen->done = done;
     seen->total = total;
     CHECK_STATUS(cairn_map_get_state_hash(seen->map, &hash), CAIRN_ERROR_BUSY);
-    CHECK_STATUS(cairn_map_remove_table(seen->map, CAIRN_TABLE_REGIONS), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_remove_table(seen->map, 0, CAIRN_TABLE_REGIONS), CAIRN_ERROR_BUSY);
     return seen->calls == seen->stop_at;
 }
 
@@ -148,7 +148,7 @@ static void edits_make_regions_stale_or_suspend_them(void) {
         set_cell(map, &world, cell_at(4, 0), 1);
         CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
         check_use(map, &world, CAIRN_HEURISTIC_NAIVE);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, NULL, 0, &size), CAIRN_ERROR_SUSPENDED);
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_REGIONS, NULL, 0, &size), CAIRN_ERROR_SUSPENDED);
         CHECK_EQ(size, 0);
         CHECK_STATUS(cairn_map_maintain(map, 20), CAIRN_BUDGET_SPENT);
         CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
@@ -165,16 +165,16 @@ static void edits_make_regions_stale_or_suspend_them(void) {
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
 
         /* A weight that rises makes them stale, one that falls below all that was suspends them. */
-        CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 3), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 3), CAIRN_OK);
         world.weight[1] = 3;
         CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_STALE);
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
-        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+        CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
         CHECK_EQ(regions_of(map).rebuilding, 1);
         CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
         CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
         check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
-        CHECK_STATUS(cairn_map_set_terrain_weight(map, 1, 2), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 2), CAIRN_OK);
         world.weight[1] = 2;
         CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
         check_use(map, &world, CAIRN_HEURISTIC_NAIVE);
@@ -214,7 +214,7 @@ static void regions_on_landmarks_stay_right_without_them(void) {
     CHECK_STATUS(build_regions(map, &def), CAIRN_OK);
     check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
     set_cell(map, &world, cell_at(2, 2), CAIRN_TERRAIN_BLOCKED);
-    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     set_cell(map, &world, cell_at(2, 2), 1); /* known to the regions, new to the landmarks */
     CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_STATE_SUSPENDED);
@@ -222,7 +222,7 @@ static void regions_on_landmarks_stay_right_without_them(void) {
     check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
     build(map, NULL);
     check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     check_use(map, &world, CAIRN_HEURISTIC_REGIONS);
     cairn_map_destroy(map);
 }
@@ -240,19 +240,19 @@ static void a_loaded_table_is_the_one_that_was_saved(void) {
         build(map, NULL);
         build(other, NULL);
         CHECK(build_regions(map, &def) >= 0);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, NULL, 0, &size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_REGIONS, NULL, 0, &size), CAIRN_OK);
         memset(bytes, STALE, sizeof bytes);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, size - 1, &size_again), CAIRN_TRUNCATED);
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_REGIONS, bytes, size - 1, &size_again), CAIRN_TRUNCATED);
         CHECK_EQ(size_again, size);
         CHECK(bytes[0] == STALE && memcmp(bytes, bytes + 1, sizeof bytes - 1) == 0);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_REGIONS, bytes, size, &size_again), CAIRN_OK);
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_REGIONS, bytes, size, &size_again), CAIRN_OK);
         CHECK_EQ(bytes[size], STALE);
-        CHECK_STATUS(cairn_map_load_table(other, bytes, size), CAIRN_OK);
+        CHECK_STATUS(cairn_map_load_table(other, 0, bytes, size), CAIRN_OK);
         CHECK_EQ(hash_of(other), hash_of(map));
         const CairnTableInfo before = regions_of(map), after = regions_of(other);
         CHECK(memcmp(&before, &after, sizeof before) == 0);
         check_use(other, &world, CAIRN_HEURISTIC_REGIONS);
-        CHECK_STATUS(cairn_map_save_table(other, CAIRN_TABLE_REGIONS, again, sizeof again, &size_again), CAIRN_OK);
+        CHECK_STATUS(cairn_map_save_table(other, 0, CAIRN_TABLE_REGIONS, again, sizeof again, &size_again), CAIRN_OK);
         CHECK(size_again == size && memcmp(bytes, again, size) == 0);
 
         /* It is a table like any other: it follows edits and can be rebuilt. */
@@ -264,16 +264,16 @@ static void a_loaded_table_is_the_one_that_was_saved(void) {
         /* Cut or changed bytes and other maps are refused. */
         const uint64_t hash = hash_of(map);
         for (uint64_t i = 0; i < size; i += i < 64 ? 1 : size / 40) {
-            CHECK_STATUS(cairn_map_load_table(map, bytes, i), CAIRN_ERROR_BLOB);
+            CHECK_STATUS(cairn_map_load_table(map, 0, bytes, i), CAIRN_ERROR_BLOB);
             bytes[i] ^= 0x10;
-            const CairnStatus status = cairn_map_load_table(map, bytes, size);
+            const CairnStatus status = cairn_map_load_table(map, 0, bytes, size);
             bytes[i] ^= 0x10;
             CHECK(status == CAIRN_ERROR_BLOB || status == CAIRN_ERROR_BLOB_VERSION || status == CAIRN_ERROR_OTHER_MAP);
         }
-        CHECK_STATUS(cairn_map_load_table(map, bytes, size + 1), CAIRN_ERROR_BLOB);
+        CHECK_STATUS(cairn_map_load_table(map, 0, bytes, size + 1), CAIRN_ERROR_BLOB);
         CHECK_EQ(hash_of(map), hash);
         CHECK_STATUS(cairn_map_set_cell(map, 0, 0, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
-        CHECK_STATUS(cairn_map_load_table(map, bytes, size), CAIRN_ERROR_OTHER_MAP);
+        CHECK_STATUS(cairn_map_load_table(map, 0, bytes, size), CAIRN_ERROR_OTHER_MAP);
         cairn_map_destroy(other);
         cairn_map_destroy(map);
     }

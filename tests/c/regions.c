@@ -92,13 +92,13 @@ static void regions_guide_searches_until_they_are_removed(void) {
     CHECK_EQ(search(map, start, goal, CAIRN_HEURISTIC_AUTO).heuristic, CAIRN_HEURISTIC_REGIONS);
     build(map, NULL);
     CHECK_EQ(search(map, start, goal, CAIRN_HEURISTIC_AUTO).heuristic, CAIRN_HEURISTIC_ALT);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
     CHECK_STATUS(status_of_table(map, CAIRN_TABLE_REGIONS), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(search(map, start, goal, CAIRN_HEURISTIC_AUTO).heuristic, CAIRN_HEURISTIC_NAIVE);
     CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes);
     CHECK_EQ(hash_of(map), hash);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
     cairn_map_destroy(map);
 }
 
@@ -204,7 +204,7 @@ static void regions_cover_the_map_and_portals_join_them(void) {
     for (uint32_t number = 0; choose_def(&def, number); number = next_def(number)) {
         uint32_t regions[MAX_CELLS], used[MAX_CELLS] = {0}, portals = 0, count = 0;
         CHECK(build_regions(map, &def) >= 0);
-        CHECK_STATUS(cairn_map_read_regions(map, 0, 0, world.def.width, world.def.height, regions, cells, world.def.width),
+        CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 0, world.def.width, world.def.height, regions, cells, world.def.width),
                      CAIRN_OK);
         for (uint32_t i = 0; i < cells; i++) {
             const uint32_t region = regions[i] & ~(uint32_t)CAIRN_REGION_PORTAL;
@@ -251,12 +251,12 @@ static void regions_are_read_as_terrain_is(void) {
     CairnMap *map = halls(&world);
     uint32_t all[14 * 9];
     CHECK_STATUS(build_regions(map, NULL), CAIRN_OK);
-    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 14, 9, all, 126, 14), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 0, 14, 9, all, 126, 14), CAIRN_OK);
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         uint32_t regions[14 * 9], expected[14 * 9];
         memset(regions, STALE, sizeof regions);
         memset(expected, STALE, sizeof expected);
-        CHECK_STATUS(cairn_map_read_regions(map, cases[i].x, cases[i].y, cases[i].width, cases[i].height,
+        CHECK_STATUS(cairn_map_read_regions(map, 0, cases[i].x, cases[i].y, cases[i].width, cases[i].height,
                                           cases[i].length == 0 ? NULL : regions, cases[i].length, cases[i].stride),
                      cases[i].status);
         for (uint32_t y = 0; y < cases[i].height && cases[i].status == CAIRN_OK; y++) {
@@ -296,6 +296,8 @@ static void every_field_of_a_regions_def_is_checked(void) {
         {offsetof(CairnRegionsDef, seed), UINT32_MAX, CAIRN_OK},
         {offsetof(CairnRegionsDef, tile_side), UINT32_MAX, CAIRN_OK},
         {offsetof(CairnRegionsDef, portal_span), UINT32_MAX, CAIRN_OK},
+        {offsetof(CairnRegionsDef, layer), 1, CAIRN_ERROR_NO_LAYER},
+        {offsetof(CairnRegionsDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED},
     };
     World world;
     CairnMap *map = halls(&world);
@@ -328,7 +330,7 @@ static void small_maps_have_regions_too(void) {
             CHECK(build_regions(map, &def) >= 0);
             CHECK_EQ(regions_of(map).state, CAIRN_TABLE_STATE_EXACT);
             CHECK_EQ(regions_of(map).regions == 0, info_of(map).passable_cells == 0);
-            CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_REGIONS), CAIRN_OK);
+            CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_REGIONS), CAIRN_OK);
             CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
             cairn_map_destroy(map);
         }

@@ -14,28 +14,28 @@ typedef struct {
 static Saved save(const CairnMap *map, uint32_t table) {
     Saved saved = {NULL, 0};
     uint64_t size;
-    CHECK_STATUS(cairn_map_save_table(map, table, NULL, 0, &saved.size), CAIRN_OK);
+    CHECK_STATUS(cairn_map_save_table(map, 0, table, NULL, 0, &saved.size), CAIRN_OK);
     CHECK(saved.size > 0);
     saved.bytes = malloc(saved.size + 1);
     if (saved.bytes == NULL) {
         exit(EXIT_FAILURE);
     }
     memset(saved.bytes, STALE, saved.size + 1);
-    CHECK_STATUS(cairn_map_save_table(map, table, saved.bytes, saved.size + 1, &size), CAIRN_OK);
+    CHECK_STATUS(cairn_map_save_table(map, 0, table, saved.bytes, saved.size + 1, &size), CAIRN_OK);
     CHECK_EQ(size, saved.size);
     CHECK_EQ(saved.bytes[saved.size], STALE);
     return saved;
 }
 
 static CairnStatus load(CairnMap *map, const Saved *saved) {
-    return cairn_map_load_table(map, saved->bytes, saved->size);
+    return cairn_map_load_table(map, 0, saved->bytes, saved->size);
 }
 
 /* A call of load that must be refused, and must leave the map and its table as they are. */
 static void check_refused(CairnMap *map, const uint8_t *bytes, uint64_t length, CairnStatus expected) {
     const CairnMapInfo before = info_of(map);
     const uint64_t hash = hash_of(map);
-    CHECK_STATUS(cairn_map_load_table(map, bytes, length), expected);
+    CHECK_STATUS(cairn_map_load_table(map, 0, bytes, length), expected);
     const CairnMapInfo after = info_of(map);
     CHECK(memcmp(&before, &after, sizeof before) == 0);
     CHECK_EQ(hash_of(map), hash);
@@ -80,7 +80,7 @@ static void a_loaded_table_is_the_one_that_was_saved(void) {
         for (uint32_t i = 0; i < 2; i++) {
             CairnMap *either = i == 0 ? map : other;
             CHECK_STATUS(cairn_map_set_cell(either, 4, 1, 1), CAIRN_OK);
-            CHECK_STATUS(cairn_map_rebuild_table(either, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+            CHECK_STATUS(cairn_map_rebuild_table(either, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
             CHECK_STATUS(cairn_map_maintain(either, UINT64_MAX), CAIRN_OK);
         }
         CHECK_EQ(hash_of(other), hash_of(map));
@@ -105,7 +105,7 @@ static void a_buffer_that_is_too_small_is_not_touched(void) {
         const int fits = capacities[i] == saved.size;
         uint64_t size = STALE;
         memset(buffer, STALE, saved.size);
-        CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, buffer, capacities[i], &size),
+        CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, buffer, capacities[i], &size),
                      fits ? CAIRN_OK : CAIRN_TRUNCATED);
         CHECK_EQ(size, saved.size);
         if (fits) {
@@ -149,7 +149,7 @@ static void tables_are_saved_as_they_are(void) {
         set_cell(map, &world, cell_at(4, 0), 1);
         const uint32_t active = landmarks_of(map).active_landmarks;
         if (active == 0) {
-            CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, NULL, 0, &size), CAIRN_ERROR_SUSPENDED);
+            CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, NULL, 0, &size), CAIRN_ERROR_SUSPENDED);
             CHECK_EQ(size, 0);
             continue;
         }
@@ -238,7 +238,7 @@ static void a_table_of_another_map_is_refused(void) {
         }
         CairnMap *other = map_of(picture, &rules);
         if (difference == 7) {
-            CHECK_STATUS(cairn_map_set_terrain_weight(other, 1, 2), CAIRN_OK);
+            CHECK_STATUS(cairn_map_set_terrain_weight(other, 0, 1, 2), CAIRN_OK);
         }
         if (expected == CAIRN_OK) {
             CHECK_STATUS(load(other, &saved), CAIRN_OK);
@@ -287,12 +287,12 @@ static void a_loaded_table_ends_a_build(void) {
     uint64_t size = STALE;
     build(map, &def);
     const Saved saved = save(map, CAIRN_TABLE_LANDMARKS);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     def = landmarks_def(5);
     def.in_slices = 1;
     CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_BEGUN);
     CHECK_STATUS(cairn_map_maintain(map, 20), CAIRN_BUDGET_SPENT);
-    CHECK(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, NULL, 0, &size) < 0);
+    CHECK(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, NULL, 0, &size) < 0);
     CHECK_EQ(size, 0);
     CHECK_STATUS(load(map, &saved), CAIRN_OK);
     CHECK_EQ(landmarks_of(map).landmarks, 2);

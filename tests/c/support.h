@@ -188,7 +188,7 @@ static inline CairnSearcher *graph_searcher_for(const CairnMap *map) {
 static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, uint32_t sample) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
-    CHECK_STATUS(cairn_map_get_table_info(map, table, sample, &info), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_table_info(map, 0, table, sample, &info), CAIRN_OK);
     return info;
 }
 
@@ -196,7 +196,7 @@ static inline CairnTableInfo table_info_of(const CairnMap *map, uint32_t table, 
 static inline CairnStatus status_of_table(const CairnMap *map, uint32_t table) {
     CairnTableInfo info;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
-    return cairn_map_get_table_info(map, table, 0, &info);
+    return cairn_map_get_table_info(map, 0, table, 0, &info);
 }
 
 /* A number below `limit`, from a linear congruential generator (the multiplier is Knuth's). */

@@ -45,7 +45,7 @@ static void every_field_of_a_landmarks_def_is_checked(void) {
         {offsetof(CairnLandmarksDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED, CAIRN_ERROR_UNSUPPORTED},
         {offsetof(CairnLandmarksDef, entries), CAIRN_LANDMARK_ENTRIES_CELLS, CAIRN_OK, CAIRN_OK},
         {offsetof(CairnLandmarksDef, entries), 2, CAIRN_ERROR_SELECTOR, CAIRN_ERROR_SELECTOR},
-        {offsetof(CairnLandmarksDef, reserved2), 1, CAIRN_ERROR_UNSUPPORTED, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnLandmarksDef, layer), 1, CAIRN_ERROR_NO_LAYER, CAIRN_ERROR_NO_LAYER},
     };
     const CairnCell cell = cell_at(3, 0);
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -79,7 +79,7 @@ static void every_field_of_a_jump_graph_def_is_checked(void) {
         {offsetof(CairnJumpGraphDef, edit_allowance), UINT32_MAX, CAIRN_OK},
         {offsetof(CairnJumpGraphDef, in_slices), 1, CAIRN_BEGUN},
         {offsetof(CairnJumpGraphDef, in_slices), 2, CAIRN_ERROR_SELECTOR},
-        {offsetof(CairnJumpGraphDef, reserved), 1, CAIRN_ERROR_UNSUPPORTED},
+        {offsetof(CairnJumpGraphDef, layer), 1, CAIRN_ERROR_NO_LAYER},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         CairnJumpGraphDef def = jump_graph_def(1 << 16);
@@ -90,7 +90,7 @@ static void every_field_of_a_jump_graph_def_is_checked(void) {
             CHECK_STATUS(cairn_map_build_jump_graph(map, &def, NULL, NULL), cases[i].status);
         }
     }
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_JUMP_GRAPH), CAIRN_OK);
 }
 
 static void cells_of_landmarks_are_checked(void) {
@@ -124,7 +124,7 @@ static void some_maps_cannot_have_tables(void) {
     CHECK_REFUSED(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
     CHECK_REFUSED(cairn_map_build_landmarks_at(map, NULL, &cell, 1, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
     CHECK_REFUSED(cairn_map_build_regions(map, NULL, NULL, NULL), CAIRN_ERROR_UNSUPPORTED);
-    CHECK_REFUSED(cairn_map_load_table(map, NULL, 0), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_REFUSED(cairn_map_load_table(map, 0, NULL, 0), CAIRN_ERROR_UNSUPPORTED);
     CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK); /* which holds no costs */
     cairn_map_destroy(map);
 
@@ -138,9 +138,9 @@ static void some_maps_cannot_have_tables(void) {
     map = map_of("...\n", NULL);
     CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_rect(map, 0, 0, 3, 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
-    CHECK_REFUSED(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BLOCKED);
+    CHECK_REFUSED(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_BLOCKED);
     CHECK_STATUS(cairn_map_set_cell(map, 1, 0, 1), CAIRN_OK);
-    CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     CHECK_EQ(table_info_of(map, CAIRN_TABLE_LANDMARKS, 0).landmarks, 1);
     cairn_map_destroy(map);
@@ -160,21 +160,21 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     CHECK_STATUS(cairn_map_build_landmarks(NULL, NULL, NULL, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_build_regions(NULL, NULL, NULL, NULL), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_build_jump_graph(NULL, NULL, NULL, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_rebuild_table(NULL, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_remove_table(NULL, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_rebuild_table(NULL, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_remove_table(NULL, 0, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    CHECK_STATUS(cairn_map_get_table_info(NULL, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_table_info(NULL, 0, CAIRN_TABLE_LANDMARKS, 0, &info), CAIRN_ERROR_NULL);
     CHECK(FIELDS_ARE_ZERO(info));
-    CHECK_STATUS(cairn_map_get_table_info(map, CAIRN_TABLE_LANDMARKS, 0, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_read_landmarks(NULL, cells, 8, &written), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_get_table_info(map, 0, CAIRN_TABLE_LANDMARKS, 0, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_landmarks(NULL, 0, cells, 8, &written), CAIRN_ERROR_NULL);
     CHECK_EQ(written, 0);
-    CHECK_STATUS(cairn_map_read_landmarks(map, cells, 8, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, cells, 8, NULL), CAIRN_ERROR_NULL);
     written = STALE;
-    CHECK_STATUS(cairn_map_read_landmarks(map, NULL, 8, &written), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, NULL, 8, &written), CAIRN_ERROR_NULL);
     CHECK_EQ(written, 0);
-    CHECK_STATUS(cairn_map_read_regions(NULL, 0, 0, 4, 3, regions, 12, 4), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_regions(NULL, 0, 0, 0, 4, 3, regions, 12, 4), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 0, 4, 3, NULL, 12, 4), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_map_estimate(NULL, &query, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
     number = STALE;
@@ -182,14 +182,14 @@ static void a_null_is_refused_and_outputs_are_zero(void) {
     CHECK_EQ(number, 0);
     CHECK_STATUS(cairn_map_estimate(map, &query, NULL), CAIRN_ERROR_NULL);
     number = STALE;
-    CHECK_STATUS(cairn_map_save_table(NULL, CAIRN_TABLE_LANDMARKS, &byte, 1, &number), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_save_table(NULL, 0, CAIRN_TABLE_LANDMARKS, &byte, 1, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
     number = STALE;
-    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, NULL, 1, &number), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, NULL, 1, &number), CAIRN_ERROR_NULL);
     CHECK_EQ(number, 0);
-    CHECK_STATUS(cairn_map_save_table(map, CAIRN_TABLE_LANDMARKS, &byte, 1, NULL), CAIRN_ERROR_NULL);
-    CHECK_STATUS(cairn_map_load_table(NULL, &byte, 1), CAIRN_ERROR_NULL);
-    CHECK_REFUSED(cairn_map_load_table(map, NULL, 1), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_save_table(map, 0, CAIRN_TABLE_LANDMARKS, &byte, 1, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_map_load_table(NULL, 0, &byte, 1), CAIRN_ERROR_NULL);
+    CHECK_REFUSED(cairn_map_load_table(map, 0, NULL, 1), CAIRN_ERROR_NULL);
 }
 
 /* What every function that names a table says of a name, where that table does not exist or no table has it. */
@@ -198,13 +198,13 @@ static void check_table(uint32_t table, CairnStatus expected) {
     uint64_t size = STALE;
     CHECK_STATUS(cairn_table_info_init(&info, sizeof info), CAIRN_OK);
     MAKE_STALE(info);
-    CHECK_STATUS(cairn_map_get_table_info(map, table, 1, &info), expected);
+    CHECK_STATUS(cairn_map_get_table_info(map, 0, table, 1, &info), expected);
     CHECK(FIELDS_ARE_ZERO(info));
-    CHECK_STATUS(cairn_map_save_table(map, table, NULL, 0, &size),
+    CHECK_STATUS(cairn_map_save_table(map, 0, table, NULL, 0, &size),
                  table == CAIRN_TABLE_JUMP_GRAPH ? CAIRN_ERROR_UNSUPPORTED : expected);
     CHECK_EQ(size, 0);
-    CHECK_REFUSED(cairn_map_rebuild_table(map, table), expected);
-    CHECK_REFUSED(cairn_map_remove_table(map, table), expected == CAIRN_ERROR_NO_TABLE ? CAIRN_OK : expected);
+    CHECK_REFUSED(cairn_map_rebuild_table(map, 0, table), expected);
+    CHECK_REFUSED(cairn_map_remove_table(map, 0, table), expected == CAIRN_ERROR_NO_TABLE ? CAIRN_OK : expected);
 }
 
 static void tables_that_do_not_exist_are_refused(void) {
@@ -216,14 +216,14 @@ static void tables_that_do_not_exist_are_refused(void) {
     uint64_t number;
     check_table(CAIRN_TABLE_JUMP_GRAPH + 1, CAIRN_ERROR_SELECTOR);
     check_table(UINT32_MAX, CAIRN_ERROR_SELECTOR);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     check_table(CAIRN_TABLE_LANDMARKS, CAIRN_ERROR_NO_TABLE);
     check_table(CAIRN_TABLE_REGIONS, CAIRN_ERROR_NO_TABLE);
     check_table(CAIRN_TABLE_JUMP_GRAPH, CAIRN_ERROR_NO_TABLE);
-    CHECK_STATUS(cairn_map_read_landmarks(map, &cell, 1, &written), CAIRN_ERROR_NO_TABLE);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, &cell, 1, &written), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(written, 0);
     CHECK(same_cell(cell, cell_at(STALE, STALE)));
-    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 4, 3, regions, 12, 4), CAIRN_ERROR_NO_TABLE);
+    CHECK_STATUS(cairn_map_read_regions(map, 0, 0, 0, 4, 3, regions, 12, 4), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(regions[0], STALE);
     for (size_t i = 0; i < COUNT_OF(heuristics); i++) {
         query.heuristic = heuristics[i];
@@ -254,7 +254,7 @@ static void an_estimate_wants_a_query_that_is_right(void) {
     CHECK_EQ(estimate, 0);
     query.heuristic = CAIRN_HEURISTIC_AUTO;
     query.layer = 1;
-    CHECK_STATUS(cairn_map_estimate(map, &query, &estimate), CAIRN_ERROR_UNSUPPORTED);
+    CHECK_STATUS(cairn_map_estimate(map, &query, &estimate), CAIRN_ERROR_NO_LAYER);
     query.layer = 0;
     query.goal = cell_at(1, 1);
     estimate = STALE;

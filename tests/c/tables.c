@@ -29,13 +29,13 @@ static void landmarks_guide_searches_until_they_are_removed(void) {
         CHECK(heuristic == CAIRN_HEURISTIC_NAIVE || guided.expanded < naive.expanded);
     }
 
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     CHECK_EQ(search(map, start, goal, CAIRN_HEURISTIC_AUTO).heuristic, CAIRN_HEURISTIC_NAIVE);
     CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes);
     CHECK_EQ(info_of(map).epoch, before.epoch);
     CHECK_EQ(hash_of(map), hash);
     CHECK_STATUS(status_of_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NO_TABLE);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     cairn_map_destroy(map);
 }
 
@@ -114,7 +114,7 @@ static void there_are_as_many_landmarks_as_asked_for_or_as_fit(void) {
         uint32_t written;
         def = landmarks_def(count);
         build(map, &def);
-        CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &written), CAIRN_OK);
+        CHECK_STATUS(cairn_map_read_landmarks(map, 0, cells, COUNT_OF(cells), &written), CAIRN_OK);
         CHECK_EQ(written, count);
         for (uint32_t i = 0; i < written; i++) {
             CHECK(is_passable(&world, cells[i]));
@@ -150,11 +150,11 @@ static void read_landmarks_tells_when_there_are_more(void) {
     CairnCell cells[9], all[9];
     uint32_t written;
     build(map, NULL);
-    CHECK_STATUS(cairn_map_read_landmarks(map, all, 9, &written), CAIRN_OK);
+    CHECK_STATUS(cairn_map_read_landmarks(map, 0, all, 9, &written), CAIRN_OK);
     CHECK_EQ(written, 8);
     for (uint32_t capacity = 0; capacity <= 9; capacity++) {
         memset(cells, STALE, sizeof cells);
-        CHECK_STATUS(cairn_map_read_landmarks(map, capacity == 0 ? NULL : cells, capacity, &written),
+        CHECK_STATUS(cairn_map_read_landmarks(map, 0, capacity == 0 ? NULL : cells, capacity, &written),
                      capacity < 8 ? CAIRN_TRUNCATED : CAIRN_OK);
         CHECK_EQ(written, capacity < 8 ? capacity : 8);
         CHECK(memcmp(cells, all, written * sizeof *cells) == 0);
@@ -176,7 +176,7 @@ static void places_follow_from_placement_and_seed(void) {
         CairnLandmarksDef landmarks = landmarks_def(2);
         landmarks.seed = seed;
         build(corridor, &landmarks);
-        CHECK_STATUS(cairn_map_read_landmarks(corridor, ends, 2, &written), CAIRN_OK);
+        CHECK_STATUS(cairn_map_read_landmarks(corridor, 0, ends, 2, &written), CAIRN_OK);
         CHECK_EQ(abs(ends[0].x - ends[1].x), 39);
 
         landmarks.placement = CAIRN_PLACEMENT_RANDOM;
@@ -203,7 +203,7 @@ static void landmarks_stand_where_the_caller_says(void) {
     def.memory_limit = 1;
     for (uint32_t count = 1; count <= COUNT_OF(chosen); count++) {
         CHECK_STATUS(cairn_map_build_landmarks_at(map, count == 1 ? NULL : &def, chosen, count, NULL, NULL), CAIRN_OK);
-        CHECK_STATUS(cairn_map_read_landmarks(map, cells, COUNT_OF(cells), &written), CAIRN_OK);
+        CHECK_STATUS(cairn_map_read_landmarks(map, 0, cells, COUNT_OF(cells), &written), CAIRN_OK);
         CHECK_EQ(written, count);
         CHECK(memcmp(cells, chosen, count * sizeof *cells) == 0);
         CHECK_EQ(landmarks_of(map).kind, CAIRN_PLACEMENT_GIVEN);

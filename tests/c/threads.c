@@ -188,11 +188,11 @@ static void *change_tables(void *argument) {
         case 0: status = cairn_map_build_landmarks(worker->map, &landmarks, NULL, NULL); break;
         case 1: status = cairn_map_build_regions(worker->map, &regions, NULL, NULL); break;
         case 2: status = cairn_map_maintain(worker->map, 1000); break;
-        case 3: status = cairn_map_rebuild_table(worker->map, CAIRN_TABLE_LANDMARKS); break;
+        case 3: status = cairn_map_rebuild_table(worker->map, 0, CAIRN_TABLE_LANDMARKS); break;
         case 4: status = cairn_map_maintain(worker->map, 10000); break;
-        case 5: status = cairn_map_get_table_info(worker->map, CAIRN_TABLE_LANDMARKS, 1, &info); break;
+        case 5: status = cairn_map_get_table_info(worker->map, 0, CAIRN_TABLE_LANDMARKS, 1, &info); break;
         case 6: status = cairn_map_maintain(worker->map, UINT64_MAX); break;
-        default: status = cairn_map_remove_table(worker->map, worker->done / 8 % 2); break;
+        default: status = cairn_map_remove_table(worker->map, 0, worker->done / 8 % 2); break;
         }
         count_call(worker, status, 1);
         rest();

@@ -92,7 +92,7 @@ static void the_old_table_serves_until_the_new_one_is_built(void) {
     /* Removing forgets both; so does a build at once with the one that was begun. */
     const uint64_t memory_bytes = info_of(map).memory_bytes - landmarks_of(map).memory_bytes;
     CHECK_STATUS(cairn_map_build_landmarks(map, &def, NULL, NULL), CAIRN_BEGUN);
-    CHECK_STATUS(cairn_map_remove_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+    CHECK_STATUS(cairn_map_remove_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
     CHECK_STATUS(status_of_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_ERROR_NO_TABLE);
     CHECK_EQ(info_of(map).memory_bytes, memory_bytes);
     CHECK_STATUS(cairn_map_maintain(map, 1), CAIRN_OK);
@@ -151,7 +151,7 @@ static void what_is_blocked_makes_landmarks_stale(void) {
     /* A weight counts like that for every cell that has it. */
     set_cell(map, &world, cell_at(11, 4), 2);
     CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_STATE_EXACT);
-    CHECK_STATUS(cairn_map_set_terrain_weight(map, 2, 6), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, 6), CAIRN_OK);
     world.weight[2] = 6;
     CHECK_EQ(landmarks_of(map).state, CAIRN_TABLE_STATE_STALE);
     CHECK_EQ(landmarks_of(map).edited_cells, 1);
@@ -242,7 +242,7 @@ static void a_rebuilt_table_is_that_of_a_new_map(void) {
         CHECK_EQ(stale.state, CAIRN_TABLE_STATE_STALE);
         const uint64_t epoch = info_of(map).epoch;
 
-        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+        CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
         CairnTableInfo info = landmarks_of(map);
         CHECK_EQ(info.state, CAIRN_TABLE_STATE_STALE);
         CHECK_EQ(info.rebuilding, 1);
@@ -254,7 +254,7 @@ static void a_rebuilt_table_is_that_of_a_new_map(void) {
         set_cell(map, &world, cell_at(9, 8), 1);
         check_use(map, &world, CAIRN_HEURISTIC_ALT);
         set_cell(map, &world, cell_at(9, 8), CAIRN_TERRAIN_BLOCKED);
-        CHECK_STATUS(cairn_map_rebuild_table(map, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
+        CHECK_STATUS(cairn_map_rebuild_table(map, 0, CAIRN_TABLE_LANDMARKS), CAIRN_OK);
         CHECK_EQ(landmarks_of(map).work_done, 0);
         maintain_in_slices(map, 9);
         info = table_info_of(map, CAIRN_TABLE_LANDMARKS, 64);

@@ -202,7 +202,7 @@ static inline void edit(CairnMap *map, World *world) {
     if (kind == 3) {
         const uint8_t terrain = (uint8_t)(1 + random_number(TERRAINS - 1));
         const uint16_t weight = (uint16_t)(1 + random_number(random_number(2) == 0 ? 4 : 800));
-        CHECK_STATUS(cairn_map_set_terrain_weight(map, terrain, weight), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, terrain, weight), CAIRN_OK);
         world->weight[terrain] = weight;
         return;
     }

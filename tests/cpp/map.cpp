@@ -169,6 +169,8 @@ static void an_empty_map_answers_null_to_everything() {
              map.rebuild_table(table),
              map.remove_table(table),
              map.table_info(table).status(),
+             map.add_layer({}).status(),
+             map.layer_info(0).status(),
              map.read_landmarks().status(),
              map.read_landmarks(cells).status(),
              map.read_regions({0, 0, 1, 1}, regions),
@@ -184,6 +186,59 @@ static void an_empty_map_answers_null_to_everything() {
     CHECK(map.read_landmarks()->empty() && map.save_table(table)->empty());
 }
 
+static void layers_get_what_their_options_say() {
+    Map map = Map::create({9, 7}).value();
+    cairn::LayerOptions options;
+    options.neighbours = cairn::Neighbours::four;
+    options.diagonal_rule = cairn::DiagonalRule::one_passable;
+    options.terrain_charge = cairn::TerrainCharge::entered;
+    options.cardinal_cost = 11;
+    options.diagonal_cost = 12;
+    options.size = 3;
+    const std::array<std::uint16_t, 4> weights{0, 4, 0, 6};
+    options.weights = weights;
+    const cairn::Result<std::uint32_t> layer = map.add_layer(options);
+    CHECK(layer.ok() && layer.value() == 1 && map.info()->layers == 2);
+    const cairn::LayerInfo info = map.layer_info(1).value();
+    CHECK(info.neighbours() == cairn::Neighbours::four && info.diagonal_rule() == cairn::DiagonalRule::one_passable);
+    CHECK(info.terrain_charge() == cairn::TerrainCharge::entered && info.size == 3 && info.passable_cells == 7 * 5);
+    CHECK(info.cardinal_cost == 11 && info.diagonal_cost == 12 && info.cheapest_weight == 4);
+    CHECK(map.get_terrain_weight(1, 1).value() == 4 && map.get_terrain_weight(2, 1).value() == 0);
+    CHECK(map.get_terrain_weight(3, 1).value() == 6 && map.get_terrain_weight(4, 1).value() == 1);
+    CHECK(cairn::ok(map.set_terrain_weight(2, 9, 1)) && map.get_terrain_weight(2, 1).value() == 9);
+    CHECK(map.get_terrain_weight(2).value() == 1);
+    CHECK((map.find_nearest_passable({8, 6}, 3, 1).value() == Cell{6, 4}));
+    CHECK((map.find_nearest_passable({8, 6}, 3, {0, 0}, 1).value() == Cell{6, 4}));
+    CHECK(map.layer_info(2).status() == Status::error_no_layer);
+    CHECK(map.add_layer({cairn::Neighbours::eight, cairn::DiagonalRule::always, cairn::TerrainCharge::average, 1, 1, 0})
+              .status() == Status::error_dimensions);
+    cairn::Query query;
+    query.goal = {6, 4};
+    query.layer = 1;
+    CHECK(map.estimate(query).value() == 10 * 11 * 4);
+
+    // Tables of that layer: none can be taken for one of layer 0.
+    CHECK(map.build_jump_graph({65536, false, 1}) == Status::ok);
+    CHECK(map.table_info(cairn::Table::jump_graph, 0, 1).ok() && !map.table_info(cairn::Table::jump_graph).ok());
+    CHECK(cairn::ok(map.rebuild_table(cairn::Table::jump_graph, 1)) && cairn::ok(map.maintain()));
+    CHECK(cairn::ok(map.remove_table(cairn::Table::jump_graph, 1)));
+    CHECK(!map.table_info(cairn::Table::jump_graph, 0, 1).ok());
+    cairn::LayerOptions large;
+    large.size = 2;
+    CHECK(map.add_layer(large).value() == 2);
+    cairn::LandmarksOptions landmarks;
+    landmarks.layer = 2;
+    CHECK(cairn::ok(map.build_landmarks(landmarks)));
+    CHECK(map.read_landmarks(2)->size() == 8 && map.read_landmarks(1).status() == Status::error_no_table);
+    std::array<Cell, 8> cells{};
+    CHECK(map.read_landmarks(cells, 2).value() == 8);
+    const std::vector<std::uint8_t> bytes = map.save_table(cairn::Table::landmarks, 2).value();
+    CHECK(map.save_table(cairn::Table::landmarks, cairn::Span<std::uint8_t>(), 2).value() == bytes.size());
+    CHECK(map.load_table(bytes, 2) == Status::ok && map.load_table(bytes) == Status::error_other_map);
+    std::array<std::uint32_t, 1> regions{};
+    CHECK(map.read_regions({0, 0, 1, 1}, regions, 1, 3) == Status::error_no_layer);
+}
+
 void check_maps() {
     options_make_the_map_that_info_tells_of();
     cells_come_from_any_buffer_of_bytes();
@@ -192,4 +247,5 @@ void check_maps() {
     edits_go_where_they_are_meant_to();
     what_is_asked_of_a_map_reaches_it();
     an_empty_map_answers_null_to_everything();
+    layers_get_what_their_options_say();
 }

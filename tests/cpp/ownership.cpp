@@ -35,7 +35,7 @@ static_assert(std::is_nothrow_move_constructible_v<Map> && std::is_nothrow_move_
 static_assert(!std::is_copy_constructible_v<Searcher> && !std::is_copy_assignable_v<Searcher>);
 static_assert(std::is_nothrow_move_constructible_v<Searcher> && std::is_nothrow_move_assignable_v<Searcher>);
 
-/// For both classes; `make` makes one, `destroyed` counts.
+/// For all classes; `make` makes one, `destroyed` counts.
 template <class Make>
 static void an_object_has_one_owner_and_is_destroyed_by_it(Make make, const int& destroyed) {
     using Owner = decltype(make());

@@ -107,12 +107,12 @@ static void options_of_tables_arrive_in_the_c_structs() {
     CHECK(landmarks.in_slices == 1);
     CHECK(landmarks.reserved == 0);
     CHECK(landmarks.entries == CAIRN_LANDMARK_ENTRIES_JUMP_POINTS);
-    CHECK(landmarks.reserved2 == 0);
+    CHECK(landmarks.layer == 0);
 
     const CairnJumpGraphDef graph = cairn::detail::def_of(cairn::JumpGraphOptions{5, true});
     CHECK(graph.edit_allowance == 5);
     CHECK(graph.in_slices == 1);
-    CHECK(graph.reserved == 0);
+    CHECK(graph.layer == 0);
 
     const CairnRegionsDef regions = cairn::detail::def_of({cairn::RegionKind::gateway, cairn::Reduction::portals,
                                                            cairn::PortalDistance::detour_corrected, 1, 2, true, false,

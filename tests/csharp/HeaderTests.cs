@@ -7,6 +7,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text.RegularExpressions;
 using Cairn;
@@ -93,25 +94,28 @@ namespace CairnTests
         private static void StructsAgree(string header)
         {
             MatchCollection structs = Regex.Matches(header, @"typedef struct \w+ \{([^}]*)\} (\w+);");
-            Check.Equal(structs.Count, 11);
+            Check.Equal(structs.Count, 13);
             foreach (Match declared in structs)
             {
                 Type ours = typeof(CairnNative).Assembly.GetType("Cairn." + declared.Groups[2].Value);
                 FieldInfo[] fields = ours.GetFields(BindingFlags.Public | BindingFlags.Instance);
-                MatchCollection members = Regex.Matches(declared.Groups[1].Value, @"(\w+) (\w+);");
+                MatchCollection members = Regex.Matches(declared.Groups[1].Value, @"(\w+) (\w+)(?:\[(\d+)\])?;");
                 Check.Equal(fields.Length, members.Count);
                 int offset = 0;
                 int alignment = 1;
                 for (int i = 0; i < members.Count; i++)
                 {
-                    Type type = fields[i].FieldType;
+                    var buffer = fields[i].GetCustomAttribute<FixedBufferAttribute>();
+                    Type type = buffer != null ? buffer.ElementType : fields[i].FieldType;
+                    string length = members[i].Groups[3].Value;
+                    Check.Equal(buffer != null ? buffer.Length.ToString() : "", length);
                     type = type.IsEnum ? Enum.GetUnderlyingType(type) : type;
                     Check.Equal(fields[i].Name, Pascal(members[i].Groups[2].Value));
                     Check.Equal(type, TypeOf(members[i].Groups[1].Value));
                     int fieldAlignment = type == typeof(CairnCell) ? 4 : Marshal.SizeOf(type);
                     Check.Equal(offset % fieldAlignment, 0);
                     Check.Equal(Marshal.OffsetOf(ours, fields[i].Name).ToInt32(), offset);
-                    offset += Marshal.SizeOf(type);
+                    offset += Marshal.SizeOf(type) * (buffer != null ? buffer.Length : 1);
                     alignment = Math.Max(alignment, fieldAlignment);
                 }
                 Check.Equal(offset % alignment, 0);

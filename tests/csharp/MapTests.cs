@@ -18,6 +18,7 @@ namespace CairnTests
             EditsGoWhereTheyAreMeantTo();
             WhatIsAskedOfAMapReachesIt();
             AQueryIsSupportedOrNot();
+            LayersGetWhatTheirDefSays();
             ErrorsAreThrown();
             NegativeCountsAreRefused();
         }
@@ -162,6 +163,66 @@ namespace CairnTests
         }
 
         /// <summary>An unsupported combination returns false; a query that is none is an error.</summary>
+        private static void LayersGetWhatTheirDefSays()
+        {
+            using (var map = new CairnMap(9, 7))
+            {
+                CairnLayerDef def = CairnLayerDef.Create();
+                def.Neighbours = CairnNeighbours.Four;
+                def.DiagonalRule = CairnDiagonalRule.OnePassable;
+                def.TerrainCharge = CairnTerrainCharge.Entered;
+                def.CardinalCost = 11;
+                def.DiagonalCost = 12;
+                def.Size = 3;
+                def.SetWeight(1, 4);
+                def.SetWeight(2, 0);
+                Check.Equal(map.AddLayer(def), 1u);
+                Check.Equal(map.GetInfo().Layers, 2u);
+                CairnLayerInfo info = map.GetLayerInfo(1);
+                Check.Equal(CairnLayerInfo.Create().StructSize, info.StructSize);
+                Check.Equal(info.Neighbours, CairnNeighbours.Four);
+                Check.Equal(info.DiagonalRule, CairnDiagonalRule.OnePassable);
+                Check.Equal(info.TerrainCharge, CairnTerrainCharge.Entered);
+                Check.Equal(info.CardinalCost, 11u);
+                Check.Equal(info.DiagonalCost, 12u);
+                Check.Equal(info.Size, 3u);
+                Check.Equal(info.PassableCells, 35u);
+                Check.Equal(info.CheapestWeight, 4u);
+                Check.Equal(info.SharesWith, 1u);
+                Check.Equal(map.GetTerrainWeight(1, 1), (ushort)4);
+                Check.Equal(map.GetTerrainWeight(2, 1), (ushort)0);
+                map.SetTerrainWeight(2, 9, 1);
+                Check.Equal(map.GetTerrainWeight(2, 1), (ushort)9);
+                Check.Equal(map.GetTerrainWeight(2), (ushort)1);
+                CairnCell nearest;
+                Check.That(map.FindNearestPassable(8, 6, 3, out nearest, 1), "room for the agent");
+                Check.Equal(nearest, new CairnCell(6, 4));
+                Check.That(map.FindNearestPassable(8, 6, 3, new CairnCell(0, 0), out nearest, 1), "room in reach");
+                Check.Error(CairnStatus.ErrorNoLayer, () => map.GetLayerInfo(2));
+
+                CairnJumpGraphDef graph = CairnJumpGraphDef.Create();
+                graph.Layer = 1;
+                Check.Equal(map.BuildJumpGraph(graph), CairnStatus.Ok);
+                map.RebuildTable(CairnTable.JumpGraph, 1);
+                map.Maintain(ulong.MaxValue);
+                Check.Equal(map.GetTableInfo(CairnTable.JumpGraph, 0, 1).Table, CairnTable.JumpGraph);
+                map.RemoveTable(CairnTable.JumpGraph, 1);
+                Check.Error(CairnStatus.ErrorNoTable, () => map.GetTableInfo(CairnTable.JumpGraph, 0, 1));
+                Check.Error(CairnStatus.ErrorNoTable, () => map.GetLandmarks(1));
+                CairnLayerDef large = CairnLayerDef.Create();
+                large.Size = 2;
+                Check.Equal(map.AddLayer(large), 2u);
+                CairnLandmarksDef landmarks = CairnLandmarksDef.Create();
+                landmarks.Layer = 2;
+                Check.Equal(map.BuildLandmarks(landmarks), CairnStatus.Ok);
+                Check.Equal(map.GetLandmarks(2).Length, 8);
+                byte[] bytes = map.SaveTable(CairnTable.Landmarks, 2);
+                map.LoadTable(bytes, 2);
+                Check.Error(CairnStatus.ErrorOtherMap, () => map.LoadTable(bytes));
+                Check.Error(CairnStatus.ErrorNoLayer, () => map.ReadRegions(0, 0, 1, 1, new uint[1], 1, 3));
+            }
+        }
+
         private static void AQueryIsSupportedOrNot()
         {
             using (var map = new CairnMap(4, 4))
@@ -169,7 +230,7 @@ namespace CairnTests
                 CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(3, 0));
                 Check.That(map.Supports(query), "a plain query");
                 query.Layer = 1;
-                Check.That(!map.Supports(query), "no layer 1");
+                Check.Error(CairnStatus.ErrorNoLayer, () => map.Supports(query));
                 query.Layer = 0;
                 query.Algorithm = (CairnAlgorithm)77;
                 Check.That(!map.Supports(query), "no algorithm 77");
@@ -192,7 +253,7 @@ namespace CairnTests
                 Check.Error(CairnStatus.ErrorOutOfBounds, () => map.WriteCells(0, 3, 1, 2, new byte[2]));
                 Check.Error(CairnStatus.ErrorOutOfBounds, () => map.ReadCells(1, 1, int.MaxValue, 1, new byte[2]));
                 Check.Error(CairnStatus.ErrorOutOfBounds, () => map.FindNearestPassable(-1, 0, 1, out nearest));
-                Check.Error(CairnStatus.ErrorCost, () => map.SetTerrainWeight(7, 0));
+                Check.Error(CairnStatus.ErrorCost, () => map.SetTerrainWeight(0, 7));
             }
         }
 

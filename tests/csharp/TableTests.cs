@@ -258,7 +258,7 @@ namespace CairnTests
                 Check.Error(CairnStatus.ErrorBlob, () => map.LoadTable(whole.AsSpan(0, whole.Length - 1)));
                 Check.Error(CairnStatus.ErrorNoTable, () => open.SaveTable(table));
                 Check.Error(CairnStatus.ErrorNull, () => map.SaveTable(table, null, 1, out size));
-                Check.Error(CairnStatus.ErrorNull, () => map.LoadTable(null, 1));
+                Check.Error(CairnStatus.ErrorNull, () => map.LoadTable((byte*)null, 1));
             }
         }
     }

@@ -42,7 +42,7 @@ namespace Cairn
         ErrorOutOfBounds = CairnNative.CAIRN_ERROR_OUT_OF_BOUNDS,
         /// <summary>A selector or flag has an unknown value.</summary>
         ErrorSelector = CairnNative.CAIRN_ERROR_SELECTOR,
-        /// <summary>A width or height is 0 or does not match the map text.</summary>
+        /// <summary>A width or height is 0 or does not match.</summary>
         ErrorDimensions = CairnNative.CAIRN_ERROR_DIMENSIONS,
         /// <summary>A size is larger than the library supports.</summary>
         ErrorTooLarge = CairnNative.CAIRN_ERROR_TOO_LARGE,
@@ -86,6 +86,8 @@ namespace Cairn
         ErrorLandmarkCount = CairnNative.CAIRN_ERROR_LANDMARK_COUNT,
         /// <summary>The map or its tables changed since the search began.</summary>
         ErrorMapChanged = CairnNative.CAIRN_ERROR_MAP_CHANGED,
+        /// <summary>The map has no layer of this number.</summary>
+        ErrorNoLayer = CairnNative.CAIRN_ERROR_NO_LAYER,
     }
 
     /// <summary>Which cells a step can reach.</summary>

@@ -250,23 +250,47 @@ namespace Cairn
             }
         }
 
-        /// <summary>Returns the weight of a terrain; 0 for terrain 0, which is blocked.</summary>
-        public ushort GetTerrainWeight(byte terrain)
+        /// <summary>
+        /// Adds a layer: another kind of agent on the same terrain. Returns its number, which queries and tables name.
+        /// </summary>
+        public uint AddLayer(CairnLayerDef def)
+        {
+            uint layer;
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_add_layer(map.Pointer, &def, &layer));
+            }
+            return layer;
+        }
+
+        /// <summary>Reports on a layer.</summary>
+        public CairnLayerInfo GetLayerInfo(uint layer)
+        {
+            CairnLayerInfo info = CairnLayerInfo.Create();
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_get_layer_info(map.Pointer, layer, &info));
+            }
+            return info;
+        }
+
+        /// <summary>Returns the weight of a terrain on a layer; 0 if it is blocked there.</summary>
+        public ushort GetTerrainWeight(byte terrain, uint layer = 0)
         {
             ushort weight;
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_get_terrain_weight(map.Pointer, terrain, &weight));
+                CairnLibrary.Check(CairnNative.cairn_map_get_terrain_weight(map.Pointer, layer, terrain, &weight));
             }
             return weight;
         }
 
-        /// <summary>Sets the weight of a terrain, 1 or more.</summary>
-        public void SetTerrainWeight(byte terrain, ushort weight)
+        /// <summary>Sets the weight of a terrain on a layer; 0 closes it to its agents.</summary>
+        public void SetTerrainWeight(byte terrain, ushort weight, uint layer = 0)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_set_terrain_weight(map.Pointer, terrain, weight));
+                CairnLibrary.Check(CairnNative.cairn_map_set_terrain_weight(map.Pointer, layer, terrain, weight));
             }
         }
 
@@ -285,16 +309,17 @@ namespace Cairn
 
         /// <summary>Finds the passable cell nearest to (x, y), which is (x, y) itself if it is passable.</summary>
         /// <returns>Whether there is one within <paramref name="maxDistance"/> columns and rows.</returns>
-        public bool FindNearestPassable(int x, int y, int maxDistance, out CairnCell nearest)
+        public bool FindNearestPassable(int x, int y, int maxDistance, out CairnCell nearest, uint layer = 0)
         {
-            return FindNearestPassable(x, y, maxDistance, null, out nearest);
+            return FindNearestPassable(x, y, maxDistance, null, layer, out nearest);
         }
 
         /// <summary>Finds the passable cell nearest to (x, y) that a path from another cell may reach.</summary>
         /// <returns>Whether there is one within <paramref name="maxDistance"/> columns and rows.</returns>
-        public bool FindNearestPassable(int x, int y, int maxDistance, CairnCell reachableFrom, out CairnCell nearest)
+        public bool FindNearestPassable(
+            int x, int y, int maxDistance, CairnCell reachableFrom, out CairnCell nearest, uint layer = 0)
         {
-            return FindNearestPassable(x, y, maxDistance, &reachableFrom, out nearest);
+            return FindNearestPassable(x, y, maxDistance, &reachableFrom, layer, out nearest);
         }
 
         /// <summary>
@@ -331,14 +356,16 @@ namespace Cairn
             return new CairnMapHandle(map);
         }
 
-        private bool FindNearestPassable(int x, int y, int maxDistance, CairnCell* reachableFrom, out CairnCell nearest)
+        private bool FindNearestPassable(
+            int x, int y, int maxDistance, CairnCell* reachableFrom, uint layer, out CairnCell nearest)
         {
             CairnCell found;
             CairnStatus status;
             using (CairnLease map = Lease())
             {
                 status = CairnLibrary.Check(CairnNative.cairn_map_find_nearest_passable(
-                    map.Pointer, x, y, CairnLibrary.Count(maxDistance, nameof(maxDistance)), reachableFrom, &found));
+                    map.Pointer, layer, x, y, CairnLibrary.Count(maxDistance, nameof(maxDistance)), reachableFrom,
+                    &found));
             }
             nearest = found;
             return status == CairnStatus.Ok;

@@ -102,20 +102,20 @@ namespace Cairn
         /// Begins to rebuild a table, with the def it was built with, for the map as it is now. Maintain does the work;
         /// until it has finished, searches use the old table.
         /// </summary>
-        public void RebuildTable(CairnTable table)
+        public void RebuildTable(CairnTable table, uint layer = 0)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_rebuild_table(map.Pointer, (uint)table));
+                CairnLibrary.Check(CairnNative.cairn_map_rebuild_table(map.Pointer, layer, (uint)table));
             }
         }
 
         /// <summary>Removes a table and frees its memory. A table that does not exist is fine.</summary>
-        public void RemoveTable(CairnTable table)
+        public void RemoveTable(CairnTable table, uint layer = 0)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_remove_table(map.Pointer, (uint)table));
+                CairnLibrary.Check(CairnNative.cairn_map_remove_table(map.Pointer, layer, (uint)table));
             }
         }
 
@@ -123,46 +123,46 @@ namespace Cairn
         /// Returns kind, state, size and staleness of a table. Reads the whole map. If <paramref name="sample"/> is
         /// above 0, it also floods the map from that many landmarks or portals, to measure MeanLoss.
         /// </summary>
-        public CairnTableInfo GetTableInfo(CairnTable table, int sample = 0)
+        public CairnTableInfo GetTableInfo(CairnTable table, int sample = 0, uint layer = 0)
         {
             CairnTableInfo info = CairnTableInfo.Create();
             using (CairnLease map = Lease())
             {
                 CairnLibrary.Check(CairnNative.cairn_map_get_table_info(
-                    map.Pointer, (uint)table, CairnLibrary.Count(sample, nameof(sample)), &info));
+                    map.Pointer, layer, (uint)table, CairnLibrary.Count(sample, nameof(sample)), &info));
             }
             return info;
         }
 
         /// <summary>Returns the cells of the landmarks in a new array.</summary>
-        public CairnCell[] GetLandmarks()
+        public CairnCell[] GetLandmarks(uint layer = 0)
         {
             Span<CairnCell> cells = stackalloc CairnCell[MaxLandmarks];
             int written;
-            ReadLandmarks(cells, out written);
+            ReadLandmarks(cells, out written, layer);
             return cells.Slice(0, written).ToArray();
         }
 
         /// <summary>Copies the cells of the landmarks.</summary>
         /// <returns>Ok, or Truncated if there are more.</returns>
-        public CairnStatus ReadLandmarks(Span<CairnCell> cells, out int written)
+        public CairnStatus ReadLandmarks(Span<CairnCell> cells, out int written, uint layer = 0)
         {
             fixed (CairnCell* first = &MemoryMarshal.GetReference(cells))
             {
-                return ReadLandmarks(first, cells.Length, out written);
+                return ReadLandmarks(first, cells.Length, out written, layer);
             }
         }
 
         /// <summary>Copies the cells of the landmarks into memory that holds <paramref name="capacity"/>.</summary>
         /// <returns>Ok, or Truncated if there are more.</returns>
-        public CairnStatus ReadLandmarks(CairnCell* cells, int capacity, out int written)
+        public CairnStatus ReadLandmarks(CairnCell* cells, int capacity, out int written, uint layer = 0)
         {
             uint copied;
             CairnStatus status;
             using (CairnLease map = Lease())
             {
                 status = CairnLibrary.Check(CairnNative.cairn_map_read_landmarks(
-                    map.Pointer, cells, CairnLibrary.Count(capacity, nameof(capacity)), &copied));
+                    map.Pointer, layer, cells, CairnLibrary.Count(capacity, nameof(capacity)), &copied));
             }
             written = (int)copied;
             return status;
@@ -178,21 +178,23 @@ namespace Cairn
         }
 
         /// <summary>Fills one number per cell of a rectangle: row i goes to i * stride.</summary>
-        public void ReadRegions(int x, int y, int width, int height, Span<uint> regions, int stride)
+        public void ReadRegions(
+            int x, int y, int width, int height, Span<uint> regions, int stride, uint layer = 0)
         {
             fixed (uint* first = &MemoryMarshal.GetReference(regions))
             {
-                ReadRegions(x, y, width, height, first, regions.Length, stride);
+                ReadRegions(x, y, width, height, first, regions.Length, stride, layer);
             }
         }
 
         /// <summary>Fills one number per cell of a rectangle: row i goes to i * stride, counted in numbers.</summary>
-        public void ReadRegions(int x, int y, int width, int height, uint* regions, int length, int stride)
+        public void ReadRegions(
+            int x, int y, int width, int height, uint* regions, int length, int stride, uint layer = 0)
         {
             using (CairnLease map = Lease())
             {
                 CairnLibrary.Check(CairnNative.cairn_map_read_regions(
-                    map.Pointer, x, y,
+                    map.Pointer, layer, x, y,
                     CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), regions,
                     CairnLibrary.Count(length, nameof(length)), CairnLibrary.Count(stride, nameof(stride))));
             }
@@ -218,15 +220,15 @@ namespace Cairn
         /// Saves a table as bytes that LoadTable accepts on any machine. A stale table is saved as it is; suspended
         /// landmarks are left out.
         /// </summary>
-        public byte[] SaveTable(CairnTable table)
+        public byte[] SaveTable(CairnTable table, uint layer = 0)
         {
             byte[] bytes;
             ulong size;
-            SaveTable(table, null, 0, out size);
+            SaveTable(table, null, 0, out size, layer);
             do
             {
                 bytes = new byte[size];
-                SaveTable(table, bytes, out size);
+                SaveTable(table, bytes, out size, layer);
             }
             while (size != (ulong)bytes.Length); // another thread has changed the table in between
             return bytes;
@@ -234,24 +236,24 @@ namespace Cairn
 
         /// <summary>Saves a table. <paramref name="size"/> receives the number of bytes required.</summary>
         /// <returns>Ok, or Truncated: the buffer is too small, and was not touched.</returns>
-        public CairnStatus SaveTable(CairnTable table, Span<byte> bytes, out ulong size)
+        public CairnStatus SaveTable(CairnTable table, Span<byte> bytes, out ulong size, uint layer = 0)
         {
             fixed (byte* first = &MemoryMarshal.GetReference(bytes))
             {
-                return SaveTable(table, first, (ulong)bytes.Length, out size);
+                return SaveTable(table, first, (ulong)bytes.Length, out size, layer);
             }
         }
 
         /// <summary>Saves a table. With null and 0 it only reports the number of bytes required.</summary>
         /// <returns>Ok, or Truncated: the memory is too small, and was not touched.</returns>
-        public CairnStatus SaveTable(CairnTable table, byte* bytes, ulong capacity, out ulong size)
+        public CairnStatus SaveTable(CairnTable table, byte* bytes, ulong capacity, out ulong size, uint layer = 0)
         {
             ulong needed;
             CairnStatus status;
             using (CairnLease map = Lease())
             {
                 status = CairnLibrary.Check(
-                    CairnNative.cairn_map_save_table(map.Pointer, (uint)table, bytes, capacity, &needed));
+                    CairnNative.cairn_map_save_table(map.Pointer, layer, (uint)table, bytes, capacity, &needed));
             }
             size = needed;
             return status;
@@ -261,20 +263,20 @@ namespace Cairn
         /// Loads a saved table, which replaces the one that the map has. The map must have the size, terrain, weights,
         /// costs and rules that it had when the table was saved. The bytes are copied.
         /// </summary>
-        public void LoadTable(ReadOnlySpan<byte> bytes)
+        public void LoadTable(ReadOnlySpan<byte> bytes, uint layer = 0)
         {
             fixed (byte* first = &MemoryMarshal.GetReference(bytes))
             {
-                LoadTable(first, (ulong)bytes.Length);
+                LoadTable(first, (ulong)bytes.Length, layer);
             }
         }
 
         /// <summary>Loads a saved table of <paramref name="length"/> bytes.</summary>
-        public void LoadTable(byte* bytes, ulong length)
+        public void LoadTable(byte* bytes, ulong length, uint layer = 0)
         {
             using (CairnLease map = Lease())
             {
-                CairnLibrary.Check(CairnNative.cairn_map_load_table(map.Pointer, bytes, length));
+                CairnLibrary.Check(CairnNative.cairn_map_load_table(map.Pointer, layer, bytes, length));
             }
         }
 

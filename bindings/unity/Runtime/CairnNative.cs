@@ -65,6 +65,7 @@ namespace Cairn
         public const int CAIRN_ERROR_OTHER_MAP = -25;
         public const int CAIRN_ERROR_LANDMARK_COUNT = -26;
         public const int CAIRN_ERROR_MAP_CHANGED = -27;
+        public const int CAIRN_ERROR_NO_LAYER = -28;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
@@ -200,17 +201,29 @@ namespace Cairn
             IntPtr map, int x, int y, uint width, uint height, byte* cells, ulong length, ulong stride);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_get_terrain_weight(IntPtr map, byte terrain, ushort* weight);
+        public static extern int cairn_layer_def_init(CairnLayerDef* def, uint structSize);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_set_terrain_weight(IntPtr map, byte terrain, ushort weight);
+        public static extern int cairn_layer_info_init(CairnLayerInfo* info, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_add_layer(IntPtr map, CairnLayerDef* def, uint* layer);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_get_layer_info(IntPtr map, uint layer, CairnLayerInfo* info);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_get_terrain_weight(IntPtr map, uint layer, byte terrain, ushort* weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_set_terrain_weight(IntPtr map, uint layer, byte terrain, ushort weight);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_maintain(IntPtr map, ulong work);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_find_nearest_passable(
-            IntPtr map, int x, int y, uint maxDistance, CairnCell* reachableFrom, CairnCell* nearest);
+            IntPtr map, uint layer, int x, int y, uint maxDistance, CairnCell* reachableFrom, CairnCell* nearest);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_def_init(CairnSearcherDef* def, uint structSize);
@@ -293,28 +306,31 @@ namespace Cairn
             IntPtr map, CairnJumpGraphDef* def, IntPtr progress, void* userData);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_rebuild_table(IntPtr map, uint table);
+        public static extern int cairn_map_rebuild_table(IntPtr map, uint layer, uint table);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_remove_table(IntPtr map, uint table);
+        public static extern int cairn_map_remove_table(IntPtr map, uint layer, uint table);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_get_table_info(IntPtr map, uint table, uint sample, CairnTableInfo* info);
+        public static extern int cairn_map_get_table_info(
+            IntPtr map, uint layer, uint table, uint sample, CairnTableInfo* info);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_read_landmarks(IntPtr map, CairnCell* cells, uint capacity, uint* written);
+        public static extern int cairn_map_read_landmarks(
+            IntPtr map, uint layer, CairnCell* cells, uint capacity, uint* written);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_read_regions(
-            IntPtr map, int x, int y, uint width, uint height, uint* regions, ulong length, ulong stride);
+            IntPtr map, uint layer, int x, int y, uint width, uint height, uint* regions, ulong length, ulong stride);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_estimate(IntPtr map, CairnQuery* query, ulong* estimate);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_save_table(IntPtr map, uint table, byte* bytes, ulong capacity, ulong* size);
+        public static extern int cairn_map_save_table(
+            IntPtr map, uint layer, uint table, byte* bytes, ulong capacity, ulong* size);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
-        public static extern int cairn_map_load_table(IntPtr map, byte* bytes, ulong length);
+        public static extern int cairn_map_load_table(IntPtr map, uint layer, byte* bytes, ulong length);
     }
 }

@@ -131,6 +131,10 @@ namespace Cairn
         public ulong RequiredCells;
         /// <summary>Memory of the map in bytes, outside the managed heap.</summary>
         public ulong MemoryBytes;
+        /// <summary>Number of layers.</summary>
+        public uint Layers;
+        /// <summary>Always 0.</summary>
+        public uint Reserved;
 
         /// <summary>A struct that is ready to be filled.</summary>
         public static unsafe CairnMapInfo Create()
@@ -138,6 +142,96 @@ namespace Cairn
             CairnLibrary.EnsureLoaded();
             CairnMapInfo info;
             CairnLibrary.Check(CairnNative.cairn_map_info_init(&info, (uint)sizeof(CairnMapInfo)));
+            return info;
+        }
+    }
+
+    /// <summary>How to add a layer: how one kind of agent walks.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct CairnLayerDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>Default Eight.</summary>
+        public CairnNeighbours Neighbours;
+        /// <summary>Default BothPassable.</summary>
+        public CairnDiagonalRule DiagonalRule;
+        /// <summary>Default Average.</summary>
+        public CairnTerrainCharge TerrainCharge;
+        /// <summary>Cost of a cardinal step on terrain of weight 1. Default 70.</summary>
+        public uint CardinalCost;
+        /// <summary>Cost of a diagonal step. Default 99.</summary>
+        public uint DiagonalCost;
+        /// <summary>
+        /// The agent covers Size x Size cells, of which its position is the top left one. 1, the default, to 16.
+        /// </summary>
+        public uint Size;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
+        /// <summary>
+        /// Weight of each terrain; 0 closes the terrain to this kind of agent. Default 1. Entry 0 is not read.
+        /// </summary>
+        public fixed ushort Weights[256];
+
+        /// <summary>A def with the defaults.</summary>
+        public static CairnLayerDef Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnLayerDef def;
+            CairnLibrary.Check(CairnNative.cairn_layer_def_init(&def, (uint)sizeof(CairnLayerDef)));
+            return def;
+        }
+
+        /// <summary>Sets the weight of a terrain; 0 closes it to this kind of agent.</summary>
+        public void SetWeight(byte terrain, ushort weight)
+        {
+            fixed (ushort* weights = Weights)
+            {
+                weights[terrain] = weight;
+            }
+        }
+    }
+
+    /// <summary>What GetLayerInfo reports.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnLayerInfo
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>As in the def.</summary>
+        public CairnNeighbours Neighbours;
+        /// <summary>As in the def.</summary>
+        public CairnDiagonalRule DiagonalRule;
+        /// <summary>As in the def.</summary>
+        public CairnTerrainCharge TerrainCharge;
+        /// <summary>Cost of a cardinal step.</summary>
+        public uint CardinalCost;
+        /// <summary>Cost of a diagonal step.</summary>
+        public uint DiagonalCost;
+        /// <summary>The agent covers Size x Size cells.</summary>
+        public uint Size;
+        /// <summary>Number of passable positions.</summary>
+        public uint PassableCells;
+        /// <summary>The least weight among them; 1 if there is none.</summary>
+        public uint CheapestWeight;
+        /// <summary>See CairnMapInfo.</summary>
+        public uint ComponentsExact;
+        /// <summary>See CairnMapInfo.</summary>
+        public uint Components;
+        /// <summary>
+        /// The first layer with the same rules, costs, size and closed terrains, which may be this one: the two share
+        /// the memory of what follows from these.
+        /// </summary>
+        public uint SharesWith;
+        /// <summary>Memory in bytes. What is shared counts for the first layer that has it.</summary>
+        public ulong MemoryBytes;
+
+        /// <summary>A struct that is ready to be filled.</summary>
+        public static unsafe CairnLayerInfo Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnLayerInfo info;
+            CairnLibrary.Check(CairnNative.cairn_layer_info_init(&info, (uint)sizeof(CairnLayerInfo)));
             return info;
         }
     }

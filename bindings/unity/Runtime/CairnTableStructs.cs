@@ -34,8 +34,8 @@ namespace Cairn
         public uint Reserved;
         /// <summary>Default: cells.</summary>
         public CairnLandmarkEntries Entries;
-        /// <summary>Must be 0.</summary>
-        public uint Reserved2;
+        /// <summary>The layer that it is for. Default 0.</summary>
+        public uint Layer;
 
         /// <summary>The defaults: 8 landmarks, far apart.</summary>
         public static unsafe CairnLandmarksDef Create()
@@ -61,8 +61,8 @@ namespace Cairn
         public uint EditAllowance;
         /// <summary>1: only begin, and let Maintain build it. Default 0.</summary>
         public uint InSlices;
-        /// <summary>Must be 0.</summary>
-        public uint Reserved;
+        /// <summary>The layer that it is for. Default 0.</summary>
+        public uint Layer;
 
         /// <summary>The defaults: edits of single cells and small rectangles keep the graph up to date.</summary>
         public static unsafe CairnJumpGraphDef Create()
@@ -111,6 +111,10 @@ namespace Cairn
         /// With 1, paths over portals are optimal.
         /// </summary>
         public uint PortalSpan;
+        /// <summary>The layer that they are for. Default 0.</summary>
+        public uint Layer;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
 
         /// <summary>The defaults: the Boundary Heuristic with 8 entries per cell.</summary>
         public static unsafe CairnRegionsDef Create()

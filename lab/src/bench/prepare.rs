@@ -88,7 +88,7 @@ fn enter_method<'a>(method: &'a Method, maps: &'a [Prepared]) -> Result<Entry<'a
 
 fn table_bytes(map: &Map) -> u64 {
     let tables = [Table::Landmarks, Table::Regions, Table::JumpGraph].into_iter();
-    tables.filter_map(|table| map.table_info(table, 0).ok()).map(|info| info.memory_bytes).sum()
+    tables.filter_map(|table| map.table_info(0, table, 0).ok()).map(|info| info.memory_bytes).sum()
 }
 
 /// Builds something and returns the least time it takes: of three builds if they are quick, or of one.

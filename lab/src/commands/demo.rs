@@ -25,8 +25,8 @@ impl Demo {
         let mut caves = generate::caves(200, 120, 45, random);
         generate::weights_in_patches(&mut caves, &[1, 1, 1, 1, 1, SWAMP, ROCKS], 12, random);
         let mut map = caves.to_map(&Rules::DEFAULT).map_err(sentence)?;
-        map.set_terrain_weight(SWAMP, 2).map_err(sentence)?;
-        map.set_terrain_weight(ROCKS, 3).map_err(sentence)?;
+        map.set_terrain_weight(0, SWAMP, 2).map_err(sentence)?;
+        map.set_terrain_weight(0, ROCKS, 3).map_err(sentence)?;
         let mut subject = Subject::new(map, Some((12, 12)), Some((187, 107)))?;
         print_results(&self.file, &subject.draw(&[Method::parse("astar")?], &self.file)?)
     }

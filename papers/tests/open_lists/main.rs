@@ -41,7 +41,7 @@ impl World {
         let mut map = grid.to_map(rules).unwrap();
         for terrain in 2..=5 {
             let weight = if weighted { random.between(1, 6) as u16 } else { 1 };
-            map.set_terrain_weight(terrain, weight).unwrap();
+            map.set_terrain_weight(0, terrain, weight).unwrap();
         }
         let [start, goal] = grid.random_ends(random).unwrap();
         let query = Query::new(start, goal);

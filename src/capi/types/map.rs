@@ -3,6 +3,9 @@
 //! A map is a grid of terrain bytes with movement rules. Terrain 0 is blocked, terrains 1 to 255 are passable, and each
 //! has a weight that multiplies the cost of a step. Create a map from a def, edit it by cell, rectangle or block, and
 //! search it from as many threads as you like. Every edit takes effect at once: the next search sees it.
+//!
+//! Several kinds of agents share a map: each is a layer, with rules, weights and a size of its own. Layer 0 is the one
+//! that the map is created with; `cairn_map_add_layer` adds others. Queries and tables name a layer.
 
 use crate::capi::boundary::Handle;
 use crate::map::Map;
@@ -26,7 +29,7 @@ pub const CAIRN_CHARGE_AVERAGE: u32 = 0;
 /// A step costs `step cost x weight of the cell entered`. Landmarks and regions do not support it.
 pub const CAIRN_CHARGE_ENTERED: u32 = 1;
 
-/// The terrain that cannot be entered. Terrains 1 to 255 are passable.
+/// The terrain that cannot be entered. Terrains 1 to 255 are passable, except on layers that close them.
 pub const CAIRN_TERRAIN_BLOCKED: u32 = 0;
 
 /// A grid with its movement rules and everything derived from them. Opaque; see `cairn_map_create`.
@@ -57,7 +60,68 @@ pub struct CairnMapDef {
     pub diagonal_cost: u32,
 }
 
-/// What `cairn_map_get_info` reports. Prepare it with `cairn_map_info_init`.
+/// How to add a layer: how one kind of agent walks. Prepare it with `cairn_layer_def_init`.
+///
+/// An agent of size n covers n x n cells, and its position, the cell that queries and paths name, is the top left one.
+/// A position is passable if all cells that the agent covers are, and has the weight of the heaviest of them. Steps,
+/// and the rule for diagonal ones, are those between positions.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnLayerDef {
+    /// Set by `cairn_layer_def_init`.
+    pub struct_size: u32,
+    /// `CAIRN_NEIGHBOURS_*`. Default 8.
+    pub neighbours: u32,
+    /// `CAIRN_DIAGONAL_*`. Default `CAIRN_DIAGONAL_BOTH_PASSABLE`.
+    pub diagonal_rule: u32,
+    /// `CAIRN_CHARGE_*`. Default `CAIRN_CHARGE_AVERAGE`.
+    pub terrain_charge: u32,
+    /// Cost of a cardinal step on terrain of weight 1. Default 70.
+    pub cardinal_cost: u32,
+    /// Cost of a diagonal step: `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
+    pub diagonal_cost: u32,
+    /// The agent covers `size` x `size` cells. 1, the default, to 16.
+    pub size: u32,
+    /// Must be 0.
+    pub reserved: u32,
+    /// Weight of each terrain; 0 closes the terrain to this kind of agent. Default 1. Entry 0 is not read.
+    pub weights: [u16; 256],
+}
+
+/// What `cairn_map_get_layer_info` reports. Prepare it with `cairn_layer_info_init`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnLayerInfo {
+    /// Set by `cairn_layer_info_init`.
+    pub struct_size: u32,
+    /// `CAIRN_NEIGHBOURS_*`.
+    pub neighbours: u32,
+    /// `CAIRN_DIAGONAL_*`.
+    pub diagonal_rule: u32,
+    /// `CAIRN_CHARGE_*`.
+    pub terrain_charge: u32,
+    /// Cost of a cardinal step.
+    pub cardinal_cost: u32,
+    /// Cost of a diagonal step.
+    pub diagonal_cost: u32,
+    /// The agent covers `size` x `size` cells.
+    pub size: u32,
+    /// Number of passable positions.
+    pub passable_cells: u32,
+    /// The least weight among them; 1 if there is none.
+    pub cheapest_weight: u32,
+    /// See `CairnMapInfo`.
+    pub components_exact: u32,
+    /// See `CairnMapInfo`.
+    pub components: u32,
+    /// The first layer with the same rules, costs, size and closed terrains, which may be this one. The two share the
+    /// memory of what follows from these, some 12 bytes per cell; weights and tables are each layer's own.
+    pub shares_with: u32,
+    /// Memory in bytes, tables included. What is shared counts for the first layer that has it.
+    pub memory_bytes: u64,
+}
+
+/// What `cairn_map_get_info` reports, of the map and of layer 0. Prepare it with `cairn_map_info_init`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CairnMapInfo {
@@ -92,6 +156,10 @@ pub struct CairnMapInfo {
     pub epoch: u64,
     /// What a searcher for this map needs as `max_cells`: see `cairn_map_get_required_cells`.
     pub required_cells: u64,
-    /// Memory of the map in bytes, tables included.
+    /// Memory of the map in bytes, layers and tables included.
     pub memory_bytes: u64,
+    /// Number of layers.
+    pub layers: u32,
+    /// Always 0.
+    pub reserved: u32,
 }

@@ -29,7 +29,10 @@ mod layout {
     const _: () = {
         assert!(size_of::<Cell>() == 8);
         assert!(size_of::<CairnMapDef>() == 32);
-        assert!(size_of::<CairnMapInfo>() == 80);
+        assert!(size_of::<CairnMapInfo>() == 88);
+        assert!(size_of::<CairnLayerDef>() == 544);
+        assert!(offset_of!(CairnLayerDef, weights) == 32);
+        assert!(size_of::<CairnLayerInfo>() == 56);
         assert!(offset_of!(CairnMapInfo, map_id) == 48);
         assert!(size_of::<CairnSearcherDef>() == 24);
         assert!(offset_of!(CairnSearcherDef, open_entries) == 4);
@@ -50,7 +53,7 @@ mod layout {
         assert!(offset_of!(CairnLandmarksDef, seed) == 16);
         assert!(offset_of!(CairnLandmarksDef, entries) == 40);
         assert!(size_of::<CairnJumpGraphDef>() == 16);
-        assert!(size_of::<CairnRegionsDef>() == 48);
+        assert!(size_of::<CairnRegionsDef>() == 56);
         assert!(offset_of!(CairnRegionsDef, seed) == 32);
         assert!(offset_of!(CairnRegionsDef, tile_side) == 40);
         assert!(size_of::<CairnTableInfo>() == 112);

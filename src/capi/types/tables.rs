@@ -3,7 +3,7 @@
 //! A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
 //! up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
 //! up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
-//! terrain) and regions (hierarchical search, and the heuristics of section 5). The selectors AUTO use what there is.
+//! terrain) and regions (hierarchical search, and the heuristics of section 6). The selectors AUTO use what there is.
 //! Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
 //! build.
 
@@ -42,7 +42,7 @@ pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
 pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
-/// holds only distances within a region, so it builds in seconds where the regions of section 5 take minutes, may have
+/// holds only distances within a region, so it builds in seconds where the regions of section 6 take minutes, may have
 /// any number of portals, and is no heuristic.
 pub const CAIRN_REGIONS_TILES: u32 = 4;
 
@@ -79,8 +79,8 @@ pub struct CairnJumpGraphDef {
     pub edit_allowance: u32,
     /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
     pub in_slices: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// The layer that it is for. Default 0.
+    pub layer: u32,
 }
 
 /// How to build landmarks. Prepare it with `cairn_landmarks_def_init`.
@@ -108,8 +108,8 @@ pub struct CairnLandmarksDef {
     pub reserved: u32,
     /// `CAIRN_LANDMARK_ENTRIES_*`. Default `CAIRN_LANDMARK_ENTRIES_CELLS`.
     pub entries: u32,
-    /// Must be 0.
-    pub reserved2: u32,
+    /// The layer that they are for. Default 0.
+    pub layer: u32,
 }
 
 /// How to build regions. Prepare it with `cairn_regions_def_init`, then set `kind`.
@@ -118,7 +118,7 @@ pub struct CairnLandmarksDef {
 pub struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     pub struct_size: u32,
-    /// `CAIRN_REGIONS_TILES`, or a kind of section 5. Default `CAIRN_REGIONS_BOUNDARY`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 6. Default `CAIRN_REGIONS_BOUNDARY`.
     pub kind: u32,
     /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     pub reduction: u32,
@@ -141,6 +141,10 @@ pub struct CairnRegionsDef {
     /// For `CAIRN_REGIONS_TILES`: how many adjacent crossings between two regions share a portal. 0, the default, means
     /// 6. Smaller values give cheaper paths and more portals; with 1, paths over portals are optimal.
     pub portal_span: u32,
+    /// The layer that they are for. Default 0.
+    pub layer: u32,
+    /// Must be 0.
+    pub reserved: u32,
 }
 
 /// What `cairn_map_get_table_info` reports. Prepare it with `cairn_table_info_init`.

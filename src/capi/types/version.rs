@@ -55,7 +55,7 @@ pub const CAIRN_ERROR_UNSUPPORTED: i32 = -3;
 pub const CAIRN_ERROR_OUT_OF_BOUNDS: i32 = -4;
 /// A selector or flag has an unknown value.
 pub const CAIRN_ERROR_SELECTOR: i32 = -5;
-/// A width or height is 0 or does not match the map text.
+/// A width or height is 0 or does not match.
 pub const CAIRN_ERROR_DIMENSIONS: i32 = -6;
 /// A size is larger than the library supports.
 pub const CAIRN_ERROR_TOO_LARGE: i32 = -7;
@@ -100,3 +100,5 @@ pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
 /// The map or its tables changed since the search began. Begin it again. Only searches in steps return this, which the
 /// Rust API has.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
+/// The map has no layer of this number.
+pub const CAIRN_ERROR_NO_LAYER: i32 = -28;

@@ -35,7 +35,7 @@ impl Landmarks {
         let placement = Placement::from_number(reader.u32()?).ok_or(Error::Blob)?;
         let (seed, memory_limit, edit_allowance) = (reader.u64()?, reader.u64()?, reader.u32()?);
         let entries = LandmarkEntries::Cells;
-        let def = LandmarksDef { count, placement, seed, memory_limit, edit_allowance, entries };
+        let def = LandmarksDef { layer: 0, count, placement, seed, memory_limit, edit_allowance, entries };
         let landmarks = reader.u32()? as usize;
         let sizes = 1..=MAX_LANDMARKS;
         if !sizes.contains(&landmarks) {

@@ -110,6 +110,7 @@ fn decode_def(reader: &mut Reader<'_>) -> Result<RegionsDef, Error> {
     let seed = reader.u64()?;
     let tiles = if kind == RegionKind::Tiles { [reader.u32()?, reader.u32()?] } else { [0; 2] };
     let def = RegionsDef {
+        layer: 0,
         kind,
         reduction,
         portal_distance,

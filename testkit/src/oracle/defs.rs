@@ -17,7 +17,7 @@ pub fn random_landmarks(most: u32, random: &mut Random) -> LandmarksDef {
 
 /// A graph that all, some or none of the edits keep up to date.
 pub fn random_jump_graph(random: &mut Random) -> JumpGraphDef {
-    JumpGraphDef { edit_allowance: random.pick(&[0, 40, 300, 2000, 1 << 16]) }
+    JumpGraphDef { layer: 0, edit_allowance: random.pick(&[0, 40, 300, 2000, 1 << 16]) }
 }
 
 /// Any kind of regions, under any budget.

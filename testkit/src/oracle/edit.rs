@@ -42,7 +42,7 @@ impl Edit {
             Edit::Cell(cell, terrain) => map.set_cell(*cell, *terrain),
             Edit::Rect(rect, terrain) => map.set_rect(*rect, *terrain),
             Edit::Block(rect, block, stride) => map.write_cells(*rect, block, (*stride).into()),
-            Edit::Weight(terrain, weight) => map.set_terrain_weight(*terrain, *weight),
+            Edit::Weight(terrain, weight) => map.set_terrain_weight(0, *terrain, *weight),
         }
     }
 }

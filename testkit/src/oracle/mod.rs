@@ -9,7 +9,7 @@ pub use defs::{random_jump_graph, random_landmarks, random_regions, random_tiles
 pub use edit::Edit;
 
 use crate::{GridMap, Random, cell, generate, movement};
-use cairn::{Cell, DiagonalRule, Map, Neighbours, Rules, TerrainCharge};
+use cairn::{Cell, DiagonalRule, LayerDef, Map, Neighbours, Rules, TerrainCharge};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
@@ -81,9 +81,25 @@ impl World {
     pub fn map(&self) -> Map {
         let mut map = self.grid.to_map(&self.rules).unwrap();
         for terrain in 1..=255 {
-            map.set_terrain_weight(terrain, self.weights[usize::from(terrain)]).unwrap();
+            map.set_terrain_weight(0, terrain, self.weights[usize::from(terrain)]).unwrap();
         }
         map
+    }
+
+    /// What an agent of a layer finds: a position is passable if all cells that it covers are, and has the terrain of
+    /// the heaviest of them.
+    pub fn found_by(&self, layer: &LayerDef) -> World {
+        let size = layer.size as i32;
+        let weight = |terrain: u8| if terrain == 0 { 0 } else { layer.weights[usize::from(terrain)] };
+        let mut found = World { grid: self.grid.clone(), rules: layer.rules, weights: layer.weights };
+        for at in self.cells() {
+            let covered = (0..size * size).map(|index| Cell { x: at.x + index % size, y: at.y + index / size });
+            let terrains: Vec<u8> = covered.map(|cell| self.terrain(cell)).collect();
+            let is_passable = terrains.iter().all(|&terrain| weight(terrain) != 0);
+            let heaviest = terrains.into_iter().max_by_key(|&terrain| weight(terrain)).unwrap();
+            found.grid.set(at.x as u32, at.y as u32, if is_passable { heaviest } else { 0 });
+        }
+        found
     }
 
     /// All cells, row after row.

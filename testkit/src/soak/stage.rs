@@ -58,14 +58,11 @@ impl Stage {
                 Err(Error::Unsupported | Error::NoTable | Error::Blocked) => Ok(()),
                 built => built.map(drop),
             },
-            Step::Rebuild(table) => match self.map.rebuild_table(*table) {
+            Step::Rebuild(table) => match self.map.rebuild_table(0, *table) {
                 Err(Error::NoTable | Error::Blocked) => Ok(()),
                 begun => begun,
             },
-            Step::Remove(table) => {
-                self.map.remove_table(*table);
-                Ok(())
-            }
+            Step::Remove(table) => self.map.remove_table(0, *table),
             Step::Maintain(work) => self.map.maintain(*work).map(drop),
             Step::Ask(query, slice) => {
                 let _ = self.search(query, *slice);

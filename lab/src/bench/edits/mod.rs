@@ -165,8 +165,8 @@ fn build_tables(map: &mut Map, entries: LandmarkEntries) -> Result<(), Error> {
 
 /// Whether searches do without a landmark, without the graph, or without some of its legs.
 fn is_suspended(map: &Map) -> Result<bool, Error> {
-    let TableInfo { active_landmarks, landmarks, .. } = map.table_info(Table::Landmarks, 0)?;
-    Ok(active_landmarks < landmarks || map.table_info(Table::JumpGraph, 0)?.state != TableState::Exact)
+    let TableInfo { active_landmarks, landmarks, .. } = map.table_info(0, Table::Landmarks, 0)?;
+    Ok(active_landmarks < landmarks || map.table_info(0, Table::JumpGraph, 0)?.state != TableState::Exact)
 }
 
 /// Compares what the library chooses for itself with A* without tables.

@@ -123,7 +123,7 @@ fn map_of(grid: &GridMap, neighbours: Neighbours, obstacles: Obstacles) -> Resul
     let blocked = if obstacles == Obstacles::Passable { ROUGH } else { 0 };
     let cells: Vec<u8> = grid.cells.iter().map(|&cell| if cell == 0 { blocked } else { cell }).collect();
     let mut map = Map::from_cells(grid.width, grid.height, &rules, &cells)?;
-    map.set_terrain_weight(ROUGH, ROUGH_WEIGHT)?;
+    map.set_terrain_weight(0, ROUGH, ROUGH_WEIGHT)?;
     Ok(map)
 }
 

@@ -63,7 +63,7 @@ impl<'a> Bed<'a> {
     pub(super) fn note_tables(&self, measured: &mut Measured) {
         for Contestant { name, method, place, .. } in &self.contestants {
             let Prepared { map, built } = &self.maps[*place];
-            let infos = [Table::Landmarks, Table::Regions].map(|table| map.table_info(table, 0).ok());
+            let infos = [Table::Landmarks, Table::Regions].map(|table| map.table_info(0, table, 0).ok());
             let entries = |info: &TableInfo| info.entries as f64;
             let cells = self.grid.cells.len() as f64;
             measured.add(name, "memory", infos.iter().flatten().map(entries).sum::<f64>() / cells);

@@ -127,7 +127,7 @@ mod tests {
         let grid = testkit::generate::janssen::rooms(120, 100, &mut Random::new(6));
         let mut map: Map = grid.to_map(&super::super::FOUR).unwrap();
         lab::Method::parse("boundary0").unwrap().build_tables(&mut map).unwrap();
-        let library = f64::from(map.table_info(Table::Regions, 0).unwrap().portals);
+        let library = f64::from(map.table_info(0, Table::Regions, 0).unwrap().portals);
         let (_, portals) = count(&grid, Reading::TurnsBack);
         assert!((portals as f64 / library - 1.0).abs() < 0.1, "{portals} for {library}");
         let (_, to_the_letter) = count(&grid, Reading::Continues);

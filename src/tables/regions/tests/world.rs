@@ -61,7 +61,7 @@ impl World {
         let mut map = Map::from_cells(width, height, rules, &cells).unwrap();
         if weighted {
             let weights = if random.chance(50) { [1, 2, 3, 9] } else { [2, 2, 3, 3] };
-            (1..=4).zip(weights).for_each(|(terrain, weight)| map.set_terrain_weight(terrain, weight).unwrap());
+            (1..=4).zip(weights).for_each(|(terrain, weight)| map.set_terrain_weight(0, terrain, weight).unwrap());
         }
         Self::new(map)
     }
@@ -76,8 +76,8 @@ impl World {
         cells.iter_mut().for_each(|cell| *cell = if random.chance(10) { BLOCKED } else { *cell });
         let mut map = Map::from_cells(self.map.width(), self.map.height(), self.map.rules(), &cells).unwrap();
         for terrain in 1..=4 {
-            let weight = self.map.terrain_weight(terrain) + random.below(9) as u16;
-            map.set_terrain_weight(terrain, weight).unwrap();
+            let weight = self.map.terrain_weight(0, terrain).unwrap() + random.below(9) as u16;
+            map.set_terrain_weight(0, terrain, weight).unwrap();
         }
         Self::new(map)
     }
@@ -246,7 +246,8 @@ fn steps(map: &Map, id: CellId) -> Vec<(CellId, u32)> {
                     DiagonalRule::Always => true,
                 };
         if is_passable(at.x, at.y) && is_passable(x, y) && allowed {
-            let weights = map.terrain_weight(terrain(at.x, at.y)) + map.terrain_weight(terrain(x, y));
+            let weight = |x, y| map.terrain_weight(0, terrain(x, y)).unwrap();
+            let weights = weight(at.x, at.y) + weight(x, y);
             let cost = if is_diagonal { rules.diagonal_cost } else { rules.cardinal_cost };
             steps.push((map.frame().id(Cell { x, y }).unwrap(), cost * u32::from(weights) / 2));
         }
