@@ -30,8 +30,14 @@ mod header {
 
     /// The sections: `src/capi/types/<name>.rs` has the constants and structs, and its head becomes the heading;
     /// `src/capi/<name>.rs` has the functions, if there are any. Other files define types that C knows by another name.
-    const SECTIONS: [(&str, &[&str]); 5] =
-        [("version", &[]), ("map", &["src/base/geometry.rs"]), ("searcher", &[]), ("tables", &[]), ("research", &[])];
+    const SECTIONS: [(&str, &[&str]); 6] = [
+        ("version", &[]),
+        ("map", &["src/base/geometry.rs"]),
+        ("searcher", &[]),
+        ("overlay", &[]),
+        ("tables", &[]),
+        ("research", &[]),
+    ];
     const COLUMNS: usize = 120;
 
     pub(super) fn write() {

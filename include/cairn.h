@@ -5,7 +5,8 @@
  *
  * A CairnMap is a grid with its movement rules and everything derived from them; any number of
  * threads may search one map at once. A CairnSearcher is the scratch memory of one thread: create it once and reuse it
- * for every search. No search allocates memory. A first program:
+ * for every search. A CairnOverlay holds what is in the way for a moment, such as units. No search allocates memory.
+ * A first program:
  *
  *     #include "cairn.h"
  *     #include <stdio.h>
@@ -35,7 +36,8 @@
  *         return 0;
  *     }
  *
- * Contents: 1. Version and status  2. Maps  3. Searching  4. Tables that make searches fast  5. Research methods
+ * Contents: 1. Version and status  2. Maps  3. Searching  4. Overlays  5. Tables that make searches fast
+ *           6. Research methods
  *
  * Rules that hold for every function:
  * - A status below 0 is an error, and nothing has changed but the outputs (exceptions: CAIRN_ERROR_INTERNAL, what
@@ -47,10 +49,11 @@
  *   struct. This lets a program and a library of different versions work together: fields that the older side does
  *   not know are 0, and a field that is set but unknown to the library is CAIRN_ERROR_UNSUPPORTED.
  * - A buffer may be NULL if its length is 0.
- * - Threads: a function that takes a `const CairnMap *` may be called from many threads at once. A function that takes
- *   a `CairnMap *` or a `CairnSearcher *` needs that object alone while it runs. A call that conflicts with one in
- *   progress on another thread returns CAIRN_ERROR_BUSY and has no effect: nothing locks and nothing waits. Destroying
- *   an object that another thread is using is not detected and is undefined behaviour.
+ * - Threads: a function that takes a `const CairnMap *` or a `const CairnOverlay *` may be called from many threads at
+ *   once. A function that takes a `CairnMap *`, a `CairnOverlay *` or a `CairnSearcher *` needs that object alone while
+ *   it runs. A call that conflicts with one in progress on another thread returns CAIRN_ERROR_BUSY and has no effect:
+ *   nothing locks and nothing waits. Destroying an object that another thread is using is not detected and is undefined
+ *   behaviour.
  * - Every function that takes an object can also return CAIRN_ERROR_NULL, CAIRN_ERROR_BUSY, CAIRN_ERROR_POISONED and
  *   CAIRN_ERROR_INTERNAL; the comments below do not repeat them.
  * - The library starts no threads, prints nothing, and reads no files, clock or environment.
@@ -967,7 +970,109 @@ CAIRN_API CairnStatus cairn_searcher_reset_totals(CairnSearcher *searcher);
 
 /* ==================================================================================================================
  *
- * 4. Tables that make searches fast
+ * 4. Overlays
+ *
+ * An overlay holds what is in the way right now and is no edit of the map: units that stand around, danger. It adds a
+ * weight to cells, or blocks them, for the searches that use it and for no others. It never makes a cell cheaper, so
+ * all tables of the map stay usable, and changing it costs nothing but its own cells: clear it and set it again in
+ * every frame, or move its rectangles with the units.
+ *
+ * In a search with an overlay, the weight that a cell has there is added to the cell's own; no step costs more than
+ * 2^24. A blocked cell cannot be entered, and stands next to diagonal steps as a blocked cell of the map does. An agent
+ * is never in its own way: the cells that it covers at its start are ignored. An agent of size n is blocked where any
+ * of its n x n cells is, and the largest addition among them counts.
+ *
+ * ================================================================================================================== */
+
+/// In an overlay: the cell is blocked. 0 is a cell that has nothing, and 1 to 65,534 is a weight that is added.
+#define CAIRN_OVERLAY_BLOCKED 65535
+
+/// What is in the way on maps of one size. Opaque; see `cairn_overlay_create`.
+typedef struct CairnOverlay CairnOverlay;
+
+/// Creates an overlay with nothing in it, for this map and all others of its size. It keeps no reference to the map.
+/// Nothing else that is done with an overlay allocates.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_overlay_create(const CairnMap *map, CairnOverlay **overlay);
+
+/// Reports how many bytes `cairn_overlay_create` would allocate: a little more than 4 for each cell.
+///
+/// Many threads at once. Returns `CAIRN_OK`.
+CAIRN_API CairnStatus cairn_overlay_get_memory_size(const CairnMap *map, uint64_t *bytes);
+
+/// Destroys an overlay. NULL is allowed. No thread may be using it, and no search that uses it may be in progress.
+CAIRN_API void cairn_overlay_destroy(CairnOverlay *overlay);
+
+/// Sets a cell: 0 for nothing, 1 to 65,534 for a weight that is added, `CAIRN_OVERLAY_BLOCKED`. The last call counts:
+/// weights that are set twice do not add up.
+///
+/// Needs the overlay alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API CairnStatus cairn_overlay_set_cell(CairnOverlay *overlay, int32_t x, int32_t y, uint16_t weight);
+
+/// Sets every cell of a rectangle, which may be empty, as `cairn_overlay_set_cell` does.
+///
+/// Needs the overlay alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API CairnStatus cairn_overlay_set_rect(CairnOverlay *overlay,
+                                             int32_t x,
+                                             int32_t y,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             uint16_t weight);
+
+/// Moves a unit: clears the rectangle at `from`, whatever it has, then sets the one of the same size at `to`. The two
+/// may overlap. What another unit has set in the first rectangle is cleared, too.
+///
+/// Needs the overlay alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS` (either rectangle; nothing has changed).
+CAIRN_API CairnStatus cairn_overlay_move_rect(CairnOverlay *overlay,
+                                              int32_t from_x,
+                                              int32_t from_y,
+                                              int32_t to_x,
+                                              int32_t to_y,
+                                              uint32_t width,
+                                              uint32_t height,
+                                              uint16_t weight);
+
+/// Reports what a cell has: 0, the weight that is added, or `CAIRN_OVERLAY_BLOCKED`.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API CairnStatus cairn_overlay_get_cell(const CairnOverlay *overlay, int32_t x, int32_t y, uint16_t *weight);
+
+/// Copies a rectangle into a block of weights. Row i of the rectangle goes to `weights + i * stride`. `stride` is at
+/// least `width`, and `length`, the number of weights at `weights`, is at least `(height - 1) * stride + width`. What
+/// lies between the rows is not touched.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+CAIRN_API CairnStatus cairn_overlay_read_cells(const CairnOverlay *overlay,
+                                               int32_t x,
+                                               int32_t y,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               uint16_t *weights,
+                                               uint64_t length,
+                                               uint64_t stride);
+
+/// Clears all cells, in time that depends on how many are set and not on the size of the map.
+///
+/// Needs the overlay alone. Returns `CAIRN_OK`.
+CAIRN_API CairnStatus cairn_overlay_clear(CairnOverlay *overlay);
+
+/// Reports how many cells are set, blocked ones included.
+///
+/// Many threads at once. Returns `CAIRN_OK`.
+CAIRN_API CairnStatus cairn_overlay_get_count(const CairnOverlay *overlay, uint32_t *cells);
+
+/// Makes `into` equal to `from`, in time that depends on how many cells are set in the two: for a game that prepares
+/// the next frame's overlay while searches use this frame's. Both were created for maps of the same size. Copying an
+/// overlay into itself does nothing.
+///
+/// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes
+/// differ).
+CAIRN_API CairnStatus cairn_overlay_copy(const CairnOverlay *from, CairnOverlay *into);
+
+/* ==================================================================================================================
+ *
+ * 5. Tables that make searches fast
  *
  * A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
  * up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
@@ -1340,7 +1445,7 @@ CAIRN_API CairnStatus cairn_map_load_table(CairnMap *map, uint32_t layer, const 
 
 /* ==================================================================================================================
  *
- * 5. Research methods, for comparison
+ * 6. Research methods, for comparison
  *
  * The methods of five papers, selected by name: Björnsson and others 2005 (Fringe Search), Cazenave 2006 (array of
  * stacks, IDA*, landmarks), Janssen 2011 (regions), Rayner 2017 (advice on A*), Cao 2018 (multi-stack heap, two

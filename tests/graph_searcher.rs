@@ -154,8 +154,8 @@ fn it_can_be_stepped() {
     let mut random = Random::new(14);
     for _ in 0..30 {
         let query = random_query(&mut random, Algorithm::JumpGraph);
-        stepped.begin(&map, &query).unwrap();
-        while stepped.step(&map, 3).unwrap() == Progress::Running {}
+        stepped.begin(&map, &query, None).unwrap();
+        while stepped.step(&map, None, 3).unwrap() == Progress::Running {}
         let result = stepped.finish(&mut []).unwrap();
         assert_eq!(result, whole.find_path(&map, &query, &mut []).unwrap());
     }

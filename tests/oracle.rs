@@ -256,8 +256,8 @@ fn a_stepped_search_ends_like_one_without_a_limit() {
             }
             let whole = search(&mut searcher, &map, &query);
             for budget in [1, 7, 1000] {
-                searcher.begin(&map, &query).unwrap();
-                while searcher.step(&map, budget).unwrap() == Progress::Running {}
+                searcher.begin(&map, &query, None).unwrap();
+                while searcher.step(&map, None, budget).unwrap() == Progress::Running {}
                 let mut path = vec![Cell::default(); map.required_cells() as usize];
                 let result = searcher.finish(&mut path).unwrap();
                 path.truncate(result.path_length as usize);
@@ -272,11 +272,11 @@ fn a_search_that_another_one_has_replaced_cannot_be_stepped() {
     let map = cairn::Map::new(20, 20, &Rules::DEFAULT).unwrap();
     let mut searcher = Searcher::for_map(&map).unwrap();
     let to = |x, y| Query { algorithm: Algorithm::AStar, ..Query::new(Cell { x: 0, y: 0 }, Cell { x, y }) };
-    searcher.begin(&map, &to(19, 7)).unwrap();
-    assert_eq!(searcher.step(&map, 3), Ok(Progress::Running));
+    searcher.begin(&map, &to(19, 7), None).unwrap();
+    assert_eq!(searcher.step(&map, None, 3), Ok(Progress::Running));
     let totals = searcher.total_stats();
     searcher.find_path(&map, &to(3, 3), &mut []).unwrap();
-    assert_eq!(searcher.step(&map, 3), Err(cairn::Error::NoSearch));
+    assert_eq!(searcher.step(&map, None, 3), Err(cairn::Error::NoSearch));
     assert_eq!(searcher.finish(&mut []), Err(cairn::Error::NoSearch));
     assert_eq!(searcher.total_stats().searches, totals.searches + 1);
 }
@@ -706,8 +706,8 @@ fn slices_and_budgets_change_nothing_of_a_search_over_portals() {
             let whole = search(&mut searcher, &map, &query);
             let best = world.costs_from(start).to(goal);
             for budget in [1, 2, 7, 1000] {
-                searcher.begin(&map, &query).unwrap();
-                while searcher.step(&map, budget).unwrap() == Progress::Running {}
+                searcher.begin(&map, &query, None).unwrap();
+                while searcher.step(&map, None, budget).unwrap() == Progress::Running {}
                 let mut path = vec![Cell::default(); map.required_cells() as usize];
                 let result = searcher.finish(&mut path).unwrap();
                 path.truncate(result.path_length as usize);

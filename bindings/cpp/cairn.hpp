@@ -2,8 +2,8 @@
 // the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector. It
 // throws only what such a vector throws, or a callable of the caller's.
 // Every call that can fail returns a Status, or a Result that holds one, and the compiler warns where that is ignored.
-// Continuing after an error is not undefined: a creation that failed gives an empty Map or Searcher, and an empty one
-// returns Status::error_null from every call. Xlib.h defines a macro Status: #undef it to use both.
+// Continuing after an error is not undefined: a creation that failed gives an empty Map, Overlay or Searcher, and an
+// empty one returns Status::error_null from every call. Xlib.h defines a macro Status: #undef it to use both.
 
 #ifndef CAIRN_HPP
 #define CAIRN_HPP
@@ -235,6 +235,8 @@ enum class PortalDistance : std::uint32_t {
 };
 
 inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
+/// What a blocked cell of an Overlay has.
+inline constexpr std::uint16_t overlay_blocked = CAIRN_OVERLAY_BLOCKED;
 inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
 /// The bit that Map::read_regions sets for a portal.
 inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
@@ -242,8 +244,8 @@ inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
 /// Returns the library's version, not the header's: `major << 16 | minor << 8 | patch`.
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
 
-/// Whether the program was compiled for the library it runs with. Creating a Map or a Searcher checks this and
-/// returns Status::error_unsupported otherwise.
+/// Whether the program was compiled for the library it runs with. Creating a Map, an Overlay or a Searcher checks
+/// this and returns Status::error_unsupported otherwise.
 inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
 
 /// Success and nothing else: from a search, an optimal path. See PathResult::reaches_goal for any path to the goal.
@@ -257,7 +259,7 @@ inline const char* message(Status status) noexcept {
                            "rebuild it with the header that came with the library";
 }
 
-/// A status and a value. The value is always there: on an error it is all zero, or an empty Map or Searcher.
+/// A status and a value. The value is always there: on an error it is all zero, or an empty Map, Overlay or Searcher.
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -903,6 +905,88 @@ private:
     }
 
     std::unique_ptr<CairnMap, Destroy> map_;
+};
+
+/// Owns a CairnOverlay and destroys it. Moving hands the overlay over and leaves an empty Overlay. It keeps no map. A
+/// const Overlay may be used by many threads at once.
+class Overlay {
+public:
+    Overlay() noexcept = default;
+    /// Takes over an overlay that was created with the C functions.
+    explicit Overlay(CairnOverlay* overlay) noexcept : overlay_(overlay) {}
+
+    /// For all maps of this size.
+    static Result<Overlay> create_for(const Map& map) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Overlay()};
+        CairnOverlay* overlay = nullptr;
+        const Status status{cairn_overlay_create(map.get(), &overlay)};
+        return {status, Overlay(overlay)};
+    }
+
+    /// Reports how many bytes create_for would allocate.
+    static Result<std::uint64_t> memory_size(const Map& map) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, 0};
+        std::uint64_t bytes = 0;
+        const Status status{cairn_overlay_get_memory_size(map.get(), &bytes)};
+        return {status, bytes};
+    }
+
+    /// 0 for nothing, overlay_blocked, or the weight that is added.
+    Result<std::uint16_t> get_cell(Cell cell) const noexcept {
+        std::uint16_t weight = 0;
+        const Status status{cairn_overlay_get_cell(get(), cell.x, cell.y, &weight)};
+        return {status, weight};
+    }
+
+    Status set_cell(Cell cell, std::uint16_t weight) noexcept {
+        return Status{cairn_overlay_set_cell(get(), cell.x, cell.y, weight)};
+    }
+
+    Status set_rect(const Rect& rect, std::uint16_t weight) noexcept {
+        return Status{cairn_overlay_set_rect(get(), rect.x, rect.y, rect.width, rect.height, weight)};
+    }
+
+    /// Clears the rectangle, then sets that of the same size at `to`.
+    Status move_rect(const Rect& from, Cell to, std::uint16_t weight) noexcept {
+        return Status{
+            cairn_overlay_move_rect(get(), from.x, from.y, to.x, to.y, from.width, from.height, weight)};
+    }
+
+    /// The stride counts weights, as does the size of the span.
+    Status read_cells(const Rect& rect, Span<std::uint16_t> weights, std::uint64_t stride) const noexcept {
+        return Status{cairn_overlay_read_cells(get(), rect.x, rect.y, rect.width, rect.height, weights.data(),
+                                               weights.size(), stride)};
+    }
+
+    /// Rows follow each other without a gap.
+    Status read_cells(const Rect& rect, Span<std::uint16_t> weights) const noexcept {
+        return read_cells(rect, weights, rect.width);
+    }
+
+    Status clear() noexcept { return Status{cairn_overlay_clear(get())}; }
+
+    /// Reports how many cells are set.
+    Result<std::uint32_t> count() const noexcept {
+        std::uint32_t cells = 0;
+        const Status status{cairn_overlay_get_count(get(), &cells)};
+        return {status, cells};
+    }
+
+    /// Makes this overlay equal to another of its size.
+    Status copy_from(const Overlay& other) noexcept { return Status{cairn_overlay_copy(other.get(), get())}; }
+
+    /// For the C functions. This object still owns the overlay.
+    CairnOverlay* get() noexcept { return overlay_.get(); }
+    const CairnOverlay* get() const noexcept { return overlay_.get(); }
+    /// Hands the overlay over to the caller and leaves this object empty.
+    [[nodiscard]] CairnOverlay* release() noexcept { return overlay_.release(); }
+
+private:
+    struct Destroy {
+        void operator()(CairnOverlay* overlay) const noexcept { cairn_overlay_destroy(overlay); }
+    };
+
+    std::unique_ptr<CairnOverlay, Destroy> overlay_;
 };
 
 /// Owns a CairnSearcher and destroys it. Moving hands the searcher over and leaves an empty Searcher. It keeps no map:

@@ -5,9 +5,9 @@
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
 use super::gate::{Gate, Reading};
-use super::types::{CAIRN_OK, CairnMap, CairnSearcher, CairnStatus};
+use super::types::{CAIRN_OK, CairnMap, CairnOverlay, CairnSearcher, CairnStatus};
 use crate::base::Error;
-use crate::map::Map;
+use crate::map::{Map, Overlay};
 use crate::searcher::Searcher;
 use std::alloc::{Layout, alloc};
 use std::cell::UnsafeCell;
@@ -23,8 +23,8 @@ pub(super) struct Handle<T, const READER_SLOTS: usize> {
     object: UnsafeCell<T>,
 }
 
-// SAFETY: the object is reached only through the gate, which admits many readers or one writer at a time, and neither
-// map nor searcher is tied to a thread.
+// SAFETY: the object is reached only through the gate, which admits many readers or one writer at a time, and no map,
+// overlay or searcher is tied to a thread.
 unsafe impl<T: Send + Sync, const READER_SLOTS: usize> Sync for Handle<T, READER_SLOTS> {}
 
 impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
@@ -118,6 +118,7 @@ macro_rules! handle_of {
 }
 
 handle_of!(CairnMap, Map);
+handle_of!(CairnOverlay, Overlay);
 handle_of!(CairnSearcher, Searcher);
 
 /// What a call returns that has not failed: a status, or nothing if that is always success.
@@ -204,6 +205,41 @@ pub(super) unsafe fn use_searcher<A: IntoStatus>(
 pub(super) unsafe fn enter_map<'a>(map: *const CairnMap) -> Result<Shared<'a, Map>, Error> {
     // SAFETY: the caller's contract; a handle is only ever shared.
     unsafe { map.as_ref() }.ok_or(Error::Null)?.handle.enter()
+}
+
+/// Runs a call that reads an overlay and belongs to it.
+///
+/// # Safety
+/// `overlay` is NULL or a live overlay.
+pub(super) unsafe fn read_overlay<A: IntoStatus>(
+    overlay: *const CairnOverlay,
+    call: impl FnOnce(&Overlay) -> Result<A, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    let overlay = unsafe { overlay.as_ref() };
+    status(overlay.ok_or(Error::Null).and_then(|overlay| overlay.handle.read(|overlay| call(overlay).map(A::status))))
+}
+
+/// Runs a call that changes an overlay.
+///
+/// # Safety
+/// `overlay` is NULL or a live overlay.
+pub(super) unsafe fn edit_overlay<A: IntoStatus>(
+    overlay: *mut CairnOverlay,
+    call: impl FnOnce(&mut Overlay) -> Result<A, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    let overlay = unsafe { overlay.as_ref() };
+    status(overlay.ok_or(Error::Null).and_then(|overlay| overlay.handle.edit(|overlay| call(overlay).map(A::status))))
+}
+
+/// An overlay for reading inside a call that belongs to another object.
+///
+/// # Safety
+/// `overlay` is NULL or a live overlay, and outlives what is returned.
+pub(super) unsafe fn enter_overlay<'a>(overlay: *const CairnOverlay) -> Result<Shared<'a, Overlay>, Error> {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    unsafe { overlay.as_ref() }.ok_or(Error::Null)?.handle.enter()
 }
 
 /// Runs a call that belongs to no object yet.

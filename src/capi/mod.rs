@@ -1,7 +1,7 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
-//! `types` holds constants and structs, `version`, `map`, `searcher` and `tables` the functions; both are divided by
-//! the sections of the header. Shared by all: `gate` detects which calls are using an object, `boundary` turns pointers
+//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay` and `tables` the functions; both are
+//! divided by the sections of the header. Shared by all: `gate` detects which calls are using an object, `boundary` turns pointers
 //! into references behind that gate and panics into statuses, `structs` is the `struct_size` protocol.
 
 // In the order of the header's sections.
@@ -13,6 +13,8 @@ mod map;
 
 mod searcher;
 
+mod overlay;
+
 mod tables;
 
 mod boundary;
@@ -23,6 +25,7 @@ mod test_hooks;
 
 pub use crate::base::Cell as CairnCell;
 pub use map::*;
+pub use overlay::*;
 pub use searcher::*;
 pub use tables::*;
 #[cfg(feature = "test-hooks")]

@@ -2,7 +2,7 @@
 //! from.
 
 use super::successors::{self, ONWARD, START, Successors};
-use super::{DiagonalRule, Rules};
+use super::{DiagonalRule, MAX_STEP, Rules, TerrainCharge};
 use crate::base::{CellId, Direction, Frame, Spot};
 
 pub(crate) trait Expander {
@@ -31,8 +31,8 @@ pub(crate) trait Expander {
     }
 }
 
-/// What the expander of a search reads: the third seam. An overlay of changed cells or a link between cells would be
-/// another view.
+/// What the expander of a search reads: the third seam. A layer under an overlay is another view; a link between cells
+/// would be one.
 pub(crate) trait View {
     /// The steps that a cell allows, one bit per direction.
     fn steps(&self, id: CellId) -> u8;
@@ -191,6 +191,38 @@ impl StepCost for AverageCost {
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
         // At most twice the most expensive step, 2^25.
         self.0[direction.index()] * (leaving + view.weight(to)) / 2
+    }
+}
+
+/// The cost of a step where an overlay adds to weights: as the terrain is charged, and never more than a step may cost.
+pub(crate) struct OverlaidCost {
+    moves: Moves,
+    charge: TerrainCharge,
+}
+
+impl OverlaidCost {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self { moves: moves(rules, 1), charge: rules.terrain_charge }
+    }
+}
+
+impl StepCost for OverlaidCost {
+    #[inline]
+    fn leaving(&self, view: &impl View, from: CellId) -> u32 {
+        match self.charge {
+            TerrainCharge::Average => view.weight(from),
+            TerrainCharge::Entered => 0,
+        }
+    }
+
+    #[inline]
+    fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32 {
+        let (cost, weight) = (u64::from(self.moves[direction.index()]), u64::from(view.weight(to)));
+        let charged = match self.charge {
+            TerrainCharge::Average => cost * (u64::from(leaving) + weight) / 2,
+            TerrainCharge::Entered => cost * weight,
+        };
+        charged.min(MAX_STEP.into()) as u32
     }
 }
 

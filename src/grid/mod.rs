@@ -10,7 +10,9 @@ mod successors;
 mod terrain;
 
 pub(crate) use components::Components;
-pub(crate) use expand::{AverageCost, EnteredCost, Expander, GridExpander, LayerView, StepCost, UniformCost, View};
+pub(crate) use expand::{
+    AverageCost, EnteredCost, Expander, GridExpander, LayerView, OverlaidCost, StepCost, UniformCost, View,
+};
 pub use movingai::MapError;
 pub(crate) use movingai::parse as parse_movingai;
 pub(crate) use now::{GridNow, Ground};

@@ -13,6 +13,8 @@
 //! ```
 
 use super::footing::{Footing, FootingKind};
+use super::overlaid::OverlaidView;
+use super::overlay::Overlay;
 use crate::base::{CellId, Direction, Error, Frame, Hash, Rect};
 use crate::grid::{BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Rules, Terrain};
 use crate::tables::{JumpGraph, Tables};
@@ -260,9 +262,21 @@ pub(crate) struct LayerRef<'a> {
     pub(crate) terrain: &'a Terrain,
     pub(super) layer: &'a Layer,
     pub(super) footing: &'a Footing,
+    /// What is in the way as well, for a search that regards it.
+    pub(crate) overlay: Option<&'a Overlay>,
 }
 
 impl<'a> LayerRef<'a> {
+    /// The same under an overlay.
+    pub(crate) fn under(self, overlay: &'a Overlay) -> Self {
+        Self { overlay: Some(overlay), ..self }
+    }
+
+    /// What a search from a cell reads under the overlay, if there is one.
+    pub(crate) fn overlaid(self, start: CellId) -> Option<OverlaidView<'a>> {
+        self.overlay.map(|overlay| OverlaidView::new(self, overlay, start))
+    }
+
     pub(crate) fn frame(self) -> &'a Frame {
         self.terrain.frame()
     }

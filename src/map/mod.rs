@@ -2,8 +2,13 @@
 
 mod footing;
 mod layer;
+mod overlaid;
+mod overlay;
 mod tables;
 
+pub(crate) use overlaid::OverlaidView;
+pub(crate) use overlay::OVERLAY_BLOCKED;
+pub use overlay::Overlay;
 pub use tables::{BuildProgress, Built};
 
 use crate::base::{Cell, CellId, Error, Frame, Rect, check_block};
@@ -426,7 +431,12 @@ impl Map {
     /// A layer of the map.
     pub(crate) fn layer(&self, number: u32) -> Result<LayerRef<'_>, Error> {
         let layer = &self.layers[self.number(number)?];
-        Ok(LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing] })
+        Ok(LayerRef {
+            terrain: layer.terrain(&self.terrain),
+            layer,
+            footing: &self.footings[layer.footing],
+            overlay: None,
+        })
     }
 
     fn number(&self, layer: u32) -> Result<usize, Error> {
@@ -436,7 +446,7 @@ impl Map {
     /// The map's own layer.
     pub(crate) fn first_layer(&self) -> LayerRef<'_> {
         let layer = &self.layers[0];
-        LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing] }
+        LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing], overlay: None }
     }
 
     /// The tables of a layer, to be changed.

@@ -283,6 +283,12 @@ impl Path<'_> {
         self.corners().map(|(_, corners)| corners.len() as u32).sum::<u32>() + 1
     }
 
+    /// The first and the last cell, those where the path turns, and at least each second one of the others.
+    pub(crate) fn every_second(&self) -> impl Iterator<Item = Cell> + '_ {
+        let on_leg = |leg: PathLeg| (leg.first..leg.end).step_by(2).map(move |index| leg.cell(index));
+        self.legs_from(0).flat_map(on_leg).chain(self.end())
+    }
+
     /// The cells, one by one.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.cells_from(0)

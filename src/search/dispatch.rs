@@ -14,8 +14,10 @@ use super::query::{Algorithm, DeadEndCut, Query};
 use super::run::{Pause, Run};
 use crate::base::{CellId, Spot};
 use crate::bound::{Naive, NaiveDistance};
-use crate::grid::{AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, TerrainCharge, UniformCost};
-use crate::map::LayerRef;
+use crate::grid::{
+    AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, OverlaidCost, TerrainCharge, UniformCost,
+};
+use crate::map::{LayerRef, OverlaidView};
 use crate::queue::{
     BinaryHeap, JumpStacks, ListMemory, Nodes, OpenList, OpenState, SearchNumber, TwoStacks, awake, with_list,
 };
@@ -174,6 +176,12 @@ impl<'a> Problem<'a> {
         }
     }
 
+    /// The steps under the overlay, if there is one.
+    fn overlaid_expander(&self) -> Option<GridExpander<'a, OverlaidView<'a>, OverlaidCost>> {
+        let view = self.layer.overlaid(self.start)?;
+        Some(GridExpander::new(self.layer.frame(), view, OverlaidCost::new(self.layer.rules())))
+    }
+
     fn graph(&self) -> &'a JumpGraph {
         self.layer.tables().jump_graph().active().expect(PLANNED)
     }
@@ -315,6 +323,15 @@ impl<'a> Problem<'a> {
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 })
             }
+            EngineState::BestFirst(state, OpenState::Heap(list)) if self.layer.overlay.is_some() => {
+                let expander = &self.overlaid_expander().expect("there is an overlay");
+                awake!(list, BinaryHeap, memory, |open| {
+                    let search = BestFirst { nodes, open, state, run, budget };
+                    with_goal!(self, |goal| {
+                        with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
+                    })
+                })
+            }
             EngineState::BestFirst(state, open) => {
                 with_list!(open, memory, |open| { self.step_on(open, nodes, state, run, nearest, budget) })
             }
@@ -369,15 +386,20 @@ impl<'a> Problem<'a> {
     /// Adds up the costs of the steps of a path, from its end to its start. A node's g may be larger if a cell before
     /// it has become cheaper since.
     pub(crate) fn measure_path(&self, nodes: &Nodes<'_>, end: CellId) -> u32 {
-        with_expander!(self, |expander| {
-            let (mut at, mut cost) = (end, 0);
-            while at != self.start {
-                let direction = nodes.direction(at.node());
-                at = expander.frame().neighbour(at, direction.opposite());
-                cost += expander.step_cost(at, direction);
-            }
-            cost
-        })
+        match self.overlaid_expander() {
+            Some(expander) => self.measure_path_by(&expander, nodes, end),
+            None => with_expander!(self, |expander| self.measure_path_by(expander, nodes, end)),
+        }
+    }
+
+    fn measure_path_by(&self, expander: &impl Expander, nodes: &Nodes<'_>, end: CellId) -> u32 {
+        let (mut at, mut cost) = (end, 0);
+        while at != self.start {
+            let direction = nodes.direction(at.node());
+            at = expander.frame().neighbour(at, direction.opposite());
+            cost += expander.step_cost(at, direction);
+        }
+        cost
     }
 }
 

@@ -193,6 +193,8 @@ pub struct SearchResult {
     pub choice: Choice,
     /// Last cell of the path, or the blocked endpoint; otherwise (0, 0).
     pub end: Cell,
+    /// Whether the overlay was in the way of the path without it, so that the search was made with it.
+    pub overlaid: bool,
     /// The counters.
     pub counters: Counters,
 }

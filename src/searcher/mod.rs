@@ -6,8 +6,8 @@ mod session;
 pub use memory::SearcherDef;
 
 use crate::base::{Cell, CellId, Error, NodeId, Packed, Rect, check_block};
-use crate::map::{LayerRef, Map};
-use crate::queue::{NodeState, OpenList};
+use crate::map::{LayerRef, Map, Overlay};
+use crate::queue::{NodeState, OpenList, OpenListKind};
 use crate::search::{Algorithm, Parts, Plan, Progress, Query, SearchResult, Space, Stats};
 use memory::{Capacity, Memory};
 use session::Session;
@@ -59,6 +59,46 @@ impl Searcher {
         self.report(path)
     }
 
+    /// As `find_path`, with an overlay, if there is one, of cells that cost more or are blocked. The first search is one
+    /// without it. If the overlay is not in the way of its path, that is the answer; otherwise A* searches again, under
+    /// the overlay.
+    ///
+    /// Only the algorithms `Auto`, `AStar`, `CanonicalAStar`, `Jump` and `JumpGraph`, and no open list by name but the
+    /// heap.
+    pub fn search(
+        &mut self,
+        map: &Map,
+        query: &Query,
+        overlay: Option<&Overlay>,
+        path: &mut [Cell],
+    ) -> Result<SearchResult, Error> {
+        let Some(overlay) = overlay else { return self.find_path(map, query, path) };
+        let layer = map.layer(query.layer)?;
+        self.check_overlay(layer, query, overlay)?;
+        self.prepare(layer, query)?;
+        self.run_to_end(layer);
+        let Self { memory, session, .. } = self;
+        session.regard(overlay);
+        session.turn_to_overlay(layer.under(overlay), overlay, memory);
+        if session.is_running() {
+            session.step(layer.under(overlay), memory, u64::MAX);
+        }
+        self.report(path)
+    }
+
+    fn check_overlay(&self, layer: LayerRef<'_>, query: &Query, overlay: &Overlay) -> Result<(), Error> {
+        use Algorithm::{AStar, Auto, CanonicalAStar, Jump, JumpGraph};
+        if overlay.frame() != layer.frame() {
+            return Err(Error::Dimensions);
+        }
+        let is_supported = matches!(query.algorithm, Auto | AStar | CanonicalAStar | Jump | JumpGraph)
+            && matches!(query.open_list, OpenListKind::Auto | OpenListKind::Heap);
+        if !is_supported {
+            return Err(Error::Unsupported);
+        }
+        self.memory.capacity.check(layer, AStar)
+    }
+
     /// As `find_path`, on an open list of the caller's, which must be empty: for comparing open lists.
     pub fn find_path_on(
         &mut self,
@@ -82,30 +122,49 @@ impl Searcher {
         self.report(path)
     }
 
-    /// Starts a search that is then stepped.
-    pub fn begin(&mut self, map: &Map, query: &Query) -> Result<(), Error> {
+    /// Starts a search that is then stepped. See `search` for the overlay.
+    pub fn begin(&mut self, map: &Map, query: &Query, overlay: Option<&Overlay>) -> Result<(), Error> {
         let layer = map.layer(query.layer)?;
+        overlay.map_or(Ok(()), |overlay| self.check_overlay(layer, query, overlay))?;
         let (session, memory) = self.prepare(layer, query)?;
         session.stepped = true;
         if session.is_running() {
             session.begin(layer, memory);
         }
+        if let Some(overlay) = overlay {
+            session.regard(overlay);
+            session.turn_to_overlay(layer.under(overlay), overlay, memory);
+        }
         Ok(())
     }
 
-    /// Expands up to `budget` nodes of the search that was begun. If the map or its tables have changed since, the
-    /// search is lost ([`Error::MapChanged`]).
-    pub fn step(&mut self, map: &Map, budget: u64) -> Result<Progress, Error> {
-        let session = &mut self.session;
+    /// Expands up to `budget` nodes of the search that was begun, with the same overlay. If map, tables or overlay have
+    /// changed since, the search is lost ([`Error::MapChanged`]).
+    pub fn step(&mut self, map: &Map, overlay: Option<&Overlay>, mut budget: u64) -> Result<Progress, Error> {
+        let Self { memory, session, .. } = self;
         if !session.stepped {
             return Err(Error::NoSearch);
         }
         let layer = map.layer(session.query.layer)?;
-        if !session.is_of(layer) {
+        if !session.is_of(layer, overlay) {
             return Err(Error::MapChanged);
         }
-        let is_over = !session.is_running() || session.step(layer, &mut self.memory, budget);
-        Ok(if is_over { Progress::Done } else { Progress::Running })
+        loop {
+            let before = session.expanded();
+            let seen = match overlay {
+                Some(overlay) if session.is_overlaid() => layer.under(overlay),
+                _ => layer,
+            };
+            if session.is_running() && !session.step(seen, memory, budget) {
+                return Ok(Progress::Running);
+            }
+            let Some(overlay) = overlay else { return Ok(Progress::Done) };
+            session.turn_to_overlay(layer.under(overlay), overlay, memory);
+            if !session.is_running() {
+                return Ok(Progress::Done);
+            }
+            budget -= session.expanded() - before;
+        }
     }
 
     /// Ends a search that was stepped: returns what it found and writes as many cells of the path as fit.
@@ -249,14 +308,14 @@ mod tests {
         map.set_rect(Rect { x: 10, y: 0, width: 1, height: 19 }, 0).unwrap();
         let query = Query { algorithm: Algorithm::AStar, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 19, y: 3 }) };
         let mut searcher = Searcher::for_map(&map).unwrap();
-        assert_eq!(searcher.step(&map, 1), Err(Error::NoSearch));
-        searcher.begin(&map, &query).unwrap();
-        assert_eq!(searcher.step(&map, 3), Ok(Progress::Running));
+        assert_eq!(searcher.step(&map, None, 1), Err(Error::NoSearch));
+        searcher.begin(&map, &query, None).unwrap();
+        assert_eq!(searcher.step(&map, None, 3), Ok(Progress::Running));
         map.set_cell(Cell { x: 5, y: 5 }, 0).unwrap();
-        assert_eq!(searcher.step(&map, 3), Err(Error::MapChanged));
+        assert_eq!(searcher.step(&map, None, 3), Err(Error::MapChanged));
         assert_eq!(searcher.finish(&mut []), Err(Error::NoSearch), "it has not ended");
-        searcher.begin(&map, &query).unwrap();
-        assert_eq!(searcher.step(&map, u64::MAX), Ok(Progress::Done));
+        searcher.begin(&map, &query, None).unwrap();
+        assert_eq!(searcher.step(&map, None, u64::MAX), Ok(Progress::Done));
         assert!(searcher.finish(&mut []).is_ok());
     }
 }

@@ -4,11 +4,11 @@
 use super::memory::Memory;
 use crate::base::{Cell, CellId, Direction, Error, Frame};
 use crate::grid::View;
-use crate::map::LayerRef;
-use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
+use crate::map::{LayerRef, OVERLAY_BLOCKED, OverlaidView, Overlay};
+use crate::queue::{NodeState, OpenList, OpenListKind, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
-    AnsweredBy, EngineState, Guide, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem, Query, Run, SearchResult,
-    Space, Stats, cheapest_leg, store_jump_path,
+    Algorithm, AnsweredBy, EngineState, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem,
+    Query, Run, SearchResult, Space, Stats, cheapest_leg, store_jump_path,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -35,6 +35,10 @@ pub(crate) struct Session {
     pub(super) path: PathSize,
     /// Whether the caller steps it.
     pub(crate) stepped: bool,
+    /// Number and version of the overlay that it regards.
+    overlay: Option<(u64, u64)>,
+    /// Whether it is made under the overlay. Before that comes a search without it.
+    overlaid: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -88,12 +92,60 @@ impl Session {
         self.phase = Phase::Running;
         self.path = PathSize::default();
         self.stepped = false;
+        self.overlay = None;
+        self.overlaid = false;
     }
 
-    /// Whether the map and its tables are as they were when the search began.
-    pub(crate) fn is_of(&self, layer: LayerRef<'_>) -> bool {
+    /// Makes it a search that regards an overlay.
+    pub(crate) fn regard(&mut self, overlay: &Overlay) {
+        self.overlay = Some((overlay.id(), overlay.version()));
+    }
+
+    /// Whether map, tables and overlay are as they were when the search began.
+    pub(crate) fn is_of(&self, layer: LayerRef<'_>, overlay: Option<&Overlay>) -> bool {
         let Self { map_id, epoch, tables_version, .. } = *self;
         (map_id, epoch, tables_version) == (layer.terrain.map_id(), layer.terrain.epoch(), layer.tables().version())
+            && self.overlay == overlay.map(|overlay| (overlay.id(), overlay.version()))
+    }
+
+    /// Begins the search again, under the overlay, if it has found a path that the overlay is in the way of. All that
+    /// the search without it has done is counted.
+    pub(crate) fn turn_to_overlay(&mut self, layer: LayerRef<'_>, overlay: &Overlay, memory: &mut Memory) {
+        if self.overlaid || self.path.cells == 0 || !matches!(self.phase, Phase::Answered(_)) {
+            return;
+        }
+        let view = OverlaidView::new(layer, overlay, self.start);
+        let path = self.stored_path(memory);
+        if view.leaves_path_as_it_is(path.every_second(), path.cells()) {
+            return;
+        }
+        self.overlaid = true;
+        self.path = PathSize::default();
+        if !self.query.partial && view.added(self.goal) == OVERLAY_BLOCKED {
+            self.phase = Phase::Answered(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(self.goal)));
+            return;
+        }
+        let query = Query { algorithm: Algorithm::AStar, open_list: OpenListKind::Heap, ..self.query };
+        // Landmarks at jump points are of no use to A*.
+        let choice =
+            query.choose_on(layer).or_else(|_| Query { heuristic: Heuristic::Naive, ..query }.choose_on(layer));
+        let choice = choice.expect("A* with the naive heuristic exists on every map");
+        memory.next_search();
+        self.number = memory.number;
+        self.nodes = layer.frame().cells();
+        self.plan = Plan::new(layer, &query, choice, self.start, self.goal);
+        (self.engine, self.nearest, self.phase) = (None, None, Phase::Running);
+        self.begin(layer, memory);
+    }
+
+    /// Whether the search is one under the overlay.
+    pub(crate) fn is_overlaid(&self) -> bool {
+        self.overlaid
+    }
+
+    /// Nodes expanded so far.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.run.counters.expanded
     }
 
     pub(crate) fn is_none(&self) -> bool {
@@ -250,12 +302,13 @@ impl Session {
             return label(self.start) == label(self.goal);
         }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..) | EngineState::Portals(_)));
-        let view = layer.view();
+        let (plain, overlaid) = (layer.view(), layer.overlaid(self.start));
+        let steps_of = |id| overlaid.as_ref().map_or_else(|| plain.steps(id), |view| view.steps(id));
         let nodes = memory.divide(self.nodes).nodes;
         (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id.node())).any(|id| {
             // Only a best-first search touches a node before it drops it.
             let dropped = best_first && nodes.state(id.node()) == NodeState::Open;
-            let mut steps = Direction::in_mask(view.steps(id));
+            let mut steps = Direction::in_mask(steps_of(id));
             dropped
                 || steps.by_ref().map(|step| self.frame.neighbour(id, step)).any(|next| !nodes.is_touched(next.node()))
         })
@@ -352,6 +405,7 @@ impl Session {
             waypoint_count: self.path.waypoints,
             choice: self.plan.choice,
             end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),
+            overlaid: self.overlaid,
             counters: self.run.counters,
         })
     }

@@ -26,6 +26,7 @@ void check_types();
 void check_ownership();
 void check_maps();
 void check_searchers();
+void check_overlays();
 void check_tables();
 void check_progress();
 void check_foreign_abi();

@@ -14,6 +14,7 @@
 #include <cstring>
 
 using foreign_cairn::Map;
+using foreign_cairn::Overlay;
 using foreign_cairn::Searcher;
 using foreign_cairn::Status;
 
@@ -27,6 +28,8 @@ static void nothing_is_created_and_the_reason_is_a_sentence() {
 
     CHECK(Map::from_movingai("type octile\nheight 1\nwidth 1\nmap\n.\n").status() == Status::error_unsupported);
     CHECK(Map::memory_size({4, 4}).status() == Status::error_unsupported);
+    CHECK(Overlay::create_for(map.value()).status() == Status::error_unsupported);
+    CHECK(Overlay::memory_size(map.value()).status() == Status::error_unsupported);
     CHECK(Searcher::create().status() == Status::error_unsupported);
     CHECK(Searcher::create_for(map.value()).status() == Status::error_unsupported);
     CHECK(Searcher::memory_size().status() == Status::error_unsupported);

@@ -16,6 +16,7 @@
 #include "../c/layout.def"
 
 static_assert(cairn::terrain_blocked == CAIRN_TERRAIN_BLOCKED);
+static_assert(cairn::overlay_blocked == CAIRN_OVERLAY_BLOCKED);
 static_assert(cairn::no_bound == CAIRN_NO_BOUND);
 static_assert(cairn::region_portal == CAIRN_REGION_PORTAL);
 
@@ -25,4 +26,5 @@ static_assert(sizeof(cairn::PathResult) == sizeof(CairnResult));
 static_assert(sizeof(cairn::TableInfo) == sizeof(CairnTableInfo));
 static_assert(sizeof(cairn::State) == 1);
 static_assert(sizeof(cairn::Map) == sizeof(void*));
+static_assert(sizeof(cairn::Overlay) == sizeof(void*));
 static_assert(sizeof(cairn::Searcher) == sizeof(void*));

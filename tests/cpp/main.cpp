@@ -9,6 +9,7 @@ int main() {
     check_ownership();
     check_maps();
     check_searchers();
+    check_overlays();
     check_tables();
     check_progress();
     check_foreign_abi();

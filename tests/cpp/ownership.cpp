@@ -1,14 +1,20 @@
-// Ownership of a map or a searcher: it is destroyed once, by its last owner. The wrapper is included under another
+// Ownership of a map, an overlay or a searcher: it is destroyed once, by its last owner. The wrapper is included under another
 // name and with functions in the place of those that destroy, which count.
 
 #include "cairn.h"
 
 static int maps_destroyed = 0;
+static int overlays_destroyed = 0;
 static int searchers_destroyed = 0;
 
 static void count_map(CairnMap* map) noexcept {
     ++maps_destroyed;
     cairn_map_destroy(map);
+}
+
+static void count_overlay(CairnOverlay* overlay) noexcept {
+    ++overlays_destroyed;
+    cairn_overlay_destroy(overlay);
 }
 
 static void count_searcher(CairnSearcher* searcher) noexcept {
@@ -18,6 +24,7 @@ static void count_searcher(CairnSearcher* searcher) noexcept {
 
 #define cairn counted_cairn
 #define cairn_map_destroy count_map
+#define cairn_overlay_destroy count_overlay
 #define cairn_searcher_destroy count_searcher
 #include "cairn.hpp"
 #undef cairn
@@ -28,10 +35,13 @@ static void count_searcher(CairnSearcher* searcher) noexcept {
 #include <utility>
 
 using counted_cairn::Map;
+using counted_cairn::Overlay;
 using counted_cairn::Searcher;
 
 static_assert(!std::is_copy_constructible_v<Map> && !std::is_copy_assignable_v<Map>);
 static_assert(std::is_nothrow_move_constructible_v<Map> && std::is_nothrow_move_assignable_v<Map>);
+static_assert(!std::is_copy_constructible_v<Overlay> && !std::is_copy_assignable_v<Overlay>);
+static_assert(std::is_nothrow_move_constructible_v<Overlay> && std::is_nothrow_move_assignable_v<Overlay>);
 static_assert(!std::is_copy_constructible_v<Searcher> && !std::is_copy_assignable_v<Searcher>);
 static_assert(std::is_nothrow_move_constructible_v<Searcher> && std::is_nothrow_move_assignable_v<Searcher>);
 
@@ -87,6 +97,8 @@ static void what_a_result_holds_is_moved_out_or_destroyed_with_it() {
 void check_ownership() {
     const Map map = Map::create({4, 3}).value();
     an_object_has_one_owner_and_is_destroyed_by_it([] { return Map::create({4, 3}).value(); }, maps_destroyed);
+    an_object_has_one_owner_and_is_destroyed_by_it([&map] { return Overlay::create_for(map).value(); },
+                                                   overlays_destroyed);
     an_object_has_one_owner_and_is_destroyed_by_it([&map] { return Searcher::create_for(map).value(); },
                                                    searchers_destroyed);
     what_a_result_holds_is_moved_out_or_destroyed_with_it();

@@ -234,7 +234,7 @@ namespace CairnTests
             string name = Regex.Match(declared, @"(?!const\b)\b\w+").Value;
             int stars = declared.Count(character => character == '*');
             Type type;
-            if (name == "CairnMap" || name == "CairnSearcher")
+            if (name == "CairnMap" || name == "CairnOverlay" || name == "CairnSearcher")
             {
                 type = typeof(IntPtr);
                 stars -= 1;

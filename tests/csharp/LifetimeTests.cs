@@ -23,9 +23,12 @@ namespace CairnTests
         private static void DisposingTwiceDoesNothing()
         {
             var map = new CairnMap(4, 4);
+            var overlay = new CairnOverlay(map);
             var searcher = new CairnSearcher(map);
             map.Dispose();
             map.Dispose();
+            overlay.Dispose();
+            overlay.Dispose();
             searcher.Dispose();
             searcher.Dispose();
         }
@@ -36,6 +39,9 @@ namespace CairnTests
             var gone = new CairnMap(4, 4);
             var searcher = new CairnSearcher(map);
             var goneSearcher = new CairnSearcher(map);
+            var overlay = new CairnOverlay(map);
+            var goneOverlay = new CairnOverlay(map);
+            goneOverlay.Dispose();
             gone.Dispose();
             goneSearcher.Dispose();
             var bytes = new byte[1];
@@ -84,12 +90,26 @@ namespace CairnTests
                 () => goneSearcher.GetStats(),
                 () => goneSearcher.GetTotals(),
                 () => goneSearcher.ResetTotals(),
+                () => new CairnOverlay(gone),
+                () => CairnOverlay.MemorySize(gone),
+                () => GC.KeepAlive(goneOverlay.Pointer),
+                () => GC.KeepAlive(goneOverlay.Count),
+                () => goneOverlay.GetCell(0, 0),
+                () => goneOverlay.SetCell(0, 0, 1),
+                () => goneOverlay.SetRect(0, 0, 1, 1, 1),
+                () => goneOverlay.MoveRect(0, 0, 1, 1, 1, 1, 1),
+                () => goneOverlay.ReadCells(0, 0, 1, 1, new ushort[1]),
+                () => goneOverlay.Clear(),
+                () => goneOverlay.CopyFrom(overlay),
+                () => overlay.CopyFrom(goneOverlay),
             };
             foreach (Action call in calls)
             {
                 Check.Throws<ObjectDisposedException>(call);
             }
             Check.Equal(searcher.FindPath(map, query, null, out result), CairnStatus.Ok);
+            Check.Equal(overlay.Count, 0u);
+            overlay.Dispose();
             searcher.Dispose();
             map.Dispose();
         }
@@ -146,6 +166,8 @@ namespace CairnTests
         {
             var map = new CairnMap(1024, 1024);
             var searcher = new CairnSearcher(map);
+            var overlay = new CairnOverlay(map);
+            overlay.SetRect(0, 0, 1024, 1024, 1);
             CairnResult result;
             searcher.FindPath(map, new CairnCell(0, 0), new CairnCell(1023, 1), null, out result);
             return (long)map.GetInfo().MemoryBytes;

@@ -19,6 +19,7 @@ namespace CairnTests
                     NativeTests.Run();
                     MapTests.Run();
                     SearcherTests.Run();
+                    OverlayTests.Run();
                     TableTests.Run();
                     ProgressTests.Run();
                     LifetimeTests.Run();

@@ -40,6 +40,20 @@ namespace Cairn
         }
     }
 
+    internal sealed class CairnOverlayHandle : CairnHandle
+    {
+        internal CairnOverlayHandle(IntPtr overlay)
+            : base(overlay)
+        {
+        }
+
+        protected override bool ReleaseHandle()
+        {
+            CairnNative.cairn_overlay_destroy(handle);
+            return true;
+        }
+    }
+
     internal sealed class CairnSearcherHandle : CairnHandle
     {
         internal CairnSearcherHandle(IntPtr searcher)

@@ -1,7 +1,7 @@
 // The C ABI as it is: every constant and function of include/cairn.h under its own name, with pointers, IntPtr and
 // blittable structs only, so that Burst and jobs can call it. The header is the manual; nothing here checks, throws or
-// allocates. A CairnMap or CairnSearcher of C is an IntPtr, and so is a CairnProgress: a function pointer, since Burst
-// takes no delegates.
+// allocates. A CairnMap, CairnOverlay or CairnSearcher of C is an IntPtr, and so is a CairnProgress: a function
+// pointer, since Burst takes no delegates.
 
 using System;
 using System.Runtime.InteropServices;
@@ -75,6 +75,7 @@ namespace Cairn
         public const uint CAIRN_CHARGE_AVERAGE = 0;
         public const uint CAIRN_CHARGE_ENTERED = 1;
         public const byte CAIRN_TERRAIN_BLOCKED = 0;
+        public const ushort CAIRN_OVERLAY_BLOCKED = 65535;
 
         public const uint CAIRN_ALGORITHM_AUTO = 0;
         public const uint CAIRN_ALGORITHM_ASTAR = 1;
@@ -276,6 +277,42 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_reset_totals(IntPtr searcher);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_create(IntPtr map, IntPtr* overlay);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_get_memory_size(IntPtr map, ulong* bytes);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern void cairn_overlay_destroy(IntPtr overlay);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_set_cell(IntPtr overlay, int x, int y, ushort weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_set_rect(
+            IntPtr overlay, int x, int y, uint width, uint height, ushort weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_move_rect(
+            IntPtr overlay, int fromX, int fromY, int toX, int toY, uint width, uint height, ushort weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_get_cell(IntPtr overlay, int x, int y, ushort* weight);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_read_cells(
+            IntPtr overlay, int x, int y, uint width, uint height, ushort* weights, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_clear(IntPtr overlay);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_get_count(IntPtr overlay, uint* cells);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_copy(IntPtr from, IntPtr into);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_landmarks_def_init(CairnLandmarksDef* def, uint structSize);

@@ -10,11 +10,14 @@ mod map;
 
 mod searcher;
 
+mod overlay;
+
 mod tables;
 
 mod research;
 
 pub use map::*;
+pub use overlay::*;
 pub use research::*;
 pub use searcher::*;
 pub use tables::*;

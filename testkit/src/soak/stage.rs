@@ -91,8 +91,8 @@ impl Stage {
 
     fn search(&mut self, query: &Query, slice: Option<u64>) -> Result<SearchResult, Error> {
         let Some(budget) = slice else { return self.searcher.find_path(&self.map, query, &mut self.path) };
-        self.searcher.begin(&self.map, query)?;
-        while self.searcher.step(&self.map, budget)? == Progress::Running {}
+        self.searcher.begin(&self.map, query, None)?;
+        while self.searcher.step(&self.map, None, budget)? == Progress::Running {}
         self.searcher.finish(&mut self.path)
     }
 }
