@@ -157,7 +157,7 @@ fn library(problems: &[Problem], rules: &Rules, algorithm: Algorithm) -> Run {
             slices.push(started.elapsed().as_nanos() as u64);
             progress
         };
-        searcher.begin(&map, &query, None).expect("a valid query");
+        searcher.begin(&map, &query, None, &[]).expect("a valid query");
         while timed(&mut || searcher.step(&map, None, SLICE).expect("the map is the same")) == Progress::Running {}
         let result = searcher.finish(&mut []).expect("a result");
         ([result.counters.visited, result.counters.expanded, result.cost], slices)

@@ -36,8 +36,8 @@
  *         return 0;
  *     }
  *
- * Contents: 1. Version and status  2. Maps  3. Searching  4. Overlays  5. Tables that make searches fast
- *           6. Research methods
+ * Contents: 1. Version and status  2. Maps  3. Searching  4. Overlays  5. General searches
+ *           6. Tables that make searches fast  7. Research methods
  *
  * Rules that hold for every function:
  * - A status below 0 is an error, and nothing has changed but the outputs (exceptions: CAIRN_ERROR_INTERNAL, what
@@ -140,6 +140,9 @@ extern "C" {
 /// The build has begun. `cairn_map_maintain` continues it; see `in_slices` of the table's def.
 #define CAIRN_BEGUN 11
 
+/// The search has not ended yet. Call `cairn_searcher_step` again.
+#define CAIRN_RUNNING 14
+
 /// A required pointer is NULL. Also: a buffer is NULL and its length is not 0.
 #define CAIRN_ERROR_NULL -1
 
@@ -219,8 +222,8 @@ extern "C" {
 /// The number of landmarks is not 1 to 64.
 #define CAIRN_ERROR_LANDMARK_COUNT -26
 
-/// The map or its tables changed since the search began. Begin it again. Only searches in steps return this, which the
-/// Rust API has.
+/// The map or its tables changed since the search began. Begin it again. Only
+/// `cairn_searcher_step` returns this.
 #define CAIRN_ERROR_MAP_CHANGED -27
 
 /// The map has no layer of this number.
@@ -609,7 +612,7 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
  *
  * A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
  * `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
- * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 6 has the research methods.
+ * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 7 has the research methods.
  *
  * Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
  * empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
@@ -661,6 +664,15 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
 /// searches and by `CAIRN_ALGORITHM_IDA`; the other IDA* searches consider the cells that they still remember.
 #define CAIRN_QUERY_PARTIAL 1
 
+/// Flag: the start may be blocked, for a unit that stands where a door has closed. It is left by the steps that it
+/// would allow if it were passable, and counts with the least weight of its layer. From a blocked start A* runs. Only
+/// with the methods of section 5.
+#define CAIRN_QUERY_FROM_BLOCKED 16
+
+/// Flag: the path ends next to the goal, at a passable cell from which a step would lead to it: for a goal that is
+/// blocked itself, such as a building or another unit. Only with the methods of section 5.
+#define CAIRN_QUERY_NEXT_TO_GOAL 32
+
 /// `excess_bound`: the path may cost any amount more than the optimal one.
 #define CAIRN_NO_BOUND UINT64_MAX
 
@@ -709,7 +721,7 @@ typedef struct CairnSearcherDef {
     uint64_t max_cells;
     /// Leave 0, the default, if `max_cells` covers your maps. Otherwise the largest `cairn_map_get_required_nodes` of
     /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes at
-    /// most 40 bytes per node and 68 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
+    /// most 40 bytes per node and 76 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     uint32_t graph_nodes;
     /// Must be 0.
@@ -729,7 +741,7 @@ typedef struct CairnQuery {
     /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
     /// must be 0.
     uint32_t algorithm;
-    /// `CAIRN_OPEN_LIST_*` of section 6. Default `CAIRN_OPEN_LIST_AUTO`.
+    /// `CAIRN_OPEN_LIST_*` of section 7. Default `CAIRN_OPEN_LIST_AUTO`.
     uint32_t open_list;
     /// `CAIRN_HEURISTIC_*`. Default `CAIRN_HEURISTIC_AUTO`.
     uint32_t heuristic;
@@ -811,6 +823,14 @@ typedef struct CairnResult {
     /// How often a search with `CAIRN_DEAD_END_CUT_PAPER` missed a path that is proven to exist and ran again without
     /// the cut.
     uint64_t repairs;
+    /// Index of the goal that was reached, in the list of goals of `cairn_searcher_search`; otherwise 0.
+    uint32_t goal;
+    /// 1 if the overlay was in the way of the cheapest path without it, so that the search ran again with it.
+    uint32_t overlaid;
+    /// From `cairn_searcher_find_paths`: where in the buffer the path begins. Otherwise 0.
+    uint32_t path_offset;
+    /// Always 0.
+    uint32_t reserved;
 } CairnResult;
 
 /// Counters of one search, or of all searches of a searcher. Prepare it with `cairn_stats_init`.
@@ -1072,12 +1092,143 @@ CAIRN_API CairnStatus cairn_overlay_copy(const CairnOverlay *from, CairnOverlay 
 
 /* ==================================================================================================================
  *
- * 5. Tables that make searches fast
+ * 5. General searches
+ *
+ * `cairn_searcher_find_path` finds a path to one cell. The searches of this section add what a game asks beyond that:
+ * the nearest of several goals, goals that are rectangles, units in the way (overlays), a search in slices of a frame,
+ * the costs to many cells, and many paths in one call. They support the algorithms of section 3 and no named open list
+ * except `CAIRN_OPEN_LIST_HEAP`; other methods are `CAIRN_ERROR_UNSUPPORTED` as soon as there is an overlay or a list
+ * of goals. No search allocates memory.
+ *
+ * Goals: a list of up to 1,024 rectangles, each of which is one goal; a single cell has width and height 1. A goal is
+ * reached at any passable cell of it, or, with `CAIRN_QUERY_NEXT_TO_GOAL`, at a cell outside from which a step would
+ * lead into it. Without a list the goal is that of the query. The cells along the edges of all goals (with
+ * `CAIRN_QUERY_NEXT_TO_GOAL`, around them) must not be more than 1,024.
+ *
+ * Overlays: the search runs without the overlay first. If its path touches no cell of the overlay, it is also the
+ * cheapest with it, and most are; otherwise A* searches again with it, and `overlaid` in the result is 1. Landmarks
+ * guide both.
+ *
+ * ================================================================================================================== */
+
+/// In the costs of `cairn_searcher_find_costs`: the cell cannot be reached, or costs more than the limit.
+#define CAIRN_UNREACHED UINT64_MAX
+
+/// A rectangle of cells; empty when a side is 0. This struct never grows.
+typedef struct CairnRect {
+    /// Leftmost column.
+    int32_t x;
+    /// Topmost row.
+    int32_t y;
+    /// Columns.
+    uint32_t width;
+    /// Rows.
+    uint32_t height;
+} CairnRect;
+
+/// Finds a cheapest path to the nearest of several goals, with an overlay. `overlay` may be NULL. With `goal_count` 0
+/// the goal is that of the query; otherwise `goal` in the result is the index of the goal that was reached. Path and
+/// result are as with `cairn_searcher_find_path`.
+///
+/// If no cell of any goal is passable, the call returns `CAIRN_ENDPOINT_BLOCKED`, and `end` is the first cell of the
+/// first goal; with `CAIRN_QUERY_PARTIAL` it finds the path towards the goals instead.
+///
+/// Needs the searcher alone; many threads may search one map and share one overlay at once. Returns what
+/// `cairn_searcher_find_path` returns, and `CAIRN_ERROR_DIMENSIONS` (an empty goal, or an overlay of another size),
+/// `CAIRN_ERROR_TOO_LARGE` (too many goals), `CAIRN_ERROR_OUT_OF_BOUNDS` (also: a goal).
+CAIRN_API CairnStatus cairn_searcher_search(CairnSearcher *searcher,
+                                            const CairnMap *map,
+                                            const CairnQuery *query,
+                                            const CairnOverlay *overlay,
+                                            const CairnRect *goals,
+                                            uint32_t goal_count,
+                                            CairnCell *path,
+                                            uint32_t capacity,
+                                            CairnResult *result);
+
+/// Begins a search in slices, with the arguments of `cairn_searcher_search`, for every algorithm. Nothing is expanded
+/// yet. The goals are copied; map and overlay are not kept.
+///
+/// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` and the errors of
+/// `cairn_searcher_search`.
+CAIRN_API CairnStatus cairn_searcher_begin(CairnSearcher *searcher,
+                                           const CairnMap *map,
+                                           const CairnQuery *query,
+                                           const CairnOverlay *overlay,
+                                           const CairnRect *goals,
+                                           uint32_t goal_count);
+
+/// Continues the search that was begun, over up to `expansions` nodes, with the same map and overlay. Any sequence of
+/// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay have changed
+/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Between slices
+/// edits are possible, and any other search of this searcher replaces the one that was begun.
+///
+/// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (call
+/// `cairn_searcher_finish`), `CAIRN_RUNNING` (call this again), `CAIRN_ERROR_NO_SEARCH` (none was begun),
+/// `CAIRN_ERROR_MAP_CHANGED`.
+CAIRN_API CairnStatus cairn_searcher_step(CairnSearcher *searcher,
+                                          const CairnMap *map,
+                                          const CairnOverlay *overlay,
+                                          uint64_t expansions);
+
+/// Ends a search in slices: writes path and result as `cairn_searcher_search` does. Needs no map.
+///
+/// Needs the searcher alone. Returns what `cairn_searcher_find_path` returns after a search, `CAIRN_ERROR_NO_SEARCH`
+/// (none was begun, or it has not ended: `cairn_searcher_step` has not returned `CAIRN_OK`).
+CAIRN_API CairnStatus cairn_searcher_finish(CairnSearcher *searcher,
+                                            CairnCell *path,
+                                            uint32_t capacity,
+                                            CairnResult *result);
+
+/// Finds the cost of a cheapest path from the start of the query to each of `goal_count` cells, up to 1,024, and writes
+/// it to `costs`: `CAIRN_UNREACHED` for a cell that cannot be reached or costs more than `max_cost`. `overlay` may be
+/// NULL. `reached` receives how many have a cost. The query's goal is not used. This takes one search by A* for all
+/// goals, or on uniform terrain without an overlay a jump search for each; `max_expansions` of the query is a limit for
+/// each search. Afterwards the searcher holds no path.
+///
+/// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (however many were reached),
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_QUERY_PARTIAL` or
+/// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS`,
+/// `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE`, `CAIRN_ERROR_CAPACITY`,
+/// `CAIRN_ERROR_OUT_OF_NODES`.
+CAIRN_API CairnStatus cairn_searcher_find_costs(CairnSearcher *searcher,
+                                                const CairnMap *map,
+                                                const CairnQuery *query,
+                                                const CairnOverlay *overlay,
+                                                const CairnCell *goals,
+                                                uint32_t goal_count,
+                                                uint64_t max_cost,
+                                                uint64_t *costs,
+                                                uint32_t *reached);
+
+/// Finds many paths in one call: runs `count` queries one after another, with one overlay, which may be NULL, and
+/// writes their paths to one buffer, one behind the other. `queries` and `results` are arrays of prepared structs; all
+/// of a kind have the same `struct_size`. Of each result, `outcome` is the outcome of its query, or its error, and its
+/// path begins at index `path_offset` of `path` and has `written` cells, fewer than `path_length` if the buffer was
+/// full.
+///
+/// A result depends on its query alone, so the queries of a frame can be split over threads in any way, each with a
+/// searcher of its own. Afterwards the searcher holds the last path.
+///
+/// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (whatever the outcomes are),
+/// `CAIRN_TRUNCATED` (the buffer is too small for all paths), `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_searcher_find_paths(CairnSearcher *searcher,
+                                                const CairnMap *map,
+                                                const CairnOverlay *overlay,
+                                                const CairnQuery *queries,
+                                                uint32_t count,
+                                                CairnCell *path,
+                                                uint32_t capacity,
+                                                CairnResult *results);
+
+/* ==================================================================================================================
+ *
+ * 6. Tables that make searches fast
  *
  * A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
  * up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
  * up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
- * terrain) and regions (hierarchical search, and the heuristics of section 6). The selectors AUTO use what there is.
+ * terrain) and regions (hierarchical search, and the heuristics of section 7). The selectors AUTO use what there is.
  * Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
  * build.
  *
@@ -1124,7 +1275,7 @@ CAIRN_API CairnStatus cairn_overlay_copy(const CairnOverlay *from, CairnOverlay 
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
-/// holds only distances within a region, so it builds in seconds where the regions of section 6 take minutes, may have
+/// holds only distances within a region, so it builds in seconds where the regions of section 7 take minutes, may have
 /// any number of portals, and is no heuristic.
 #define CAIRN_REGIONS_TILES 4
 
@@ -1189,7 +1340,7 @@ typedef struct CairnLandmarksDef {
 typedef struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     uint32_t struct_size;
-    /// `CAIRN_REGIONS_TILES`, or a kind of section 6. Default `CAIRN_REGIONS_BOUNDARY`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 7. Default `CAIRN_REGIONS_BOUNDARY`.
     uint32_t kind;
     /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     uint32_t reduction;
@@ -1445,7 +1596,7 @@ CAIRN_API CairnStatus cairn_map_load_table(CairnMap *map, uint32_t layer, const 
 
 /* ==================================================================================================================
  *
- * 6. Research methods, for comparison
+ * 7. Research methods, for comparison
  *
  * The methods of five papers, selected by name: Björnsson and others 2005 (Fringe Search), Cazenave 2006 (array of
  * stacks, IDA*, landmarks), Janssen 2011 (regions), Rayner 2017 (advice on A*), Cao 2018 (multi-stack heap, two

@@ -424,7 +424,7 @@ fn where_a_leg_leads_to_the_goal_nothing_is_searched() {
                 assert_eq!(result.cost, u64::from(8 * diagonal + 14 * rules.cardinal_cost));
                 assert_eq!((result.waypoint_count, path.len()), (waypoints, turn + 15));
                 assert_eq!((path[0], path[turn], path[turn + 14]), (cell(3, 4), cell(11, 12), cell(25, 12)));
-                searcher.begin(&map, &query, None).unwrap();
+                searcher.begin(&map, &query, None, &[]).unwrap();
                 assert_eq!(searcher.step(&map, None, 0), Ok(cairn::Progress::Done));
                 assert_eq!(searcher.finish(&mut []), Ok(cairn::SearchResult { written: 0, ..result }));
             }
@@ -476,7 +476,7 @@ fn legs_of_the_start_that_wait_are_not_lost() {
                 let def = SearcherDef { max_cells, open_entries, ..SearcherDef::DEFAULT };
                 let mut searcher = Searcher::with_def(&def).unwrap();
                 let whole = searcher.find_path(&map, &guided, &mut []);
-                searcher.begin(&map, &guided, None).unwrap();
+                searcher.begin(&map, &guided, None, &[]).unwrap();
                 while searcher.step(&map, None, random.below(3).into()).unwrap() == Progress::Running {}
                 assert_eq!(searcher.finish(&mut []), whole);
                 match whole {

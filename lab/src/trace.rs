@@ -128,7 +128,7 @@ impl Clock {
     }
 
     fn run(&mut self, map: &Map, query: &Query, searcher: &mut Searcher) -> Result<SearchResult, Error> {
-        searcher.begin(map, query, None)?;
+        searcher.begin(map, query, None, &[])?;
         self.note(map, query.goal, searcher, 0)?;
         for slice in 1.. {
             let progress = searcher.step(map, None, self.per_slice)?;

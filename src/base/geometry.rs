@@ -4,7 +4,7 @@
 //! blocked cell in front, and there is a blocked row above and below. The blocked cell in front of a row is also the
 //! one behind the row above, so every neighbour of every cell exists and no inner loop checks bounds.
 
-use super::Error;
+use super::{Error, Rect};
 
 /// A cell: column x counted from the left, row y counted from the top, both from 0. This struct never grows.
 #[repr(C)]
@@ -14,19 +14,6 @@ pub struct Cell {
     pub x: i32,
     /// Row.
     pub y: i32,
-}
-
-/// A rectangle of cells; empty when a side is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rect {
-    /// Leftmost column.
-    pub x: i32,
-    /// Topmost row.
-    pub y: i32,
-    /// Columns.
-    pub width: u32,
-    /// Rows.
-    pub height: u32,
 }
 
 /// A cell as the library counts them, padding included. Meaningful for one size of map only.

@@ -4,15 +4,17 @@ mod error;
 mod geometry;
 mod hash;
 mod random;
+mod rect;
 mod selector;
 #[allow(unsafe_code)] // For prefetches.
 mod words;
 
 pub use error::Error;
 pub(crate) use error::errors;
-pub use geometry::{Cell, CellId, NodeId, Rect};
+pub use geometry::{Cell, CellId, NodeId};
 pub(crate) use geometry::{Direction, Frame, MAX_CELLS, Packed, Spot, check_block};
 pub(crate) use hash::Hash;
 pub use random::Random;
+pub use rect::Rect;
 pub(crate) use selector::selector;
 pub(crate) use words::{Wide, filled, load, prefetch, store};

@@ -242,6 +242,17 @@ pub(super) unsafe fn enter_overlay<'a>(overlay: *const CairnOverlay) -> Result<S
     unsafe { overlay.as_ref() }.ok_or(Error::Null)?.handle.enter()
 }
 
+/// The same where NULL is no overlay.
+///
+/// # Safety
+/// As for [`enter_overlay`].
+pub(super) unsafe fn enter_overlay_if_any<'a>(
+    overlay: *const CairnOverlay,
+) -> Result<Option<Shared<'a, Overlay>>, Error> {
+    // SAFETY: the caller's contract is the callee's.
+    if overlay.is_null() { Ok(None) } else { unsafe { enter_overlay(overlay) }.map(Some) }
+}
+
 /// Runs a call that belongs to no object yet.
 pub(super) fn detached(call: impl FnOnce() -> Result<CairnStatus, Error>) -> CairnStatus {
     status(quietly(|| {

@@ -1,8 +1,9 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
-//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay` and `tables` the functions; both are
-//! divided by the sections of the header. Shared by all: `gate` detects which calls are using an object, `boundary` turns pointers
-//! into references behind that gate and panics into statuses, `structs` is the `struct_size` protocol.
+//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay`, `general` and `tables` the
+//! functions; both are divided by the sections of the header. Shared by all: `gate` detects which calls are using an
+//! object, `boundary` turns pointers into references behind that gate and panics into statuses, `structs` is the
+//! `struct_size` protocol.
 
 // In the order of the header's sections.
 mod types;
@@ -15,6 +16,8 @@ mod searcher;
 
 mod overlay;
 
+mod general;
+
 mod tables;
 
 mod boundary;
@@ -23,7 +26,8 @@ mod structs;
 #[cfg(feature = "test-hooks")]
 mod test_hooks;
 
-pub use crate::base::Cell as CairnCell;
+pub use crate::base::{Cell as CairnCell, Rect as CairnRect};
+pub use general::*;
 pub use map::*;
 pub use overlay::*;
 pub use searcher::*;

@@ -2,6 +2,7 @@
 #![allow(clippy::missing_safety_doc)]
 
 use super::boundary::{self, out, out_slice};
+use super::general;
 use super::structs::{self, Versioned};
 use super::types::*;
 use crate::base::{Cell, Error, Rect};
@@ -148,8 +149,7 @@ pub unsafe extern "C" fn cairn_searcher_find_path(
             let map = boundary::enter_map(map)?;
             let found = searcher.find_path(&map, &query, path)?;
             output.write(abi_result(&found));
-            let truncated = found.written < found.path_length && !path.is_empty();
-            Ok(if truncated { CAIRN_TRUNCATED } else { found.outcome as CairnStatus })
+            Ok(general::outcome(&found, path))
         })
     }
 }
@@ -267,6 +267,13 @@ fn searcher_def(def: &CairnSearcherDef) -> Result<SearcherDef, Error> {
     Ok(SearcherDef { max_cells: def.max_cells, open_entries: def.open_entries, graph_nodes: def.graph_nodes })
 }
 
+const KNOWN_FLAGS: u32 = CAIRN_QUERY_PARTIAL
+    | CAIRN_QUERY_IGNORE_COMPONENTS
+    | CAIRN_QUERY_IGNORE_LANDMARK_TEST
+    | CAIRN_QUERY_FIRST_LEG
+    | CAIRN_QUERY_FROM_BLOCKED
+    | CAIRN_QUERY_NEXT_TO_GOAL;
+
 /// A query with every selector and flag checked.
 ///
 /// # Safety
@@ -274,9 +281,7 @@ fn searcher_def(def: &CairnSearcherDef) -> Result<SearcherDef, Error> {
 pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
     // SAFETY: the caller's contract.
     let query = unsafe { structs::read(query)? };
-    let known =
-        CAIRN_QUERY_PARTIAL | CAIRN_QUERY_IGNORE_COMPONENTS | CAIRN_QUERY_IGNORE_LANDMARK_TEST | CAIRN_QUERY_FIRST_LEG;
-    if query.flags & !known != 0 {
+    if query.flags & !KNOWN_FLAGS != 0 {
         return Err(Error::Selector);
     }
     Ok(Query {
@@ -295,11 +300,13 @@ pub(super) unsafe fn query(query: *const CairnQuery) -> Result<Query, Error> {
         ignore_components: query.flags & CAIRN_QUERY_IGNORE_COMPONENTS != 0,
         ignore_landmark_test: query.flags & CAIRN_QUERY_IGNORE_LANDMARK_TEST != 0,
         first_leg: query.flags & CAIRN_QUERY_FIRST_LEG != 0,
+        from_blocked: query.flags & CAIRN_QUERY_FROM_BLOCKED != 0,
+        next_to_goal: query.flags & CAIRN_QUERY_NEXT_TO_GOAL != 0,
     })
 }
 
 #[inline(always)]
-fn abi_result(found: &SearchResult) -> CairnResult {
+pub(super) fn abi_result(found: &SearchResult) -> CairnResult {
     CairnResult {
         outcome: found.outcome as CairnStatus,
         reason: found.reason as CairnStatus,
@@ -326,6 +333,8 @@ fn abi_result(found: &SearchResult) -> CairnResult {
         visited_last: found.counters.visited_last(),
         generated_last: found.counters.generated_last(),
         repairs: found.counters.repairs,
+        goal: found.goal,
+        overlaid: found.overlaid.into(),
         ..CairnResult::DEFAULT
     }
 }

@@ -80,6 +80,52 @@ pub(super) unsafe fn read_or_default<T: Versioned>(source: *const T) -> Result<T
     unsafe { read(source) }
 }
 
+/// The structs of an array whose elements are as large as the first one says.
+pub(super) struct Each<T> {
+    next: *const T,
+    left: u32,
+    size: u32,
+}
+
+impl<T: Versioned> Each<T> {
+    /// # Safety
+    /// `first` is NULL or points to `count` structs, one behind the other and each prepared by init, which stay valid
+    /// while this lives. They need not have the same size; if one has another than the first, that is an error.
+    pub(super) unsafe fn new(first: *const T, count: u32) -> Result<Self, Error> {
+        if first.is_null() {
+            return if count == 0 { Ok(Self { next: first, left: 0, size: 0 }) } else { Err(Error::Null) };
+        }
+        if count == 0 {
+            return Ok(Self { next: first, left: 0, size: 0 });
+        }
+        // SAFETY: a prepared struct has at least its leading `u32`.
+        let size = unsafe { first.cast::<u32>().read() };
+        known_bytes::<T>(size)?;
+        if size as usize % align_of::<T>() != 0 {
+            return Err(Error::StructSize);
+        }
+        for index in 1..count as usize {
+            // SAFETY: all before it have that size, so this is where the next one lies.
+            let other = unsafe { first.byte_add(index * size as usize).cast::<u32>().read() };
+            if other != size {
+                return Err(Error::StructSize);
+            }
+        }
+        Ok(Self { next: first, left: count, size })
+    }
+}
+
+impl<T> Iterator for Each<T> {
+    type Item = *const T;
+
+    fn next(&mut self) -> Option<*const T> {
+        self.left = self.left.checked_sub(1)?;
+        let this = self.next;
+        self.next = this.wrapping_byte_add(self.size as usize);
+        Some(this)
+    }
+}
+
 /// A struct that a call fills, zeroed until then.
 pub(super) struct Output<T: Versioned> {
     target: *mut T,

@@ -58,6 +58,7 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_CANCELLED => c"the callback asked to stop",
         CAIRN_FIRST_LEG => c"only the first leg was requested",
         CAIRN_BEGUN => c"the build has begun",
+        CAIRN_RUNNING => c"the search has not ended yet",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
     }
 }

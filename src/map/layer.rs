@@ -272,9 +272,9 @@ impl<'a> LayerRef<'a> {
         Self { overlay: Some(overlay), ..self }
     }
 
-    /// What a search from a cell reads under the overlay, if there is one.
-    pub(crate) fn overlaid(self, start: CellId) -> Option<OverlaidView<'a>> {
-        self.overlay.map(|overlay| OverlaidView::new(self, overlay, start))
+    /// What a search from a cell reads, whatever is in the way there.
+    pub(crate) fn view_from(self, start: CellId) -> OverlaidView<'a> {
+        OverlaidView::new(self, self.overlay, start)
     }
 
     pub(crate) fn frame(self) -> &'a Frame {
@@ -283,6 +283,17 @@ impl<'a> LayerRef<'a> {
 
     pub(crate) fn rules(self) -> &'a Rules {
         &self.layer.rules
+    }
+
+    /// The positions at which an agent covers a cell of a rectangle.
+    pub(crate) fn positions_that_cover(self, rect: Rect) -> Rect {
+        self.layer.positions_that_cover(rect)
+    }
+
+    /// Whether the rules would allow a step from a cell if the cell that it leads to, and the one that it leaves, were
+    /// passable.
+    pub(crate) fn would_step(self, from: CellId, direction: Direction) -> bool {
+        self.footing.rings.steps(self.terrain.ring(from) | direction.bit()) & direction.bit() != 0
     }
 
     /// The agent covers so many cells each way.

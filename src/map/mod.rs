@@ -7,7 +7,6 @@ mod overlay;
 mod tables;
 
 pub(crate) use overlaid::OverlaidView;
-pub(crate) use overlay::OVERLAY_BLOCKED;
 pub use overlay::Overlay;
 pub use tables::{BuildProgress, Built};
 

@@ -1,7 +1,11 @@
-//! A layer as a search with an overlay sees it.
+//! A layer as a search sees it that has more in its way, or less, than the layer itself: an overlay, or a start that is
+//! blocked.
 //!
 //! An agent of size n is blocked where one of the cells that it covers is, and pays the largest weight that is added to
 //! one of them. What lies on the cells that it covers at its start is the agent itself, and does not count.
+//!
+//! A start that is blocked on the layer can be left by the steps that it would allow if it were passable, with the least
+//! weight that the layer has, so that no lower bound is too high. It cannot be entered again.
 
 use super::layer::LayerRef;
 use super::overlay::{OVERLAY_BLOCKED, Overlay};
@@ -11,34 +15,48 @@ use crate::grid::{LayerView, View};
 pub(crate) struct OverlaidView<'a> {
     layer: LayerRef<'a>,
     plain: LayerView<'a>,
-    overlay: &'a Overlay,
+    overlay: Option<&'a Overlay>,
     start: CellId,
+    start_is_blocked: bool,
     /// The place of the start, for larger agents.
     from: Cell,
     size: i32,
 }
 
 impl<'a> OverlaidView<'a> {
-    pub(crate) fn new(layer: LayerRef<'a>, overlay: &'a Overlay, start: CellId) -> Self {
-        let from = layer.frame().cell(start);
-        Self { layer, plain: layer.view(), overlay, start, from, size: layer.size() as i32 }
+    pub(super) fn new(layer: LayerRef<'a>, overlay: Option<&'a Overlay>, start: CellId) -> Self {
+        Self {
+            layer,
+            plain: layer.view(),
+            overlay: overlay.filter(|overlay| !overlay.is_empty()),
+            start,
+            start_is_blocked: !layer.is_passable(start),
+            from: layer.frame().cell(start),
+            size: layer.size() as i32,
+        }
     }
 
     fn frame(&self) -> &'a Frame {
         self.layer.frame()
     }
 
+    /// Whether the overlay blocks a position.
+    pub(crate) fn is_blocked(&self, id: CellId) -> bool {
+        self.added(id) == OVERLAY_BLOCKED
+    }
+
     /// What the overlay has at a position: 0, `OVERLAY_BLOCKED`, or the largest weight that is added.
     #[inline]
-    pub(crate) fn added(&self, id: CellId) -> u16 {
-        if self.size > 1 {
-            return self.added_below(id);
+    fn added(&self, id: CellId) -> u16 {
+        match self.overlay {
+            Some(overlay) if id != self.start && self.size == 1 => overlay.added(id),
+            Some(overlay) if id != self.start => self.added_below(overlay, id),
+            _ => 0,
         }
-        if id == self.start { 0 } else { self.overlay.added(id) }
     }
 
     /// The same for an agent that covers several cells.
-    fn added_below(&self, id: CellId) -> u16 {
+    fn added_below(&self, overlay: &Overlay, id: CellId) -> u16 {
         let at = self.frame().cell(id);
         let covered_at_start =
             |x: i32, y: i32| (0..self.size).contains(&(x - self.from.x)) && (0..self.size).contains(&(y - self.from.y));
@@ -46,7 +64,7 @@ impl<'a> OverlaidView<'a> {
         for row in 0..self.size {
             let first = id.0 + row as u32 * self.frame().offset(Direction::S) as u32;
             for column in 0..self.size {
-                let added = self.overlay.added(CellId(first + column as u32));
+                let added = overlay.added(CellId(first + column as u32));
                 if added > most && !covered_at_start(at.x + column, at.y + row) {
                     most = added;
                 }
@@ -58,28 +76,36 @@ impl<'a> OverlaidView<'a> {
     /// Whether no step from a position can depend on the overlay.
     #[inline]
     fn is_clear_around(&self, id: CellId) -> bool {
+        let Some(overlay) = self.overlay else { return true };
         if self.size == 1 {
-            return self.overlay.near(id) == 0;
+            return overlay.near(id) == 0;
+        }
+        if id == self.start && self.start_is_blocked {
+            // The agent may not fit into the map there.
+            return false;
         }
         // Each of these looks at 3 x 3 cells, all of them together at what the agent covers and what lies around it.
         let places = || (0..self.size).step_by(3).chain([self.size - 1]);
         places().all(|row| {
             let first = id.0 + row as u32 * self.frame().offset(Direction::S) as u32;
-            places().all(|column| self.overlay.near(CellId(first + column as u32)) == 0)
+            places().all(|column| overlay.near(CellId(first + column as u32)) == 0)
         })
     }
 
     /// Which of the positions around one that are passable without the overlay are blocked by it.
     fn blocked_around(&self, id: CellId, ring: u8) -> u8 {
-        if self.size == 1 {
-            // Its own cell blocks no agent.
-            return Direction::in_mask(self.overlay.blocked_around(id))
-                .filter(|&direction| self.frame().neighbour(id, direction) != self.start)
-                .fold(0, |mask, direction| mask | direction.bit());
-        }
-        Direction::in_mask(ring)
-            .filter(|&direction| self.added(self.frame().neighbour(id, direction)) == OVERLAY_BLOCKED)
+        Direction::in_mask(ring & self.blocked_at_most(id))
+            .filter(|&direction| self.is_blocked(self.frame().neighbour(id, direction)))
             .fold(0, |mask, direction| mask | direction.bit())
+    }
+
+    /// Which of the positions around one may be blocked by the overlay.
+    fn blocked_at_most(&self, id: CellId) -> u8 {
+        match self.overlay {
+            Some(overlay) if self.size == 1 => overlay.blocked_around(id),
+            Some(_) => u8::MAX,
+            None => 0,
+        }
     }
 
     /// Whether every step of a path is allowed, and costs what it does without the overlay. `every_second` are at least
@@ -91,7 +117,7 @@ impl<'a> OverlaidView<'a> {
     ) -> bool {
         let id = |cell: Cell| self.frame().id_unchecked(cell);
         // What a step depends on lies around both of its ends.
-        if self.overlay.is_empty() || every_second.all(|cell| self.is_clear_around(id(cell))) {
+        if self.overlay.is_none() || every_second.all(|cell| self.is_clear_around(id(cell))) {
             return true;
         }
         let Some(mut at) = cells.next() else { return true };
@@ -107,12 +133,18 @@ impl<'a> OverlaidView<'a> {
 impl View for OverlaidView<'_> {
     #[inline]
     fn steps(&self, id: CellId) -> u8 {
+        if self.start_is_blocked && id == self.start {
+            return self.steps_around(id);
+        }
         let plain = self.plain.steps(id);
         if self.is_clear_around(id) { plain } else { plain & self.steps_around(id) }
     }
 
     #[inline]
     fn weight(&self, id: CellId) -> u32 {
+        if self.start_is_blocked && id == self.start {
+            return self.layer.cheapest_weight().into();
+        }
         self.plain.weight(id) + u32::from(self.added(id))
     }
 }

@@ -63,7 +63,7 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
                 // the cost.
                 break Pause::Reached { end: best.id, cost: best.g, lower_bound: best.f.min(best.g) };
             }
-            if run.counters.expanded == limit {
+            if run.counters.expanded == limit || goal.is_beyond(best.f) {
                 state.pending = Some(best);
                 break Pause::BudgetSpent(best.f);
             }

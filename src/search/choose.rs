@@ -12,6 +12,7 @@ use crate::queue::{
     CellHeads, CellStacks, JumpStacks, LeastG, ListDef, OpenListKind, OpenState, RestingList, fits_jump_stacks,
     fits_stacks, window_for,
 };
+use crate::tables::Landmarks;
 
 /// With more than one jump point in this many passable cells a map is full of them.
 const DENSE: u64 = 3;
@@ -24,6 +25,8 @@ pub(crate) struct Plan {
     list: ListDef,
     pub(crate) guide: Guide,
     pub(crate) space: Space,
+    /// Whether the ends of the search are those of a [`GoalSet`](super::goals::GoalSet).
+    pub(crate) has_set: bool,
 }
 
 /// What is searched.
@@ -37,6 +40,20 @@ pub(crate) enum Space {
     Graph { chains: bool },
 }
 
+impl Space {
+    #[inline(always)]
+    fn of(layer: LayerRef<'_>, algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Jump => Self::Planes,
+            Algorithm::JumpGraph => {
+                let graph = layer.tables().jump_graph().active();
+                Self::Graph { chains: graph.is_some_and(|graph| graph.view().has_chains()) }
+            }
+            _ => Self::Cells,
+        }
+    }
+}
+
 impl Plan {
     /// The plan for a query whose methods were chosen, and for its endpoints.
     #[inline(always)]
@@ -46,18 +63,30 @@ impl Plan {
             // The whole requested table is suspended.
             choice.heuristic = Heuristic::Naive;
         }
-        let space = match choice.algorithm {
-            Algorithm::Jump => Space::Planes,
-            Algorithm::JumpGraph => {
-                let graph = layer.tables().jump_graph().active();
-                Space::Graph { chains: graph.is_some_and(|graph| graph.view().has_chains()) }
-            }
-            _ => Space::Cells,
-        };
+        let space = Space::of(layer, choice.algorithm);
         let jumps = choice.algorithm.jumps();
         let rise = if jumps { 0 } else { steepest_rise(layer, choice.heuristic) };
         let list = ListDef { cells: layer.frame().cells(), rise, range: query.stack_range.max(1) };
-        Self { choice, list, guide, space }
+        Self { choice, list, guide, space, has_set: false }
+    }
+
+    /// The plan for a search that ends at one of several cells: a jump search if it `may_jump`, otherwise A* that
+    /// regards an overlay and a blocked start. On a heap, and by landmarks or the naive heuristic, whatever else was
+    /// chosen: that is one copy of each loop.
+    pub(crate) fn with_set(layer: LayerRef<'_>, choice: Choice, may_jump: bool) -> Self {
+        use Heuristic::{Alt, AltBest, LandmarkPairs};
+        let by_landmarks = matches!(choice.heuristic, Alt | AltBest | LandmarkPairs);
+        let active = layer.tables().landmarks().map_or(0, Landmarks::active);
+        let guide = if by_landmarks && active != 0 { Guide::Alt(active) } else { Guide::Naive };
+        let jumps = may_jump && choice.algorithm.jumps();
+        let choice = Choice {
+            algorithm: if jumps { choice.algorithm } else { Algorithm::AStar },
+            open_list: OpenListKind::Heap,
+            heuristic: if let Guide::Naive = guide { Heuristic::Naive } else { Alt },
+        };
+        let space = if jumps { Space::of(layer, choice.algorithm) } else { Space::Cells };
+        let list = ListDef { cells: layer.frame().cells(), rise: 0, range: 1 };
+        Self { choice, list, guide, space, has_set: true }
     }
 
     /// The open list, empty; nothing if the search uses something else in place of one.
@@ -155,9 +184,24 @@ impl Query {
         if without_effect {
             return Err(Error::Unsupported);
         }
+        if self.needs_set() && !self.supports_set() {
+            return Err(Error::Unsupported);
+        }
         let is_suspended = algorithm == JumpGraph && layer.tables().jump_graph().active().is_none();
         let algorithm = if is_suspended { Jump } else { algorithm };
         Ok(Choice { algorithm, open_list, heuristic })
+    }
+
+    /// Whether its ends are more than two passable cells.
+    pub(crate) fn needs_set(&self) -> bool {
+        self.next_to_goal || self.from_blocked
+    }
+
+    /// Whether its methods can search for several goals, from a blocked start, and with an overlay.
+    pub(crate) fn supports_set(&self) -> bool {
+        use Algorithm::{AStar, Auto, CanonicalAStar, Jump, JumpGraph};
+        matches!(self.algorithm, Auto | AStar | CanonicalAStar | Jump | JumpGraph)
+            && matches!(self.open_list, OpenListKind::Auto | OpenListKind::Heap)
     }
 
     /// Jump searches are the fastest by far, except on maps that are full of jump points. They visit only jump points,

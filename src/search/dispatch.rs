@@ -5,14 +5,17 @@
 use super::best_first::{BestFirst, BestFirstState, begin as begin_best_first};
 use super::choose::{Plan, Space};
 use super::goal::{Goal, SingleGoal};
+use super::goals::{EachGoal, GoalSet, JumpSet, SetBound, SetGoal};
 use super::guide::{Guide, Guided};
-use super::jump::{ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored};
+use super::jump::{
+    ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored, cheapest_leg,
+};
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
 use super::portals::{PortalSearch, PortalState};
 use super::query::{Algorithm, DeadEndCut, Query};
-use super::run::{Pause, Run};
-use crate::base::{CellId, Spot};
+use super::run::{MAX_F, Pause, Run};
+use crate::base::{CellId, NodeId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{
     AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, OverlaidCost, TerrainCharge, UniformCost,
@@ -31,6 +34,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) start: CellId,
     pub(crate) goal: CellId,
+    /// The goals, if the plan is for a set of them.
+    pub(crate) goals: Option<&'a GoalSet>,
     /// The memory of the heuristic about the goal; may be empty.
     pub(crate) cache: &'a [Cell<u32>],
 }
@@ -45,6 +50,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) list: ListMemory<'a>,
     /// The heuristic's.
     pub(crate) cache: &'a mut [u32],
+    pub(crate) goals: &'a GoalSet,
 }
 
 /// The state of a search between two steps, apart from the data in that memory.
@@ -89,7 +95,11 @@ macro_rules! with_listener {
     ($problem:expr, $nearest:expr, |$listener:ident| $body:expr) => {
         match $nearest {
             None => { let $listener = &mut Nobody; $body }
-            Some(best) => { let $listener = &mut Nearest { goal: $problem.plain_distance(), best }; $body }
+            Some(best) => {
+                let distance = $problem.plain_distance();
+                let $listener = &mut Nearest { distance: |at| distance.to(at), best };
+                $body
+            }
         }
     };
 }
@@ -144,6 +154,17 @@ macro_rules! with_graph_goal {
 const PLANNED: &str = "a plan names only tables that there are";
 
 impl<'a> Problem<'a> {
+    #[inline(always)]
+    pub(crate) fn new(
+        layer: LayerRef<'a>,
+        plan: &'a Plan,
+        [start, goal]: [CellId; 2],
+        goals: &'a GoalSet,
+        cache: &'a [Cell<u32>],
+    ) -> Self {
+        Self { layer, plan, start, goal, goals: plan.has_set.then_some(goals), cache }
+    }
+
     /// Start and goal.
     pub(super) fn ends(&self) -> [CellId; 2] {
         [self.start, self.goal]
@@ -176,10 +197,63 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// The steps under the overlay, if there is one.
-    fn overlaid_expander(&self) -> Option<GridExpander<'a, OverlaidView<'a>, OverlaidCost>> {
-        let view = self.layer.overlaid(self.start)?;
-        Some(GridExpander::new(self.layer.frame(), view, OverlaidCost::new(self.layer.rules())))
+    /// The steps of a search for a set of goals, with all that may be in its way.
+    fn overlaid_expander(&self) -> GridExpander<'a, OverlaidView<'a>, OverlaidCost> {
+        let view = self.layer.view_from(self.start);
+        GridExpander::new(self.layer.frame(), view, OverlaidCost::new(self.layer.rules()))
+    }
+
+    fn goal_set(&self) -> &'a GoalSet {
+        self.goals.expect(PLANNED)
+    }
+
+    fn set_bound(&self) -> SetBound<'a> {
+        SetBound::new(self.goal_set(), self.layer, matches!(self.plan.guide, Guide::Alt(_)))
+    }
+
+    /// A* for a set of goals.
+    fn run_for_set(
+        &self,
+        search: BestFirst<'_, '_, BinaryHeap<'_>>,
+        nearest: Option<&mut Option<NearestCell>>,
+    ) -> Pause {
+        let (goal, expander) =
+            (&SetGoal { goals: self.goal_set(), bound: self.set_bound() }, &self.overlaid_expander());
+        let plain = SetBound::of_weight_1(self.goal_set(), self.layer);
+        match nearest {
+            None => search.run(goal, expander, &mut Nobody),
+            Some(best) => search.run(goal, expander, &mut Nearest { distance: |at| plain.of(at).into(), best }),
+        }
+    }
+
+    /// Expands up to `budget` nodes until the cost of each goal of a set is known, or must be above `most`.
+    pub(crate) fn run_for_each(&self, parts: Parts<'_>, run: &mut Run, most: u32, budget: u64) -> Pause {
+        let Parts { mut nodes, list: memory, .. } = parts;
+        let (goal, expander) = (&EachGoal::new(self.goal_set(), self.set_bound(), most), &self.overlaid_expander());
+        let Some(OpenState::Heap(mut list)) = self.plan.open_list() else { unreachable!("the list of sets") };
+        let list = &mut list;
+        awake!(list, BinaryHeap, memory, |open| {
+            begin_best_first(&mut nodes, open, run, self.layer.frame().spot(self.start), self.estimate());
+            BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget }.run(
+                goal,
+                expander,
+                &mut Nobody,
+            )
+        })
+    }
+
+    /// The state of a jump search for a set of goals. A leg may lead to one from the start, which the search itself
+    /// does not look for.
+    fn jump_state_for_set(&self, node: NodeId) -> JumpState {
+        let start = self.layer.frame().spot(self.start);
+        let legs = self.goal_set().cells().filter_map(|end| {
+            let cost = cheapest_leg(self.layer, start, self.layer.frame().spot(end))?;
+            (cost <= MAX_F.into()).then_some((cost as u32, end))
+        });
+        match legs.min() {
+            Some((cost, end)) => JumpState::with_leg(node, cost, end),
+            None => JumpState::new(node),
+        }
     }
 
     fn graph(&self) -> &'a JumpGraph {
@@ -212,6 +286,10 @@ impl<'a> Problem<'a> {
     /// The lower bound of the heuristic, without a search.
     pub(crate) fn estimate(&self) -> u32 {
         let start = self.layer.frame().spot(self.start);
+        if self.plan.has_set {
+            let bound = self.set_bound();
+            return if self.layer.is_passable(self.start) { bound.of(start) } else { bound.naive(start) };
+        }
         with_goal!(self, |goal| goal.bound(start))
     }
 
@@ -245,7 +323,8 @@ impl<'a> Problem<'a> {
             // It computes the estimate itself.
             let node = Start::node_at(self.start, self.jump_graph());
             nodes.put_start(node);
-            return EngineState::Jump(JumpState::new(node), self.plan.open_list().expect(PLANNED));
+            let state = if self.plan.has_set { self.jump_state_for_set(node) } else { JumpState::new(node) };
+            return EngineState::Jump(state, self.plan.open_list().expect(PLANNED));
         }
         let estimate = self.estimate();
         let depth_first = |recall| {
@@ -302,6 +381,19 @@ impl<'a> Problem<'a> {
         let Parts { nodes, origins, list: memory, .. } = parts;
         match engine {
             EngineState::Portals(_) => unreachable!("it has run"),
+            EngineState::Jump(state, OpenState::Heap(list)) if self.plan.has_set => {
+                let start = &Start::new(self.layer, self.start, self.jump_graph());
+                let goal = &JumpSet::new(self.layer, &start.scan, self.goal_set(), self.set_bound());
+                awake!(list, BinaryHeap, memory, |open| {
+                    let search = JumpSearch { nodes, origins, open, state, run, budget };
+                    with_jump_space!(
+                        self,
+                        start,
+                        |space| search.run(space, goal, start),
+                        search.run(space, goal, start)
+                    )
+                })
+            }
             EngineState::Jump(state, open) => {
                 let start = &Start::new(self.layer, self.start, self.jump_graph());
                 with_jump_list!(open, memory, |open| {
@@ -323,13 +415,9 @@ impl<'a> Problem<'a> {
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 })
             }
-            EngineState::BestFirst(state, OpenState::Heap(list)) if self.layer.overlay.is_some() => {
-                let expander = &self.overlaid_expander().expect("there is an overlay");
+            EngineState::BestFirst(state, OpenState::Heap(list)) if self.plan.has_set => {
                 awake!(list, BinaryHeap, memory, |open| {
-                    let search = BestFirst { nodes, open, state, run, budget };
-                    with_goal!(self, |goal| {
-                        with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
-                    })
+                    self.run_for_set(BestFirst { nodes, open, state, run, budget }, nearest)
                 })
             }
             EngineState::BestFirst(state, open) => {
@@ -347,7 +435,8 @@ impl<'a> Problem<'a> {
             }
             EngineState::DepthFirst(state) => {
                 let search = DepthFirst::resume(nodes, memory.scratch, origins, state, run, budget);
-                let mut nearest = nearest.map(|best| Nearest { goal: self.plain_distance(), best });
+                let distance = self.plain_distance();
+                let mut nearest = nearest.map(|best| Nearest { distance: |at| distance.to(at), best });
                 let listener = nearest.as_mut().map(|nearest| nearest as &mut dyn Listener);
                 with_expander!(self, |expander| with_goal!(self, |goal| search.run(goal, expander, listener)))
             }
@@ -386,10 +475,10 @@ impl<'a> Problem<'a> {
     /// Adds up the costs of the steps of a path, from its end to its start. A node's g may be larger if a cell before
     /// it has become cheaper since.
     pub(crate) fn measure_path(&self, nodes: &Nodes<'_>, end: CellId) -> u32 {
-        match self.overlaid_expander() {
-            Some(expander) => self.measure_path_by(&expander, nodes, end),
-            None => with_expander!(self, |expander| self.measure_path_by(expander, nodes, end)),
+        if self.plan.has_set {
+            return self.measure_path_by(&self.overlaid_expander(), nodes, end);
         }
+        with_expander!(self, |expander| self.measure_path_by(expander, nodes, end))
     }
 
     fn measure_path_by(&self, expander: &impl Expander, nodes: &Nodes<'_>, end: CellId) -> u32 {

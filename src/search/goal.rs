@@ -11,6 +11,11 @@ pub(crate) trait Goal {
     const IS_CHEAP: bool = false;
     /// Whether a search may end here.
     fn is_reached(&self, id: CellId) -> bool;
+    /// Whether a search ends at this f, reached or not.
+    #[inline(always)]
+    fn is_beyond(&self, _f: u32) -> bool {
+        false
+    }
     /// A lower bound on the cost from here to a cell where it may end.
     fn bound(&self, from: Spot) -> u32;
 }

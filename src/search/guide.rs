@@ -292,7 +292,7 @@ impl Map {
             return Ok(None);
         }
         let plan = &Plan::new(layer, query, choice, start, goal);
-        Ok(Some(Problem { layer, plan, start, goal, cache: &[] }.estimate()))
+        Ok(Some(Problem { layer, plan, start, goal, goals: None, cache: &[] }.estimate()))
     }
 }
 

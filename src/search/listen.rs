@@ -1,8 +1,7 @@
 //! Listeners: observers of each expansion. A type parameter of the search, so that a search without one costs nothing
 //! more.
 
-use crate::base::{CellId, Frame};
-use crate::bound::NaiveDistance;
+use crate::base::{CellId, Frame, Spot};
 
 pub(crate) trait Listener {
     fn expanded(&mut self, frame: &Frame, id: CellId, g: u32);
@@ -17,8 +16,8 @@ impl Listener for Nobody {
 
 /// Keeps the expanded cell that is nearest to the goal by the naive distance, ties by g, then y, then x: where a
 /// partial path ends.
-pub(crate) struct Nearest<'a> {
-    pub(crate) goal: NaiveDistance,
+pub(crate) struct Nearest<'a, D> {
+    pub(crate) distance: D,
     pub(crate) best: &'a mut Option<NearestCell>,
 }
 
@@ -37,11 +36,11 @@ impl NearestCell {
     }
 }
 
-impl Listener for Nearest<'_> {
+impl<D: Fn(Spot) -> u64> Listener for Nearest<'_, D> {
     #[inline]
     fn expanded(&mut self, frame: &Frame, id: CellId, g: u32) {
         let at = frame.spot(id);
-        let candidate = NearestCell { distance: self.goal.to(at), g, y: at.y, x: at.x };
+        let candidate = NearestCell { distance: (self.distance)(at), g, y: at.y, x: at.x };
         if self.best.is_none_or(|best| candidate < best) {
             *self.best = Some(candidate);
         }

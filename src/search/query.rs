@@ -97,6 +97,10 @@ pub struct Query {
     pub ignore_components: bool,
     /// Do not use the landmarks to prove that a path exists or does not exist.
     pub ignore_landmark_test: bool,
+    /// The start may be blocked: a unit may stand on a cell that was closed since.
+    pub from_blocked: bool,
+    /// The path ends next to the goal: at a passable cell from which a step would lead to it.
+    pub next_to_goal: bool,
     /// For the search over portals: stop when the path out of the start's region is known.
     pub first_leg: bool,
 }
@@ -193,6 +197,8 @@ pub struct SearchResult {
     pub choice: Choice,
     /// Last cell of the path, or the blocked endpoint; otherwise (0, 0).
     pub end: Cell,
+    /// Which of several goals was reached, counted from 0.
+    pub goal: u32,
     /// Whether the overlay was in the way of the path without it, so that the search was made with it.
     pub overlaid: bool,
     /// The counters.

@@ -1,14 +1,14 @@
 //! The memory of a searcher: one block of 32-bit words, divided once. Nodes; where nodes of jump searches come from;
 //! scratch, which each search uses in its own way and which holds the path when the search is over; the heads of the
-//! array of stacks; the memory of a heuristic about the goal. The size depends on the def of the searcher and on
-//! nothing else.
+//! array of stacks; the memory of a heuristic about the goal. Apart from it, a list of goals. The size depends on the
+//! def of the searcher and on nothing else.
 //!
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 
 use crate::base::{Error, Frame, MAX_CELLS, filled};
 use crate::map::LayerRef;
 use crate::queue::{HeadMemory, ListMemory, NODE_WORDS, Nodes, OpenState, PathSize, SearchNumber, default_entries};
-use crate::search::{Algorithm, DepthFirst, Fringe, ORIGIN_WORDS, Parts};
+use crate::search::{Algorithm, DepthFirst, Fringe, GoalSet, ORIGIN_WORDS, Parts};
 use crate::tables::MAX_PORTALS;
 
 /// How to create a searcher.
@@ -45,6 +45,8 @@ pub(crate) struct Memory {
     pub(crate) words: Vec<u32>,
     pub(crate) capacity: Capacity,
     pub(crate) number: SearchNumber,
+    /// The goals of a search that has several.
+    pub(crate) goals: GoalSet,
     /// How many words scratch and heads take.
     scratch_words: usize,
     head_words: usize,
@@ -117,7 +119,8 @@ impl Memory {
         // No more than all words.
         let [scratch_words, head_words] =
             [capacity.scratch_words(), HeadMemory::words(capacity.cells)].map(|words| words as usize);
-        Ok(Self { words: filled(words, 0)?, capacity, number: SearchNumber::NONE, scratch_words, head_words })
+        let (words, goals) = (filled(words, 0)?, GoalSet::new()?);
+        Ok(Self { words, capacity, number: SearchNumber::NONE, goals, scratch_words, head_words })
     }
 
     /// The scratch, which holds the path when a search is over.
@@ -146,8 +149,8 @@ impl Memory {
         let (words, cache) = rest.split_at_mut(self.head_words);
         let heads = HeadMemory { words, most_cells: cells };
         let list = ListMemory { cells: required_nodes, most_entries: most_entries(open_entries), scratch, heads };
-        let number = &mut self.number;
-        Parts { nodes: Nodes::new(nodes, *number), number, origins: origins.as_chunks_mut().0, list, cache }
+        let (number, goals) = (&mut self.number, &self.goals);
+        Parts { nodes: Nodes::new(nodes, *number), number, origins: origins.as_chunks_mut().0, list, cache, goals }
     }
 }
 

@@ -7,8 +7,10 @@ pub use memory::SearcherDef;
 
 use crate::base::{Cell, CellId, Error, NodeId, Packed, Rect, check_block};
 use crate::map::{LayerRef, Map, Overlay};
-use crate::queue::{NodeState, OpenList, OpenListKind};
-use crate::search::{Algorithm, Parts, Plan, Progress, Query, SearchResult, Space, Stats};
+use crate::queue::{NodeState, OpenList};
+use crate::search::{
+    Algorithm, Choice, GoalSet, MAX_F, Outcome, Parts, Plan, Progress, Query, SearchResult, Space, Stats,
+};
 use memory::{Capacity, Memory};
 use session::Session;
 
@@ -42,12 +44,12 @@ impl Searcher {
 
     /// The size of a searcher in bytes.
     pub fn memory_size(def: &SearcherDef) -> Result<u64, Error> {
-        Ok(Capacity::new(def)?.words() * size_of::<u32>() as u64)
+        Ok(Capacity::new(def)?.words() * size_of::<u32>() as u64 + GoalSet::BYTES)
     }
 
     /// The size of the searcher in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
-        (self.memory.words.capacity() * size_of::<u32>()) as u64
+        (self.memory.words.capacity() * size_of::<u32>()) as u64 + GoalSet::BYTES
     }
 
     /// Finds a cheapest path and writes as many of its cells to `path` as fit. The whole path stays in the searcher
@@ -59,9 +61,12 @@ impl Searcher {
         self.report(path)
     }
 
-    /// As `find_path`, with an overlay, if there is one, of cells that cost more or are blocked. The first search is one
-    /// without it. If the overlay is not in the way of its path, that is the answer; otherwise A* searches again, under
-    /// the overlay.
+    /// The general search: as `find_path`, for the nearest of several goals if there are any, and with an overlay, if
+    /// there is one, of cells that cost more or are blocked.
+    ///
+    /// A goal is a rectangle, which is reached inside, or next to it ([`Query::next_to_goal`]); without goals it is the
+    /// goal of the query. With an overlay the first search is one without it. If the overlay is not in the way of its
+    /// path, that is the answer; otherwise A* searches again, under the overlay.
     ///
     /// Only the algorithms `Auto`, `AStar`, `CanonicalAStar`, `Jump` and `JumpGraph`, and no open list by name but the
     /// heap.
@@ -70,33 +75,120 @@ impl Searcher {
         map: &Map,
         query: &Query,
         overlay: Option<&Overlay>,
+        goals: &[Rect],
         path: &mut [Cell],
     ) -> Result<SearchResult, Error> {
-        let Some(overlay) = overlay else { return self.find_path(map, query, path) };
         let layer = map.layer(query.layer)?;
-        self.check_overlay(layer, query, overlay)?;
-        self.prepare(layer, query)?;
+        self.prepare_general(layer, query, overlay, goals)?;
         self.run_to_end(layer);
-        let Self { memory, session, .. } = self;
-        session.regard(overlay);
-        session.turn_to_overlay(layer.under(overlay), overlay, memory);
-        if session.is_running() {
-            session.step(layer.under(overlay), memory, u64::MAX);
+        if let Some(overlay) = overlay {
+            let (Self { memory, session, .. }, layer) = (&mut *self, layer.under(overlay));
+            session.turn_to_overlay(layer, memory);
+            if session.is_running() {
+                session.step(layer, memory, u64::MAX);
+            }
         }
         self.report(path)
     }
 
-    fn check_overlay(&self, layer: LayerRef<'_>, query: &Query, overlay: &Overlay) -> Result<(), Error> {
-        use Algorithm::{AStar, Auto, CanonicalAStar, Jump, JumpGraph};
-        if overlay.frame() != layer.frame() {
+    /// Checks a query with its overlay and goals, and decides its outcome if that takes no search.
+    fn prepare_general(
+        &mut self,
+        layer: LayerRef<'_>,
+        query: &Query,
+        overlay: Option<&Overlay>,
+        goals: &[Rect],
+    ) -> Result<(), Error> {
+        if overlay.is_some_and(|overlay| overlay.frame() != layer.frame()) {
             return Err(Error::Dimensions);
         }
-        let is_supported = matches!(query.algorithm, Auto | AStar | CanonicalAStar | Jump | JumpGraph)
-            && matches!(query.open_list, OpenListKind::Auto | OpenListKind::Heap);
-        if !is_supported {
+        if overlay.is_some() || !goals.is_empty() {
+            if !query.supports_set() {
+                return Err(Error::Unsupported);
+            }
+            self.memory.capacity.check(layer, Algorithm::AStar)?;
+        }
+        if goals.is_empty() {
+            self.prepare(layer, query)?;
+        } else {
+            let (choice, start) = (query.choose_on(layer)?, layer.frame().id(query.start)?);
+            self.prepare_set(layer, query, choice, (start, goals))?;
+        }
+        self.session.regard(overlay);
+        Ok(())
+    }
+
+    /// Finds the cost of a cheapest path to each of up to 1,024 cells, as far as it is at most `max_cost`; `u64::MAX`
+    /// for the others. Returns how many were reached. Afterwards the searcher holds no path.
+    ///
+    /// On uniform terrain, without an overlay and from a passable start, that is a jump search for each; otherwise one
+    /// search by A*. [`Query::max_expansions`] is a limit for each search. The goal of the query is not used. The
+    /// methods are those of [`Searcher::search`], and the goals are reached themselves and wholly.
+    pub fn find_costs(
+        &mut self,
+        map: &Map,
+        query: &Query,
+        overlay: Option<&Overlay>,
+        goals: &[Cell],
+        max_cost: u64,
+        costs: &mut [u64],
+    ) -> Result<u32, Error> {
+        let layer = map.layer(query.layer)?;
+        if costs.len() != goals.len() {
+            return Err(Error::Length);
+        }
+        if query.partial || query.next_to_goal || query.first_leg || !query.supports_set() {
             return Err(Error::Unsupported);
         }
-        self.memory.capacity.check(layer, AStar)
+        if overlay.is_some_and(|overlay| overlay.frame() != layer.frame()) {
+            return Err(Error::Dimensions);
+        }
+        let (choice, start) = (query.choose_on(layer)?, layer.frame().id(query.start)?);
+        self.memory.capacity.check(layer, Algorithm::AStar)?;
+        GoalSet::check(layer, goals.iter().map(|&goal| Rect::of(goal)), false)?;
+        costs.fill(u64::MAX);
+        let mut reached = 0;
+        if overlay.is_none() && choice.algorithm.jumps() && layer.is_passable(start) {
+            for (&goal, cost) in goals.iter().zip(costs) {
+                match self.find_path(map, &Query { goal, from_blocked: false, ..*query }, &mut []) {
+                    Ok(found) if found.outcome == Outcome::Optimal && found.cost <= max_cost => {
+                        *cost = found.cost;
+                        reached += 1;
+                    }
+                    Ok(_) | Err(Error::CostOverflow) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            self.session.forget();
+            return Ok(reached);
+        }
+        self.memory.next_search();
+        let layer = overlay.map_or(layer, |overlay| layer.under(overlay));
+        let most = u32::try_from(max_cost).unwrap_or(u32::MAX).min(MAX_F);
+        let Self { memory, session, totals } = self;
+        let stats = session.find_each(layer, query, choice, (start, goals), (most, memory), |place, cost| {
+            costs[place] = cost.into();
+            reached += 1;
+        })?;
+        totals.add(&stats);
+        Ok(reached)
+    }
+
+    /// Checks goals, and decides the outcome of a search for the nearest if that takes no search.
+    fn prepare_set(
+        &mut self,
+        layer: LayerRef<'_>,
+        query: &Query,
+        choice: Choice,
+        (start, goals): (CellId, &[Rect]),
+    ) -> Result<(), Error> {
+        let Self { memory, session, .. } = self;
+        memory.capacity.check(layer, Algorithm::AStar)?;
+        GoalSet::check(layer, goals.iter().copied(), query.next_to_goal)?;
+        memory.next_search();
+        session.renew_with_goals(layer, query, choice, (start, goals), memory);
+        session.number = memory.number;
+        Ok(())
     }
 
     /// As `find_path`, on an open list of the caller's, which must be empty: for comparing open lists.
@@ -122,18 +214,14 @@ impl Searcher {
         self.report(path)
     }
 
-    /// Starts a search that is then stepped. See `search` for the overlay.
-    pub fn begin(&mut self, map: &Map, query: &Query, overlay: Option<&Overlay>) -> Result<(), Error> {
+    /// Starts a search that is then stepped: [`Searcher::search`] in slices.
+    pub fn begin(&mut self, map: &Map, query: &Query, overlay: Option<&Overlay>, goals: &[Rect]) -> Result<(), Error> {
         let layer = map.layer(query.layer)?;
-        overlay.map_or(Ok(()), |overlay| self.check_overlay(layer, query, overlay))?;
-        let (session, memory) = self.prepare(layer, query)?;
+        self.prepare_general(layer, query, overlay, goals)?;
+        let Self { memory, session, .. } = self;
         session.stepped = true;
         if session.is_running() {
             session.begin(layer, memory);
-        }
-        if let Some(overlay) = overlay {
-            session.regard(overlay);
-            session.turn_to_overlay(layer.under(overlay), overlay, memory);
         }
         Ok(())
     }
@@ -159,7 +247,7 @@ impl Searcher {
                 return Ok(Progress::Running);
             }
             let Some(overlay) = overlay else { return Ok(Progress::Done) };
-            session.turn_to_overlay(layer.under(overlay), overlay, memory);
+            session.turn_to_overlay(layer.under(overlay), memory);
             if !session.is_running() {
                 return Ok(Progress::Done);
             }
@@ -179,11 +267,16 @@ impl Searcher {
 
     /// Checks a query and decides its outcome if that takes no search. Errors leave the last search as it was.
     fn prepare(&mut self, layer: LayerRef<'_>, query: &Query) -> Result<(&mut Session, &mut Memory), Error> {
-        let Self { memory, session, .. } = self;
         let choice = query.choose_on(layer)?;
-        memory.capacity.check(layer, choice.algorithm)?;
+        self.memory.capacity.check(layer, choice.algorithm)?;
         let frame = layer.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
+        let leads_to_wall = query.partial && !layer.is_passable(goal) && query.supports_set();
+        if query.needs_set() || leads_to_wall {
+            self.prepare_set(layer, query, choice, (start, &[Rect::of(query.goal)]))?;
+            return Ok((&mut self.session, &mut self.memory));
+        }
+        let Self { memory, session, .. } = self;
         memory.next_search();
         let plan = Plan::new(layer, query, choice, start, goal);
         session.renew(layer, query, plan, [start, goal]);
@@ -309,12 +402,12 @@ mod tests {
         let query = Query { algorithm: Algorithm::AStar, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 19, y: 3 }) };
         let mut searcher = Searcher::for_map(&map).unwrap();
         assert_eq!(searcher.step(&map, None, 1), Err(Error::NoSearch));
-        searcher.begin(&map, &query, None).unwrap();
+        searcher.begin(&map, &query, None, &[]).unwrap();
         assert_eq!(searcher.step(&map, None, 3), Ok(Progress::Running));
         map.set_cell(Cell { x: 5, y: 5 }, 0).unwrap();
         assert_eq!(searcher.step(&map, None, 3), Err(Error::MapChanged));
         assert_eq!(searcher.finish(&mut []), Err(Error::NoSearch), "it has not ended");
-        searcher.begin(&map, &query, None).unwrap();
+        searcher.begin(&map, &query, None, &[]).unwrap();
         assert_eq!(searcher.step(&map, None, u64::MAX), Ok(Progress::Done));
         assert!(searcher.finish(&mut []).is_ok());
     }

@@ -2,13 +2,13 @@
 //! that its end leads to.
 
 use super::memory::Memory;
-use crate::base::{Cell, CellId, Direction, Error, Frame};
+use crate::base::{Cell, CellId, Direction, Error, Frame, Rect};
 use crate::grid::View;
-use crate::map::{LayerRef, OVERLAY_BLOCKED, OverlaidView, Overlay};
-use crate::queue::{NodeState, OpenList, OpenListKind, Path, PathSize, SearchNumber, Walked};
+use crate::map::{LayerRef, Overlay};
+use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
-    Algorithm, AnsweredBy, EngineState, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan, Problem,
-    Query, Run, SearchResult, Space, Stats, cheapest_leg, store_jump_path,
+    AnsweredBy, Choice, EngineState, GoalSet, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan,
+    Problem, Query, Run, SearchResult, Space, Stats, cheapest_leg, store_jump_path,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -39,6 +39,12 @@ pub(crate) struct Session {
     overlay: Option<(u64, u64)>,
     /// Whether it is made under the overlay. Before that comes a search without it.
     overlaid: bool,
+    /// Whether no cell of the goal is passable, so that only a partial path can be found.
+    goal_is_blocked: bool,
+    /// Whether some cells of the goal were left out, since no path can lead there.
+    goals_left_out: bool,
+    /// Which of several goals the start lies in, or 0.
+    goal_of_start: u32,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -94,11 +100,14 @@ impl Session {
         self.stepped = false;
         self.overlay = None;
         self.overlaid = false;
+        self.goal_is_blocked = false;
+        self.goals_left_out = false;
+        self.goal_of_start = 0;
     }
 
-    /// Makes it a search that regards an overlay.
-    pub(crate) fn regard(&mut self, overlay: &Overlay) {
-        self.overlay = Some((overlay.id(), overlay.version()));
+    /// Makes it a search that regards an overlay, if there is one.
+    pub(crate) fn regard(&mut self, overlay: Option<&Overlay>) {
+        self.overlay = overlay.map(|overlay| (overlay.id(), overlay.version()));
     }
 
     /// Whether map, tables and overlay are as they were when the search began.
@@ -108,34 +117,151 @@ impl Session {
             && self.overlay == overlay.map(|overlay| (overlay.id(), overlay.version()))
     }
 
-    /// Begins the search again, under the overlay, if it has found a path that the overlay is in the way of. All that
-    /// the search without it has done is counted.
-    pub(crate) fn turn_to_overlay(&mut self, layer: LayerRef<'_>, overlay: &Overlay, memory: &mut Memory) {
+    /// Begins the search again, under the overlay of the layer, if it has found a path that this is in the way of. All
+    /// that the search without it has done is counted.
+    pub(crate) fn turn_to_overlay(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
         if self.overlaid || self.path.cells == 0 || !matches!(self.phase, Phase::Answered(_)) {
             return;
         }
-        let view = OverlaidView::new(layer, overlay, self.start);
-        let path = self.stored_path(memory);
+        let (view, path) = (layer.view_from(self.start), self.stored_path(memory));
         if view.leaves_path_as_it_is(path.every_second(), path.cells()) {
             return;
         }
         self.overlaid = true;
         self.path = PathSize::default();
-        if !self.query.partial && view.added(self.goal) == OVERLAY_BLOCKED {
-            self.phase = Phase::Answered(Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(self.goal)));
-            return;
+        let (goal, goals) = (self.frame.cell(self.goal), &mut memory.goals);
+        if !self.plan.has_set {
+            goals.gather(layer, [Rect::of(goal)].into_iter(), false, |_| true);
         }
-        let query = Query { algorithm: Algorithm::AStar, open_list: OpenListKind::Heap, ..self.query };
-        // Landmarks at jump points are of no use to A*.
-        let choice =
-            query.choose_on(layer).or_else(|_| Query { heuristic: Heuristic::Naive, ..query }.choose_on(layer));
-        let choice = choice.expect("A* with the naive heuristic exists on every map");
+        let was_blocked = self.goal_is_blocked;
+        self.goal_is_blocked = goals.cells().all(|cell| view.is_blocked(cell));
+        if !self.goal_is_blocked {
+            goals.retain(|cell| !view.is_blocked(cell));
+        }
+        if self.goal_is_blocked && !self.query.partial {
+            return match self.goals_left_out {
+                true => self.phase = Phase::Answered(Answer::new(Outcome::NoPath, AnsweredBy::Components, None)),
+                false => self.answer_by_ends(Outcome::EndpointBlocked, self.goal),
+            };
+        }
         memory.next_search();
         self.number = memory.number;
         self.nodes = layer.frame().cells();
-        self.plan = Plan::new(layer, &query, choice, self.start, self.goal);
+        self.plan = Plan::with_set(layer, self.plan.choice, false);
+        if !was_blocked {
+            self.prepare_goals(layer, &mut memory.goals);
+        }
         (self.engine, self.nearest, self.phase) = (None, None, Phase::Running);
         self.begin(layer, memory);
+    }
+
+    fn prepare_goals(&self, layer: LayerRef<'_>, goals: &mut GoalSet) {
+        let landmarks = match self.plan.guide {
+            Guide::Alt(mask) => layer.tables().landmarks().map(|table| (table, mask)),
+            _ => None,
+        };
+        goals.prepare(layer, landmarks);
+    }
+
+    /// Becomes a search for the nearest of several goals, which were checked, and decides the outcome if that takes no
+    /// search.
+    pub(crate) fn renew_with_goals(
+        &mut self,
+        layer: LayerRef<'_>,
+        query: &Query,
+        choice: Choice,
+        (start, goals): (CellId, &[Rect]),
+        memory: &mut Memory,
+    ) {
+        let (cells, is_blocked) = (&mut memory.goals, !layer.is_passable(start));
+        // The agent may stay where it is.
+        cells.gather(layer, goals.iter().copied(), query.next_to_goal, |id| layer.is_passable(id) || id == start);
+        let (goal_is_blocked, at) = (cells.is_empty(), layer.frame().cell(start));
+        let inside = goals.iter().position(|goal| !query.next_to_goal && goal.contains(at));
+        let here = inside.map(|goal| goal as u32).or_else(|| cells.goal_at_unsorted(start));
+        let labels = layer.components();
+        let tests_labels = !(is_blocked || goal_is_blocked || query.partial || query.ignore_components);
+        let mut left_out = false;
+        if tests_labels {
+            cells.retain(|id| {
+                let fits = labels.label(id) == labels.label(start);
+                left_out |= !fits;
+                fits
+            });
+        }
+        // Landmarks have no entries at a blocked goal.
+        let heuristic = if goal_is_blocked { Heuristic::Naive } else { choice.heuristic };
+        let plan = Plan::with_set(layer, Choice { heuristic, ..choice }, !is_blocked && cells.fits_jumps());
+        let first = layer.frame().id_unchecked(Cell { x: goals[0].x, y: goals[0].y });
+        self.renew(layer, query, plan, [start, first]);
+        (self.goal_is_blocked, self.goals_left_out) = (goal_is_blocked, left_out);
+        if is_blocked && !query.from_blocked {
+            self.answer_by_ends(Outcome::EndpointBlocked, start);
+        } else if let Some(goal) = here {
+            self.goal_of_start = goal;
+            self.store_path(layer, memory, start);
+            self.answer_by_ends(Outcome::Optimal, start);
+        } else if goal_is_blocked && !query.partial {
+            self.answer_by_ends(Outcome::EndpointBlocked, first);
+        } else if goal_is_blocked {
+            // A partial path leads towards it, and ends nowhere there.
+            cells.gather(layer, goals.iter().copied(), false, |_| true);
+            self.prepare_goals(layer, cells);
+            cells.retain(|_| false);
+        } else if cells.is_empty() {
+            self.phase = Phase::Answered(Answer::new(Outcome::NoPath, AnsweredBy::Components, None));
+        } else {
+            self.prepare_goals(layer, cells);
+        }
+    }
+
+    /// A whole search for the cost of each goal, up to `most`: `found` receives the place of a goal in the list and its
+    /// cost. Afterwards there is no search to read.
+    pub(crate) fn find_each(
+        &mut self,
+        layer: LayerRef<'_>,
+        query: &Query,
+        choice: Choice,
+        (start, goals): (CellId, &[Cell]),
+        (most, memory): (u32, &mut Memory),
+        mut found: impl FnMut(usize, u32),
+    ) -> Result<Stats, Error> {
+        let (view, labels) = (layer.view_from(start), layer.components());
+        let is_passable = layer.is_passable(start);
+        let tests_labels = is_passable && !query.ignore_components;
+        // All that cannot be reached would make the search visit all that can.
+        memory.goals.gather(layer, goals.iter().map(|&goal| Rect::of(goal)), false, |id| {
+            let has_label = |id| !tests_labels || labels.label(id) == labels.label(start);
+            id == start || layer.is_passable(id) && has_label(id) && !view.is_blocked(id)
+        });
+        self.renew(layer, query, Plan::with_set(layer, choice, false), [start; 2]);
+        self.prepare_goals(layer, &mut memory.goals);
+        self.number = memory.number;
+        let (budget, parts) = (self.expansions_left(), memory.divide(self.nodes));
+        let problem = Problem::new(layer, &self.plan, [start; 2], parts.goals, &[]);
+        let pause = match (is_passable || query.from_blocked) && !parts.goals.is_empty() {
+            true => problem.run_for_each(parts, &mut self.run, most, budget),
+            false => Pause::Exhausted,
+        };
+        self.forget();
+        let last = match pause {
+            Pause::OutOfNodes => return Err(Error::OutOfNodes),
+            Pause::Reached { end, .. } => Some(end),
+            _ => None,
+        };
+        let nodes = memory.divide(self.nodes).nodes;
+        for (place, &goal) in goals.iter().enumerate() {
+            let node = layer.frame().id_unchecked(goal).node();
+            let is_known = nodes.state(node) == NodeState::Closed || last == Some(node.cell());
+            if is_known && nodes.g(node) <= most {
+                found(place, nodes.g(node));
+            }
+        }
+        Ok(Stats { searches: 1, counters: self.run.counters, ..Stats::default() })
+    }
+
+    fn answer_by_ends(&mut self, outcome: Outcome, end: CellId) {
+        self.phase = Phase::Answered(Answer::new(outcome, AnsweredBy::Endpoints, Some(end)));
     }
 
     /// Whether the search is one under the overlay.
@@ -146,6 +272,12 @@ impl Session {
     /// Nodes expanded so far.
     pub(crate) fn expanded(&self) -> u64 {
         self.run.counters.expanded
+    }
+
+    /// Leaves nothing to be read.
+    pub(crate) fn forget(&mut self) {
+        self.phase = Phase::None;
+        self.path = PathSize::default();
     }
 
     pub(crate) fn is_none(&self) -> bool {
@@ -206,7 +338,7 @@ impl Session {
     pub(crate) fn begin(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
         let mut parts = memory.divide(self.nodes);
         let cache = self.clear_cache(layer, std::mem::take(&mut parts.cache));
-        let problem = Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: shared(cache) };
+        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], parts.goals, shared(cache));
         self.engine = Some(problem.begin(&self.query, parts, &mut self.run));
     }
 
@@ -215,7 +347,7 @@ impl Session {
         let left = self.expansions_left();
         let mut parts = memory.divide(self.nodes);
         let cache = self.fitting_cache(layer, std::mem::take(&mut parts.cache));
-        let problem = Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: shared(cache) };
+        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], parts.goals, shared(cache));
         let nearest = self.query.partial.then_some(&mut self.nearest);
         let engine = self.engine.as_mut().expect("a search that runs has an engine");
         let pause = problem.step(engine, parts, &mut self.run, nearest, budget.min(left));
@@ -247,7 +379,7 @@ impl Session {
             }
             Pause::Reached { end, lower_bound, .. } => {
                 let cost = self.store_and_measure_path(layer, memory, end);
-                let lower_bound = lower_bound.max(self.estimate(layer));
+                let lower_bound = lower_bound.max(self.estimate(layer, memory));
                 let unsound = self.cuts_are_unsound();
                 let outcome = if cost == lower_bound { Outcome::Optimal } else { Outcome::Bounded };
                 let excess_bound = (!unsound || cost == lower_bound).then_some(cost - lower_bound);
@@ -258,7 +390,7 @@ impl Session {
             Pause::FirstLeg(end) => {
                 let cost = self.store_and_measure_path(layer, memory, end);
                 let leg = Answer::new(Outcome::Partial, AnsweredBy::Search, Some(end));
-                let (reason, lower_bound) = (Outcome::FirstLeg, self.estimate(layer));
+                let (reason, lower_bound) = (Outcome::FirstLeg, self.estimate(layer, memory));
                 self.phase = Phase::Answered(Answer { reason, cost, lower_bound, ..leg });
                 return;
             }
@@ -270,11 +402,14 @@ impl Session {
                 self.phase = Phase::Failed(Error::OutOfNodes);
                 return;
             }
-            Pause::Exhausted if self.cuts_are_unsound() && !self.problem(layer).proves_no_path(&self.query) => {
-                (Outcome::NotFound, self.estimate(layer))
+            Pause::Exhausted
+                if self.cuts_are_unsound() && !self.problem(layer, &memory.goals).proves_no_path(&self.query) =>
+            {
+                (Outcome::NotFound, self.estimate(layer, memory))
             }
+            Pause::Exhausted if self.goal_is_blocked => (Outcome::EndpointBlocked, 0),
             Pause::Exhausted => (Outcome::NoPath, 0),
-            Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(layer))),
+            Pause::BudgetSpent(lower_bound) => (Outcome::BudgetSpent, lower_bound.max(self.estimate(layer, memory))),
         };
         self.phase = Phase::Answered(match self.nearest {
             None => Answer { lower_bound, ..Answer::new(reason, AnsweredBy::Search, None) },
@@ -299,29 +434,28 @@ impl Session {
         if let Some(EngineState::Jump(..)) = self.engine {
             // The cells between jump points are not touched: the labels must suffice.
             let label = |id| layer.components().label(id);
-            return label(self.start) == label(self.goal);
+            return self.plan.has_set || label(self.start) == label(self.goal);
         }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..) | EngineState::Portals(_)));
-        let (plain, overlaid) = (layer.view(), layer.overlaid(self.start));
-        let steps_of = |id| overlaid.as_ref().map_or_else(|| plain.steps(id), |view| view.steps(id));
+        let view = layer.view_from(self.start);
         let nodes = memory.divide(self.nodes).nodes;
         (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id.node())).any(|id| {
             // Only a best-first search touches a node before it drops it.
             let dropped = best_first && nodes.state(id.node()) == NodeState::Open;
-            let mut steps = Direction::in_mask(steps_of(id));
+            let mut steps = Direction::in_mask(view.steps(id));
             dropped
                 || steps.by_ref().map(|step| self.frame.neighbour(id, step)).any(|next| !nodes.is_touched(next.node()))
         })
     }
 
     /// The lower bound of the heuristic, without a search.
-    fn estimate(&self, layer: LayerRef<'_>) -> u32 {
-        self.problem(layer).estimate()
+    fn estimate(&self, layer: LayerRef<'_>, memory: &Memory) -> u32 {
+        self.problem(layer, &memory.goals).estimate()
     }
 
     /// The inputs of a search, with nothing kept of the goal.
-    fn problem<'a>(&'a self, layer: LayerRef<'a>) -> Problem<'a> {
-        Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: &[] }
+    fn problem<'a>(&'a self, layer: LayerRef<'a>, goals: &'a GoalSet) -> Problem<'a> {
+        Problem::new(layer, &self.plan, [self.start, self.goal], goals, &[])
     }
 
     fn store_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) {
@@ -351,7 +485,8 @@ impl Session {
 
     fn store_and_measure_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) -> u32 {
         self.store_path(layer, memory, end);
-        self.problem(layer).measure_path(&memory.divide(self.nodes).nodes, end)
+        let Parts { nodes, goals, .. } = memory.divide(self.nodes);
+        self.problem(layer, goals).measure_path(&nodes, end)
     }
 
     pub(crate) fn stored_path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
@@ -361,9 +496,9 @@ impl Session {
     /// A whole search by A* on an open list of the caller's.
     pub(crate) fn run_on(&mut self, open: &mut impl OpenList, layer: LayerRef<'_>, memory: &mut Memory) {
         let budget = self.expansions_left();
-        let Parts { nodes, cache, .. } = memory.divide(self.nodes);
+        let Parts { nodes, cache, goals, .. } = memory.divide(self.nodes);
         let cache = self.clear_cache(layer, cache);
-        let problem = Problem { layer, plan: &self.plan, start: self.start, goal: self.goal, cache: shared(cache) };
+        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], goals, shared(cache));
         let nearest = self.query.partial.then_some(&mut self.nearest);
         let pause = problem.run_on(open, nodes, &mut self.run, nearest, budget);
         self.conclude(pause, layer, memory);
@@ -405,9 +540,20 @@ impl Session {
             waypoint_count: self.path.waypoints,
             choice: self.plan.choice,
             end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),
+            goal: self.goal_reached(memory, &answer),
             overlaid: self.overlaid,
             counters: self.run.counters,
         })
+    }
+
+    /// Which of several goals the path leads to; 0 without one.
+    fn goal_reached(&self, memory: &Memory, answer: &Answer) -> u32 {
+        match (answer.end, answer.answered_by) {
+            (Some(end), AnsweredBy::Search) if self.plan.has_set && answer.outcome != Outcome::Partial => {
+                memory.goals.goal_at(end).unwrap_or(0)
+            }
+            _ => self.goal_of_start,
+        }
     }
 
     /// The contribution of the search to the totals, once it is over.

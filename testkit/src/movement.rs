@@ -26,7 +26,7 @@ pub fn step_cost(map: &Map, from: Cell, to: Cell) -> Option<u64> {
 }
 
 /// The same by rules and the weights of passable cells; there is none for a blocked cell and beyond the edge.
-pub(crate) fn step_cost_by(rules: &Rules, weight: impl Fn(Cell) -> Option<u64>, from: Cell, to: Cell) -> Option<u64> {
+pub fn step_cost_by(rules: &Rules, weight: impl Fn(Cell) -> Option<u64>, from: Cell, to: Cell) -> Option<u64> {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     if dx.max(dy) != 1 {
         return None;

@@ -12,10 +12,13 @@ mod searcher;
 
 mod overlay;
 
+mod general;
+
 mod tables;
 
 mod research;
 
+pub use general::*;
 pub use map::*;
 pub use overlay::*;
 pub use research::*;
@@ -26,11 +29,12 @@ pub use version::*;
 /// The whole ABI in numbers: a struct that changed its layout by accident does not compile.
 mod layout {
     use super::*;
-    use crate::base::Cell;
+    use crate::base::{Cell, Rect};
     use std::mem::{offset_of, size_of};
 
     const _: () = {
         assert!(size_of::<Cell>() == 8);
+        assert!(size_of::<Rect>() == 16);
         assert!(size_of::<CairnMapDef>() == 32);
         assert!(size_of::<CairnMapInfo>() == 88);
         assert!(size_of::<CairnLayerDef>() == 544);
@@ -46,7 +50,7 @@ mod layout {
         assert!(offset_of!(CairnQuery, algorithm) == 24);
         assert!(offset_of!(CairnQuery, max_expansions) == 40);
         assert!(offset_of!(CairnQuery, stack_range) == 48);
-        assert!(size_of::<CairnResult>() == 168);
+        assert!(size_of::<CairnResult>() == 184);
         assert!(offset_of!(CairnResult, cost) == 16);
         assert!(offset_of!(CairnResult, path_length) == 48);
         assert!(offset_of!(CairnResult, end) == 72);

@@ -2,7 +2,7 @@
 //!
 //! A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
 //! `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
-//! and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 6 has the research methods.
+//! and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 7 has the research methods.
 //!
 //! Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
 //! empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
@@ -50,6 +50,13 @@ pub const CAIRN_HEURISTIC_ALT: u32 = 2;
 /// `max_expansions`, or search without the flag first and with it after `CAIRN_NO_PATH`. Unsupported by the jump
 /// searches and by `CAIRN_ALGORITHM_IDA`; the other IDA* searches consider the cells that they still remember.
 pub const CAIRN_QUERY_PARTIAL: u32 = 1;
+/// Flag: the start may be blocked, for a unit that stands where a door has closed. It is left by the steps that it
+/// would allow if it were passable, and counts with the least weight of its layer. From a blocked start A* runs. Only
+/// with the methods of section 5.
+pub const CAIRN_QUERY_FROM_BLOCKED: u32 = 16;
+/// Flag: the path ends next to the goal, at a passable cell from which a step would lead to it: for a goal that is
+/// blocked itself, such as a building or another unit. Only with the methods of section 5.
+pub const CAIRN_QUERY_NEXT_TO_GOAL: u32 = 32;
 
 /// `excess_bound`: the path may cost any amount more than the optimal one.
 pub const CAIRN_NO_BOUND: u64 = u64::MAX;
@@ -96,7 +103,7 @@ pub struct CairnSearcherDef {
     pub max_cells: u64,
     /// Leave 0, the default, if `max_cells` covers your maps. Otherwise the largest `cairn_map_get_required_nodes` of
     /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes at
-    /// most 40 bytes per node and 68 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
+    /// most 40 bytes per node and 76 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     pub graph_nodes: u32,
     /// Must be 0.
@@ -118,7 +125,7 @@ pub struct CairnQuery {
     /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
     /// must be 0.
     pub algorithm: u32,
-    /// `CAIRN_OPEN_LIST_*` of section 6. Default `CAIRN_OPEN_LIST_AUTO`.
+    /// `CAIRN_OPEN_LIST_*` of section 7. Default `CAIRN_OPEN_LIST_AUTO`.
     pub open_list: u32,
     /// `CAIRN_HEURISTIC_*`. Default `CAIRN_HEURISTIC_AUTO`.
     pub heuristic: u32,
@@ -202,6 +209,14 @@ pub struct CairnResult {
     /// How often a search with `CAIRN_DEAD_END_CUT_PAPER` missed a path that is proven to exist and ran again without
     /// the cut.
     pub repairs: u64,
+    /// Index of the goal that was reached, in the list of goals of `cairn_searcher_search`; otherwise 0.
+    pub goal: u32,
+    /// 1 if the overlay was in the way of the cheapest path without it, so that the search ran again with it.
+    pub overlaid: u32,
+    /// From `cairn_searcher_find_paths`: where in the buffer the path begins. Otherwise 0.
+    pub path_offset: u32,
+    /// Always 0.
+    pub reserved: u32,
 }
 
 /// Counters of one search, or of all searches of a searcher. Prepare it with `cairn_stats_init`.

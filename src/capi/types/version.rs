@@ -43,6 +43,8 @@ pub const CAIRN_CANCELLED: i32 = 9;
 pub const CAIRN_FIRST_LEG: i32 = 10;
 /// The build has begun. `cairn_map_maintain` continues it; see `in_slices` of the table's def.
 pub const CAIRN_BEGUN: i32 = 11;
+/// The search has not ended yet. Call `cairn_searcher_step` again.
+pub const CAIRN_RUNNING: i32 = 14;
 
 /// A required pointer is NULL. Also: a buffer is NULL and its length is not 0.
 pub const CAIRN_ERROR_NULL: i32 = -1;
@@ -97,8 +99,8 @@ pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 /// The number of landmarks is not 1 to 64.
 pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
-/// The map or its tables changed since the search began. Begin it again. Only searches in steps return this, which the
-/// Rust API has.
+/// The map or its tables changed since the search began. Begin it again. Only
+/// `cairn_searcher_step` returns this.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
 /// The map has no layer of this number.
 pub const CAIRN_ERROR_NO_LAYER: i32 = -28;

@@ -62,7 +62,7 @@ impl<E: Estimate> NodeBound for ByCell<E> {
 
 /// One cell.
 pub(crate) struct OneGoal<B> {
-    pub(super) cell: CellId,
+    cell: CellId,
     bound: B,
     distance: NaiveDistance,
     target: Target,
@@ -73,6 +73,10 @@ impl<B: NodeBound> OneGoal<B> {
     /// The goal at a cell of the scanned map, `distance` away on a map without obstacles.
     pub(crate) fn new(scan: &Scan<'_>, at: Spot, distance: NaiveDistance, bound: B) -> Self {
         Self { cell: at.id, bound, distance, target: Target::new(scan, at), place: SeenPlace::new(at.x, at.y) }
+    }
+
+    pub(crate) fn cell(&self) -> CellId {
+        self.cell
     }
 }
 

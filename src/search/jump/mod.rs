@@ -23,7 +23,7 @@ mod stored;
 mod waiting;
 mod way;
 
-pub(crate) use goal::{ByCell, ByNode, ByRow, JumpGoal, NodeBound, OneGoal};
+pub(crate) use goal::{ByCell, ByNode, ByRow, Glance, JumpGoal, NodeBound, OneGoal};
 pub(crate) use online::Online;
 pub(crate) use start::{Start, cheapest_leg};
 pub(crate) use stored::Stored;
@@ -151,6 +151,11 @@ impl JumpState {
             iterations: Iterations::default(),
             found: Found { cost: u32::MAX, last: start, end: CellId(0) },
         }
+    }
+
+    /// The same if a leg leads from the start to one of several goals: no path that costs as much is looked for.
+    pub(crate) fn with_leg(start: NodeId, cost: u32, end: CellId) -> Self {
+        Self { found: Found { cost, last: start, end }, ..Self::new(start) }
     }
 
     /// The last node before the goal, once that is reached.

@@ -44,7 +44,7 @@ impl JumpGoal for TwoCells {
     }
 
     fn leg_cost(&self, at: Spot, end: CellId) -> u64 {
-        let goal = self.0.iter().find(|goal| goal.cell == end).expect("one of the two");
+        let goal = self.0.iter().find(|goal| goal.cell() == end).expect("one of the two");
         goal.leg_cost(at, end)
     }
 

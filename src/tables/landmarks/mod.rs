@@ -151,6 +151,12 @@ impl Landmarks {
         &self.entries[id.index() * self.stride..][..self.stride]
     }
 
+    /// The real cost that a difference of entries proves.
+    #[inline]
+    pub(crate) fn real(&self, small: u16) -> u64 {
+        self.metric.real(small)
+    }
+
     /// Whether a landmark reaches one cell and not the other: then no path joins them [Cazenave V.D].
     pub(crate) fn prove_no_path(&self, a: CellId, b: CellId) -> bool {
         let reached = |id| move |lane: usize| self.row(id)[lane] != UNREACHED;

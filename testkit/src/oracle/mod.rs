@@ -112,7 +112,8 @@ impl World {
         self.terrain(cell) != 0
     }
 
-    fn terrain(&self, cell: Cell) -> u8 {
+    /// The terrain of a cell; 0 outside.
+    pub fn terrain(&self, cell: Cell) -> u8 {
         let inside = |value: i32, limit: u32| value >= 0 && (value as u32) < limit;
         if inside(cell.x, self.grid.width) && inside(cell.y, self.grid.height) {
             self.grid.get(cell.x as u32, cell.y as u32)

@@ -91,7 +91,7 @@ impl Stage {
 
     fn search(&mut self, query: &Query, slice: Option<u64>) -> Result<SearchResult, Error> {
         let Some(budget) = slice else { return self.searcher.find_path(&self.map, query, &mut self.path) };
-        self.searcher.begin(&self.map, query, None)?;
+        self.searcher.begin(&self.map, query, None, &[])?;
         while self.searcher.step(&self.map, None, budget)? == Progress::Running {}
         self.searcher.finish(&mut self.path)
     }
