@@ -51,9 +51,10 @@
  * - A buffer may be NULL if its length is 0.
  * - Threads: a function that takes a `const CairnMap *` or a `const CairnOverlay *` may be called from many threads at
  *   once. A function that takes a `CairnMap *`, a `CairnOverlay *` or a `CairnSearcher *` needs that object alone while
- *   it runs. A call that conflicts with one in progress on another thread returns CAIRN_ERROR_BUSY and has no effect:
- *   nothing locks and nothing waits. Destroying an object that another thread is using is not detected and is undefined
- *   behaviour.
+ *   it runs, except for those that announce an edit or withdraw it. A call that conflicts with one in progress on
+ *   another thread returns CAIRN_ERROR_BUSY and has no effect: nothing locks and nothing waits. A thread that repeats
+ *   an edit until it gets through should announce it: see cairn_map_announce_edit. Destroying an object that another
+ *   thread is using is not detected and is undefined behaviour.
  * - Every function that takes an object can also return CAIRN_ERROR_NULL, CAIRN_ERROR_BUSY, CAIRN_ERROR_POISONED and
  *   CAIRN_ERROR_INTERNAL; the comments below do not repeat them.
  * - The library starts no threads, prints nothing, and reads no files, clock or environment.
@@ -125,7 +126,8 @@ extern "C" {
 #define CAIRN_ENDPOINT_BLOCKED 6
 
 /// Nothing was found. From `cairn_map_find_nearest_passable`: no cell within the distance fits. From a search with
-/// `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and nothing proves that there is none.
+/// `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and nothing proves that there is none. From
+/// `cairn_map_withdraw_edit`: no edit was announced.
 #define CAIRN_NOT_FOUND 7
 
 /// The table is built but larger than its budget. It cannot be made smaller; `entries` of its info is the size.
@@ -180,7 +182,8 @@ extern "C" {
 /// The searcher is too small for this map or search. See `CairnSearcherDef`, or use `cairn_searcher_create_for_map`.
 #define CAIRN_ERROR_CAPACITY -12
 
-/// Another thread is using the object. Nothing was done: an edit that returns this is lost unless you repeat it.
+/// Another thread is using the object or has announced an edit. Nothing was done: an edit that returns this is lost
+/// unless you repeat it.
 #define CAIRN_ERROR_BUSY -13
 
 /// An earlier call on this object failed inside the library. The object can only be destroyed.
@@ -578,6 +581,27 @@ CAIRN_API CairnStatus cairn_map_get_terrain_weight(const CairnMap *map,
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_COST` (a step that is too expensive,
 /// or terrain 0), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_set_terrain_weight(CairnMap *map, uint32_t layer, uint8_t terrain, uint16_t weight);
+
+/// Announces an edit: until `cairn_map_withdraw_edit`, every call that only reads the map returns `CAIRN_ERROR_BUSY`, a
+/// search or one of this thread as well. Calls that had begun go on, so that an edit waits for the longest of them and
+/// no longer: without an announcement, threads that search without pause can keep it out for ever. Repeat the edit
+/// until it no longer returns `CAIRN_ERROR_BUSY`, make as many more as you like, then withdraw the announcement. Every
+/// call that needs the map alone counts as an edit.
+///
+/// An announcement is not tied to a thread, and no edit ends it. Any thread may edit meanwhile, whether it announced
+/// one or not. Announcements are counted: if two threads have announced, their edits may meet, and one of them is
+/// `CAIRN_ERROR_BUSY` and to be repeated; reads begin again when both have withdrawn.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_ERROR_TOO_LARGE` (2^31 - 1
+/// announcements that were not withdrawn).
+CAIRN_API CairnStatus cairn_map_announce_edit(CairnMap *map);
+
+/// Withdraws an announcement of `cairn_map_announce_edit`, after the edits or instead of them. Exactly one call for
+/// each announcement.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND` (nothing was
+/// announced).
+CAIRN_API CairnStatus cairn_map_withdraw_edit(CairnMap *map);
 
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
@@ -1081,6 +1105,20 @@ CAIRN_API CairnStatus cairn_overlay_clear(CairnOverlay *overlay);
 ///
 /// Many threads at once. Returns `CAIRN_OK`.
 CAIRN_API CairnStatus cairn_overlay_get_count(const CairnOverlay *overlay, uint32_t *cells);
+
+/// Announces a change of the overlay, as `cairn_map_announce_edit` announces one of a map: until
+/// `cairn_overlay_withdraw_edit`, searches with the overlay and other calls that only read it return
+/// `CAIRN_ERROR_BUSY`, so that a change waits for the longest search that had begun and no longer.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_ERROR_TOO_LARGE` (2^31 - 1
+/// announcements that were not withdrawn).
+CAIRN_API CairnStatus cairn_overlay_announce_edit(CairnOverlay *overlay);
+
+/// Withdraws an announcement of `cairn_overlay_announce_edit`. Exactly one call for each.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND` (nothing was
+/// announced).
+CAIRN_API CairnStatus cairn_overlay_withdraw_edit(CairnOverlay *overlay);
 
 /// Makes `into` equal to `from`, in time that depends on how many cells are set in the two: for a game that prepares
 /// the next frame's overlay while searches use this frame's. Both were created for maps of the same size. Copying an

@@ -722,6 +722,13 @@ public:
         return Status{cairn_map_set_terrain_weight(get(), layer, terrain, weight)};
     }
 
+    /// Until withdraw_edit, every call of a const Map is Status::error_busy, so that an edit which is repeated gets
+    /// through. Never busy itself.
+    Status announce_edit() noexcept { return Status{cairn_map_announce_edit(get())}; }
+
+    /// Once for each announce_edit, after the edits. Status::not_found if nothing was announced.
+    Status withdraw_edit() noexcept { return Status{cairn_map_withdraw_edit(get())}; }
+
     /// Without an argument: all of the work that is left.
     Status maintain(std::uint64_t work = UINT64_MAX) noexcept { return Status{cairn_map_maintain(get(), work)}; }
 
@@ -971,6 +978,12 @@ public:
         const Status status{cairn_overlay_get_count(get(), &cells)};
         return {status, cells};
     }
+
+    /// See Map::announce_edit.
+    Status announce_edit() noexcept { return Status{cairn_overlay_announce_edit(get())}; }
+
+    /// See Map::withdraw_edit.
+    Status withdraw_edit() noexcept { return Status{cairn_overlay_withdraw_edit(get())}; }
 
     /// Makes this overlay equal to another of its size.
     Status copy_from(const Overlay& other) noexcept { return Status{cairn_overlay_copy(other.get(), get())}; }

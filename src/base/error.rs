@@ -21,7 +21,7 @@ macro_rules! errors {
             Parse CAIRN_ERROR_PARSE "the text is not a map in the MovingAI format";
             OutOfMemory CAIRN_ERROR_OUT_OF_MEMORY "memory could not be allocated";
             Capacity CAIRN_ERROR_CAPACITY "the searcher is too small for this map or search";
-            Busy CAIRN_ERROR_BUSY "another thread is using the object";
+            Busy CAIRN_ERROR_BUSY "another thread is using the object or has announced an edit";
             Poisoned CAIRN_ERROR_POISONED "an earlier call on this object failed inside the library";
             Internal CAIRN_ERROR_INTERNAL "a bug in the library was caught";
             CostOverflow CAIRN_ERROR_COST_OVERFLOW "no path was found that costs at most 3,221,225,472";

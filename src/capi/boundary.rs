@@ -5,7 +5,7 @@
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
 use super::gate::{Gate, Reading};
-use super::types::{CAIRN_OK, CairnMap, CairnOverlay, CairnSearcher, CairnStatus};
+use super::types::{CAIRN_NOT_FOUND, CAIRN_OK, CairnMap, CairnOverlay, CairnSearcher, CairnStatus};
 use crate::base::Error;
 use crate::map::{Map, Overlay};
 use crate::searcher::Searcher;
@@ -49,6 +49,20 @@ impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
         // SAFETY: the gate admits one writer and no reader while `_writing` lives.
         let object = unsafe { &mut *self.object.get() };
         self.caught(|| call(object))
+    }
+
+    /// Turns away the calls that only read the object, until it is withdrawn.
+    fn announce_edit(&self) -> Result<CairnStatus, Error> {
+        self.check_poison()?;
+        self.gate.announce()?;
+        Ok(CAIRN_OK)
+    }
+
+    /// Also if the object is poisoned: its calls are to report that, and not that they are busy.
+    fn withdraw_edit(&self) -> Result<CairnStatus, Error> {
+        let was_announced = self.gate.withdraw();
+        self.check_poison()?;
+        Ok(if was_announced { CAIRN_OK } else { CAIRN_NOT_FOUND })
     }
 
     fn enter(&self) -> Result<Shared<'_, T>, Error> {
@@ -120,6 +134,16 @@ macro_rules! handle_of {
 handle_of!(CairnMap, Map);
 handle_of!(CairnOverlay, Overlay);
 handle_of!(CairnSearcher, Searcher);
+
+/// Announces an edit of an object.
+pub(super) fn announce_edit<T, const SLOTS: usize>(handle: Option<&Handle<T, SLOTS>>) -> CairnStatus {
+    status(handle.ok_or(Error::Null).and_then(Handle::announce_edit))
+}
+
+/// Withdraws what [`announce_edit`] has announced.
+pub(super) fn withdraw_edit<T, const SLOTS: usize>(handle: Option<&Handle<T, SLOTS>>) -> CairnStatus {
+    status(handle.ok_or(Error::Null).and_then(Handle::withdraw_edit))
+}
 
 /// What a call returns that has not failed: a status, or nothing if that is always success.
 pub(super) trait IntoStatus {

@@ -5,9 +5,21 @@
 //! then looks at the counters. Both sides store before they load, sequentially consistent, so of two that overlap at
 //! least one sees the other and backs out. If both see each other both back out: that is a `Busy` too many, never one
 //! too few.
+//!
+//! A writer that finds readers may announce itself: the writer word counts announcements in the bits above the one that
+//! a writer takes, so that a reader, which looks whether the word is 0, sees them at no cost of its own. From then on no
+//! reader enters, and the writer has to wait only for those that are inside.
 
 use crate::base::Error;
-use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::sync::atomic::{
+    AtomicU32,
+    Ordering::{Relaxed, SeqCst},
+};
+
+/// In the writer word: a writer is inside.
+const WRITING: u32 = 1;
+/// In the writer word: one announcement.
+const ANNOUNCED: u32 = 2;
 
 #[repr(align(64))]
 struct ReaderSlot(AtomicU32);
@@ -23,6 +35,11 @@ impl<const SLOTS: usize> Gate<SLOTS> {
     }
 
     pub(super) fn enter_as_reader(&self) -> Result<Reading<'_>, Error> {
+        // Not needed to be right. But if readers that are turned away touched a counter, a writer that has announced
+        // itself could meet them there, time and again.
+        if self.writer.load(Relaxed) != 0 {
+            return Err(Error::Busy);
+        }
         // The address of a local differs between threads: their stacks are far apart. A collision costs only speed.
         let local = 0_u8;
         let stack = (&raw const local) as usize as u64 >> 12;
@@ -33,9 +50,22 @@ impl<const SLOTS: usize> Gate<SLOTS> {
     }
 
     pub(super) fn enter_as_writer(&self) -> Result<Writing<'_>, Error> {
-        self.writer.compare_exchange(0, 1, SeqCst, SeqCst).map_err(|_| Error::Busy)?;
+        if self.writer.fetch_or(WRITING, SeqCst) & WRITING != 0 {
+            return Err(Error::Busy);
+        }
         let writing = Writing { writer: &self.writer };
         if self.readers.iter().any(|slot| slot.0.load(SeqCst) != 0) { Err(Error::Busy) } else { Ok(writing) }
+    }
+
+    /// Turns all readers away that come from now on. Fails only if there are 2^31 - 1 announcements.
+    pub(super) fn announce(&self) -> Result<(), Error> {
+        let more = |word: u32| word.checked_add(ANNOUNCED);
+        self.writer.fetch_update(SeqCst, Relaxed, more).map(drop).map_err(|_| Error::TooLarge)
+    }
+
+    /// Takes an announcement back, whoever made it, and returns whether there was one.
+    pub(super) fn withdraw(&self) -> bool {
+        self.writer.fetch_update(SeqCst, Relaxed, |word| word.checked_sub(ANNOUNCED)).is_ok()
     }
 }
 
@@ -57,7 +87,7 @@ pub(super) struct Writing<'a> {
 
 impl Drop for Writing<'_> {
     fn drop(&mut self) {
-        self.writer.store(0, SeqCst);
+        self.writer.fetch_and(!WRITING, SeqCst);
     }
 }
 
@@ -80,5 +110,93 @@ mod tests {
         drop(writer);
         assert!(gate.enter_as_reader().is_ok());
         assert!(gate.enter_as_writer().is_ok());
+    }
+
+    #[test]
+    fn an_announcement_turns_readers_away_until_it_is_withdrawn() {
+        let gate = Gate::<64>::new();
+        let inside = gate.enter_as_reader().unwrap();
+        gate.announce().unwrap();
+        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.enter_as_writer().is_err());
+        drop(inside);
+        for _ in 0..3 {
+            let writer = gate.enter_as_writer().unwrap();
+            assert!(gate.enter_as_writer().is_err());
+            drop(writer);
+            assert!(gate.enter_as_reader().is_err());
+        }
+        assert!(gate.withdraw());
+        assert!(gate.enter_as_reader().is_ok());
+        assert!(gate.enter_as_writer().is_ok());
+    }
+
+    #[test]
+    fn a_reader_that_is_turned_away_leaves_no_trace() {
+        let gate = Gate::<64>::new();
+        gate.announce().unwrap();
+        for _ in 0..1000 {
+            assert!(gate.enter_as_reader().is_err());
+        }
+        assert!(gate.readers.iter().all(|slot| slot.0.load(SeqCst) == 0));
+        assert!(gate.enter_as_writer().is_ok());
+    }
+
+    #[test]
+    fn announcements_are_counted() {
+        let gate = Gate::<1>::new();
+        assert!(!gate.withdraw());
+        gate.announce().unwrap();
+        gate.announce().unwrap();
+        assert!(gate.withdraw());
+        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.withdraw());
+        assert!(gate.enter_as_reader().is_ok());
+        assert!(!gate.withdraw());
+    }
+
+    #[test]
+    fn announcing_and_withdrawing_inside_an_edit_does_not_end_it() {
+        let gate = Gate::<1>::new();
+        let writer = gate.enter_as_writer().unwrap();
+        assert!(!gate.withdraw());
+        gate.announce().unwrap();
+        assert!(gate.withdraw());
+        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.enter_as_writer().is_err());
+        drop(writer);
+        assert!(gate.enter_as_reader().is_ok());
+    }
+
+    #[test]
+    fn there_is_a_most_of_announcements_and_it_changes_nothing() {
+        let gate = Gate::<1>::new();
+        gate.writer.store(u32::MAX - ANNOUNCED, SeqCst);
+        gate.announce().unwrap();
+        assert_eq!(gate.announce(), Err(Error::TooLarge));
+        assert_eq!(gate.writer.load(SeqCst), u32::MAX);
+    }
+
+    #[test]
+    fn a_writer_that_announces_gets_in_while_threads_read_without_pause() {
+        use std::sync::atomic::AtomicBool;
+        let (gate, is_over) = (Gate::<64>::new(), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    while !is_over.load(Relaxed) {
+                        drop(gate.enter_as_reader());
+                    }
+                });
+            }
+            for _ in 0..100 {
+                gate.announce().unwrap();
+                while gate.enter_as_writer().is_err() {
+                    std::thread::yield_now();
+                }
+                assert!(gate.withdraw());
+            }
+            is_over.store(true, Relaxed);
+        });
     }
 }

@@ -389,6 +389,35 @@ pub unsafe extern "C" fn cairn_map_set_terrain_weight(
     unsafe { boundary::edit_map(map, |map| map.set_terrain_weight(layer, terrain, weight)) }
 }
 
+/// Announces an edit: until `cairn_map_withdraw_edit`, every call that only reads the map returns `CAIRN_ERROR_BUSY`, a
+/// search or one of this thread as well. Calls that had begun go on, so that an edit waits for the longest of them and
+/// no longer: without an announcement, threads that search without pause can keep it out for ever. Repeat the edit
+/// until it no longer returns `CAIRN_ERROR_BUSY`, make as many more as you like, then withdraw the announcement. Every
+/// call that needs the map alone counts as an edit.
+///
+/// An announcement is not tied to a thread, and no edit ends it. Any thread may edit meanwhile, whether it announced
+/// one or not. Announcements are counted: if two threads have announced, their edits may meet, and one of them is
+/// `CAIRN_ERROR_BUSY` and to be repeated; reads begin again when both have withdrawn.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_ERROR_TOO_LARGE` (2^31 - 1
+/// announcements that were not withdrawn).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_announce_edit(map: *mut CairnMap) -> CairnStatus {
+    // SAFETY: `map` is NULL or a live map; a handle is only ever shared.
+    boundary::announce_edit(unsafe { map.as_ref() }.map(|map| &map.handle))
+}
+
+/// Withdraws an announcement of `cairn_map_announce_edit`, after the edits or instead of them. Exactly one call for
+/// each announcement.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND` (nothing was
+/// announced).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_withdraw_edit(map: *mut CairnMap) -> CairnStatus {
+    // SAFETY: `map` is NULL or a live map; a handle is only ever shared.
+    boundary::withdraw_edit(unsafe { map.as_ref() }.map(|map| &map.handle))
+}
+
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
 /// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed.

@@ -163,6 +163,28 @@ pub unsafe extern "C" fn cairn_overlay_get_count(overlay: *const CairnOverlay, c
     }
 }
 
+/// Announces a change of the overlay, as `cairn_map_announce_edit` announces one of a map: until
+/// `cairn_overlay_withdraw_edit`, searches with the overlay and other calls that only read it return
+/// `CAIRN_ERROR_BUSY`, so that a change waits for the longest search that had begun and no longer.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_ERROR_TOO_LARGE` (2^31 - 1
+/// announcements that were not withdrawn).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_overlay_announce_edit(overlay: *mut CairnOverlay) -> CairnStatus {
+    // SAFETY: `overlay` is NULL or a live overlay; a handle is only ever shared.
+    boundary::announce_edit(unsafe { overlay.as_ref() }.map(|overlay| &overlay.handle))
+}
+
+/// Withdraws an announcement of `cairn_overlay_announce_edit`. Exactly one call for each.
+///
+/// Any thread, at any time: never returns `CAIRN_ERROR_BUSY`. Returns `CAIRN_OK`, `CAIRN_NOT_FOUND` (nothing was
+/// announced).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_overlay_withdraw_edit(overlay: *mut CairnOverlay) -> CairnStatus {
+    // SAFETY: `overlay` is NULL or a live overlay; a handle is only ever shared.
+    boundary::withdraw_edit(unsafe { overlay.as_ref() }.map(|overlay| &overlay.handle))
+}
+
 /// Makes `into` equal to `from`, in time that depends on how many cells are set in the two: for a game that prepares
 /// the next frame's overlay while searches use this frame's. Both were created for maps of the same size. Copying an
 /// overlay into itself does nothing.

@@ -125,6 +125,10 @@ static void what_is_asked_of_a_map_reaches_it() {
     CHECK(ok(map.maintain()));
     CHECK(map.info()->components_exact == 1);
 
+    CHECK(ok(map.announce_edit()) && map.info().status() == Status::error_busy);
+    CHECK(ok(map.set_cell({0, 0}, 1)) && ok(map.withdraw_edit()));
+    CHECK(map.info().ok() && map.withdraw_edit() == Status::not_found);
+
     cairn::Query query;
     CHECK(ok(map.supports(query)));
     query.algorithm = cairn::Algorithm::jump_graph;
@@ -153,6 +157,8 @@ static void an_empty_map_answers_null_to_everything() {
              map.read_cells({0, 0, 1, 1}, bytes),
              map.get_terrain_weight(1).status(),
              map.set_terrain_weight(1, 1),
+             map.announce_edit(),
+             map.withdraw_edit(),
              map.maintain(),
              map.find_nearest_passable({0, 0}, 1).status(),
              map.find_nearest_passable({0, 0}, 1, {0, 0}).status(),

@@ -38,6 +38,10 @@ static void edits_go_where_they_are_meant_to() {
     CHECK(wide == Weights{0, 0, 0, 9, 5, 5, 0});
     CHECK(overlay.read_cells({5, 3, 3, 2}, wide, 5) == Status::error_length);
 
+    CHECK(cairn::ok(overlay.announce_edit()) && overlay.count().status() == Status::error_busy);
+    CHECK(cairn::ok(overlay.set_cell({0, 0}, 0)) && cairn::ok(overlay.withdraw_edit()));
+    CHECK(overlay.count().value() == 13 && overlay.withdraw_edit() == Status::not_found);
+
     Overlay copy = Overlay::create_for(map).value();
     CHECK(cairn::ok(copy.copy_from(overlay)));
     CHECK(cairn::ok(overlay.clear()));
@@ -62,6 +66,8 @@ static void an_empty_overlay_says_so() {
     CHECK(empty.move_rect({0, 0, 1, 1}, {0, 0}, 1) == Status::error_null);
     CHECK(empty.read_cells({0, 0, 1, 1}, weights) == Status::error_null);
     CHECK(empty.clear() == Status::error_null);
+    CHECK(empty.announce_edit() == Status::error_null);
+    CHECK(empty.withdraw_edit() == Status::error_null);
     CHECK(empty.count().status() == Status::error_null);
     CHECK(empty.copy_from(empty) == Status::error_null);
 }

@@ -64,6 +64,8 @@ namespace CairnTests
                 () => gone.ReadCells(0, 0, 1, 1, bytes),
                 () => gone.GetTerrainWeight(1),
                 () => gone.SetTerrainWeight(1, 1),
+                () => gone.AnnounceEdit(),
+                () => gone.WithdrawEdit(),
                 () => gone.Maintain(),
                 () => gone.FindNearestPassable(0, 0, 1, out cell),
                 () => gone.Supports(query),
@@ -100,6 +102,8 @@ namespace CairnTests
                 () => goneOverlay.MoveRect(0, 0, 1, 1, 1, 1, 1),
                 () => goneOverlay.ReadCells(0, 0, 1, 1, new ushort[1]),
                 () => goneOverlay.Clear(),
+                () => goneOverlay.AnnounceEdit(),
+                () => goneOverlay.WithdrawEdit(),
                 () => goneOverlay.CopyFrom(overlay),
                 () => overlay.CopyFrom(goneOverlay),
             };

@@ -17,6 +17,7 @@ namespace CairnTests
             MovingAITextMakesAMapOrThrowsWithItsLine();
             EditsGoWhereTheyAreMeantTo();
             WhatIsAskedOfAMapReachesIt();
+            AnAnnouncedEditTurnsReadsAway();
             AQueryIsSupportedOrNot();
             LayersGetWhatTheirDefSays();
             ErrorsAreThrown();
@@ -220,6 +221,23 @@ namespace CairnTests
                 map.LoadTable(bytes, 2);
                 Check.Error(CairnStatus.ErrorOtherMap, () => map.LoadTable(bytes));
                 Check.Error(CairnStatus.ErrorNoLayer, () => map.ReadRegions(0, 0, 1, 1, new uint[1], 1, 3));
+            }
+        }
+
+        private static void AnAnnouncedEditTurnsReadsAway()
+        {
+            using (var map = new CairnMap(4, 3))
+            using (var searcher = new CairnSearcher(map))
+            {
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 0), new CairnCell(3, 2));
+                CairnResult result;
+                map.AnnounceEdit();
+                Check.Equal(searcher.TryFindPath(map, query, null, out result), CairnStatus.ErrorBusy);
+                Check.Error(CairnStatus.ErrorBusy, () => map.GetInfo());
+                map.SetCell(1, 1, 0);
+                Check.That(map.WithdrawEdit(), "one was announced");
+                Check.Equal(searcher.TryFindPath(map, query, null, out result), CairnStatus.Ok);
+                Check.That(!map.WithdrawEdit(), "one was withdrawn");
             }
         }
 

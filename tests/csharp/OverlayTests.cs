@@ -33,6 +33,11 @@ namespace CairnTests
                 Check.Equal(overlay.Count, 13u);
                 Check.Equal(overlay.GetCell(1, 2), (ushort)0);
                 Check.Equal(overlay.GetCell(6, 6), (ushort)5);
+                overlay.AnnounceEdit();
+                Check.Error(CairnStatus.ErrorBusy, () => GC.KeepAlive(overlay.Count));
+                overlay.SetCell(0, 0, 0);
+                Check.That(overlay.WithdrawEdit(), "one was announced");
+                Check.That(!overlay.WithdrawEdit(), "one was withdrawn");
                 copy.CopyFrom(overlay);
                 overlay.Clear();
                 Check.Equal(overlay.Count, 0u);

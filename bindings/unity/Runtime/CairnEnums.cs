@@ -56,7 +56,7 @@ namespace Cairn
         ErrorOutOfMemory = CairnNative.CAIRN_ERROR_OUT_OF_MEMORY,
         /// <summary>The searcher is too small for this map or search.</summary>
         ErrorCapacity = CairnNative.CAIRN_ERROR_CAPACITY,
-        /// <summary>Another thread is using the object.</summary>
+        /// <summary>Another thread is using the object or has announced an edit.</summary>
         ErrorBusy = CairnNative.CAIRN_ERROR_BUSY,
         /// <summary>An earlier call on this object failed inside the library.</summary>
         ErrorPoisoned = CairnNative.CAIRN_ERROR_POISONED,

@@ -295,6 +295,28 @@ namespace Cairn
         }
 
         /// <summary>
+        /// Announces an edit: until WithdrawEdit, every call that only reads the map throws ErrorBusy, or returns it
+        /// from a search, so that an edit that is repeated gets through. Never throws ErrorBusy itself.
+        /// </summary>
+        public void AnnounceEdit()
+        {
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_announce_edit(map.Pointer));
+            }
+        }
+
+        /// <summary>Withdraws an announcement, once for each, after the edits or instead of them.</summary>
+        /// <returns>Whether there was one.</returns>
+        public bool WithdrawEdit()
+        {
+            using (CairnLease map = Lease())
+            {
+                return CairnLibrary.Check(CairnNative.cairn_map_withdraw_edit(map.Pointer)) == CairnStatus.Ok;
+            }
+        }
+
+        /// <summary>
         /// Completes deferred work from edits and continues table builds, over about <paramref name="work"/> cells.
         /// Optional: results are correct without it.
         /// </summary>

@@ -220,6 +220,12 @@ namespace Cairn
         public static extern int cairn_map_set_terrain_weight(IntPtr map, uint layer, byte terrain, ushort weight);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_announce_edit(IntPtr map);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_withdraw_edit(IntPtr map);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_maintain(IntPtr map, ulong work);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
@@ -310,6 +316,12 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_overlay_get_count(IntPtr overlay, uint* cells);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_announce_edit(IntPtr overlay);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_overlay_withdraw_edit(IntPtr overlay);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_overlay_copy(IntPtr from, IntPtr into);

@@ -152,6 +152,28 @@ namespace Cairn
             }
         }
 
+        /// <summary>
+        /// Announces a change: until WithdrawEdit, every call that only reads the overlay throws ErrorBusy, or returns it
+        /// from a search, so that a change that is repeated gets through. Never throws ErrorBusy itself.
+        /// </summary>
+        public void AnnounceEdit()
+        {
+            using (CairnLease overlay = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_overlay_announce_edit(overlay.Pointer));
+            }
+        }
+
+        /// <summary>Withdraws an announcement, once for each, after the edits or instead of them.</summary>
+        /// <returns>Whether there was one.</returns>
+        public bool WithdrawEdit()
+        {
+            using (CairnLease overlay = Lease())
+            {
+                return CairnLibrary.Check(CairnNative.cairn_overlay_withdraw_edit(overlay.Pointer)) == CairnStatus.Ok;
+            }
+        }
+
         /// <summary>Makes this overlay equal to another, which was created for a map of the same size.</summary>
         public void CopyFrom(CairnOverlay other)
         {

@@ -33,7 +33,8 @@ pub const CAIRN_TRUNCATED: i32 = 5;
 /// The start or the goal is blocked. No search ran; `end` in the result is the blocked cell.
 pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
 /// Nothing was found. From `cairn_map_find_nearest_passable`: no cell within the distance fits. From a search with
-/// `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and nothing proves that there is none.
+/// `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and nothing proves that there is none. From
+/// `cairn_map_withdraw_edit`: no edit was announced.
 pub const CAIRN_NOT_FOUND: i32 = 7;
 /// The table is built but larger than its budget. It cannot be made smaller; `entries` of its info is the size.
 pub const CAIRN_OVER_BUDGET: i32 = 8;
@@ -71,7 +72,8 @@ pub const CAIRN_ERROR_PARSE: i32 = -10;
 pub const CAIRN_ERROR_OUT_OF_MEMORY: i32 = -11;
 /// The searcher is too small for this map or search. See `CairnSearcherDef`, or use `cairn_searcher_create_for_map`.
 pub const CAIRN_ERROR_CAPACITY: i32 = -12;
-/// Another thread is using the object. Nothing was done: an edit that returns this is lost unless you repeat it.
+/// Another thread is using the object or has announced an edit. Nothing was done: an edit that returns this is lost
+/// unless you repeat it.
 pub const CAIRN_ERROR_BUSY: i32 = -13;
 /// An earlier call on this object failed inside the library. The object can only be destroyed.
 pub const CAIRN_ERROR_POISONED: i32 = -14;
