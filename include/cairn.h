@@ -341,7 +341,7 @@ typedef struct CairnMapInfo {
     uint32_t components_exact;
     /// Number of connected components; 0 while `components_exact` is 0.
     uint32_t components;
-    /// A number that no other map of this process has or had.
+    /// A number that no other map of this process has or had. `cairn_map_copy` gives the map that it changes another.
     uint64_t map_id;
     /// Increases by one with every edit, even one that changes nothing.
     uint64_t epoch;
@@ -615,6 +615,17 @@ CAIRN_API CairnStatus cairn_map_withdraw_edit(CairnMap *map);
 /// `CAIRN_ERROR_TOO_LARGE` (regions would need more than 65,535 portals: their build is given up, and a suspended table
 /// is removed).
 CAIRN_API CairnStatus cairn_map_maintain(CairnMap *map, uint64_t work);
+
+/// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables in
+/// use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched while
+/// the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory for is
+/// copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long as
+/// copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
+/// `into` gets another `map_id`. Copying a map into itself does nothing.
+///
+/// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes
+/// differ), `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_map_copy(const CairnMap *from, CairnMap *into);
 
 /// Finds the cell nearest to (x, y) that is passable on a layer, for instance after a click on a wall: the one with the
 /// least naive heuristic, ties by smaller y, then smaller x; (x, y) itself if it is passable. Considers cells up to

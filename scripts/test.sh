@@ -122,6 +122,9 @@ part_examples() {
     $out/quickstart-c
     c++ -std=c++17 $cxx_flags examples/quickstart.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/quickstart-cpp
     $out/quickstart-cpp
+    c++ -std=c++17 $cxx_flags -pthread examples/double_buffer.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS \
+        -o $out/double-buffer
+    $out/double-buffer
     cc -std=c99 $c_flags -O2 examples/bench.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/bench
     $out/bench --quick
 }

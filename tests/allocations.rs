@@ -536,3 +536,73 @@ fn every_allocation_behind_the_c_abi_may_fail() {
         status => panic!("status {status}"),
     });
 }
+
+/// A map with layers of their own and shared memory, and with tables of all kinds.
+fn map_with_everything(random: &mut Random, more: u32) -> Map {
+    let mut grid = generate::random_obstacles(48, 40, 20, random);
+    (0..20).for_each(|i| grid.set(i, 3, 2));
+    let mut map = grid.to_map(&Rules::DEFAULT).unwrap();
+    let mut weights = [1; 256];
+    weights[2] = 0;
+    for (size, weights) in [(1, [1; 256]), (2, [1; 256]), (1, weights)].into_iter().cycle().take(more as usize) {
+        map.add_layer(&cairn::LayerDef { rules: Rules::DEFAULT, size, weights }).unwrap();
+    }
+    for layer in 0..map.layers().min(3) {
+        let go_on = &mut |_, _| true;
+        map.build_jump_graph(&JumpGraphDef { layer, ..JumpGraphDef::DEFAULT }, go_on).unwrap();
+        map.build_landmarks(&LandmarksDef { layer, ..LandmarksDef::DEFAULT }, go_on).unwrap();
+        map.build_regions(&RegionsDef { layer, ..RegionsDef::DEFAULT }, go_on).unwrap();
+    }
+    map
+}
+
+#[test]
+fn the_second_copy_of_a_map_does_not_touch_the_heap() {
+    let mut random = Random::new(71);
+    let mut from = map_with_everything(&mut random, 3);
+    let mut into = Map::new(48, 40, &Rules::DEFAULT).unwrap();
+    let (copied, first) = tally(|| into.copy_from(&from));
+    assert_eq!(copied, Ok(()));
+    assert!(first.allocations > 20);
+    assert_eq!(first.live_bytes, from.memory_bytes() - Map::memory_size(48, 40, &Rules::DEFAULT).unwrap());
+    for i in 0..50 {
+        let cell = Cell { x: random.below(48) as i32, y: random.below(40) as i32 };
+        from.set_cell(cell, (i % 3) as u8).unwrap();
+        let (copied, tally) = tally(|| into.copy_from(&from));
+        assert_eq!(copied, Ok(()));
+        assert_untouched(tally, "a copy of the same structure");
+        assert_eq!(into.state_hash(), from.state_hash());
+    }
+    // What the target has and the source has not is freed.
+    let plain = Map::new(48, 40, &Rules::DEFAULT).unwrap();
+    let (copied, last) = tally(|| into.copy_from(&plain));
+    assert_eq!(copied, Ok(()));
+    assert_eq!(0_u64.wrapping_sub(last.live_bytes), from.memory_bytes() - plain.memory_bytes());
+}
+
+#[test]
+fn a_copy_that_runs_out_of_memory_leaves_the_map_as_it_was() {
+    let mut random = Random::new(72);
+    let from = map_with_everything(&mut random, 3);
+    for (layers, tables) in [(0, false), (0, true), (3, true), (5, true)] {
+        let mut into =
+            if tables { map_with_everything(&mut random, layers) } else { Map::new(48, 40, &Rules::DEFAULT).unwrap() };
+        into.build_landmarks(&LandmarksDef { count: 3, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
+        let (hash, id, memory, epoch) = (into.state_hash(), into.id(), into.memory_bytes(), into.epoch());
+        let mut failures = 0;
+        loop {
+            SUCCESSES_LEFT.set(Some(failures));
+            let (copied, tally) = tally(|| into.copy_from(&from));
+            SUCCESSES_LEFT.set(None);
+            if copied.is_ok() {
+                break;
+            }
+            failures += 1;
+            assert_eq!(copied, Err(Error::OutOfMemory));
+            assert_eq!(tally.live_bytes, 0);
+            assert_eq!((into.state_hash(), into.id(), into.memory_bytes(), into.epoch()), (hash, id, memory, epoch));
+        }
+        assert!(failures > 5, "{failures}");
+        assert_eq!((into.state_hash(), into.memory_bytes()), (from.state_hash(), from.memory_bytes()));
+    }
+}

@@ -722,6 +722,10 @@ public:
         return Status{cairn_map_set_terrain_weight(get(), layer, terrain, weight)};
     }
 
+    /// Makes this map equal to another of its size, tables in use included. Allocates nothing if both have the same
+    /// layers and tables.
+    Status copy_from(const Map& other) noexcept { return Status{cairn_map_copy(other.get(), get())}; }
+
     /// Until withdraw_edit, every call of a const Map is Status::error_busy, so that an edit which is repeated gets
     /// through. Never busy itself.
     Status announce_edit() noexcept { return Status{cairn_map_announce_edit(get())}; }

@@ -1,5 +1,6 @@
 //! What every floor stands on: errors, cells and directions, fallible allocation, hashes, random numbers, bits.
 
+mod copy;
 mod error;
 mod geometry;
 mod hash;
@@ -9,6 +10,7 @@ mod selector;
 #[allow(unsafe_code)] // For prefetches.
 mod words;
 
+pub(crate) use copy::{CopyFrom, copy_by_fields, fresh_copy, put_copy};
 pub use error::Error;
 pub(crate) use error::errors;
 pub use geometry::{Cell, CellId, NodeId};

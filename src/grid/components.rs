@@ -8,7 +8,7 @@
 
 use super::rules::RingTables;
 use super::terrain::Terrain;
-use crate::base::{CellId, Direction, Error, Frame, filled};
+use crate::base::{CellId, Direction, Error, Frame, copy_by_fields, filled};
 
 /// The link of a cell that has been blocked ever since its forest was built: nothing hangs on it.
 const FRESH: u32 = u32::MAX;
@@ -21,6 +21,8 @@ struct Forest {
     /// Number of components, right while `exact`.
     components: u32,
 }
+
+copy_by_fields! { Forest { values: end, exact, components; parts: links } }
 
 impl Forest {
     fn new(cells: u32) -> Result<Self, Error> {
@@ -117,6 +119,8 @@ pub(crate) struct Components {
     /// Whether `next` is being built.
     rebuilding: bool,
 }
+
+copy_by_fields! { Components { values: rebuilding; parts: current, next } }
 
 impl Components {
     /// Two forests with one link of four bytes per cell.

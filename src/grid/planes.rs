@@ -14,7 +14,7 @@ mod tiles;
 pub(crate) use tiles::{Band, Walk};
 
 use super::rules::{DiagonalRule, Rules};
-use crate::base::{CellId, Direction, Error, Frame, Rect, Spot};
+use crate::base::{CellId, Direction, Error, Frame, Rect, Spot, copy_by_fields};
 use crate::grid::{LegCosts, Successors, canonical_successors};
 use axis::Axis;
 use std::ops::Range;
@@ -35,6 +35,10 @@ pub(crate) struct Planes {
     pub(crate) costs: LegCosts,
     /// Whether a neighbour can be forced after a diagonal step.
     pub(crate) cuts_corners: bool,
+}
+
+copy_by_fields! {
+    Planes { values: stops, jump_points, successors, costs, cuts_corners; parts: rows, columns, tiles }
 }
 
 impl Planes {

@@ -165,6 +165,7 @@ impl Rules {
 }
 
 /// The rules as tables over the 256 states of the eight cells around a cell.
+#[derive(Clone, Copy)]
 pub(crate) struct RingTables {
     steps: [u8; 256],
     stays_connected: [bool; 256],

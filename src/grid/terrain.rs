@@ -2,7 +2,7 @@
 //!
 //! The first of the three seams: what each cell is, apart from how an agent may walk on it (that is a `Layer`).
 
-use crate::base::{CellId, Direction, Error, Frame, Rect, filled};
+use crate::base::{CellId, Direction, Error, Frame, Rect, copy_by_fields, filled};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The terrain that cannot be entered.
@@ -18,14 +18,14 @@ pub(crate) struct Terrain {
     epoch: u64,
 }
 
+copy_by_fields! { Terrain { values: map_id, frame, counts, epoch; parts: bytes } }
+
 impl Terrain {
     pub(crate) const BYTES_PER_CELL: u64 = 1;
 
     /// All blocked.
     pub(crate) fn new(frame: Frame) -> Result<Self, Error> {
-        static NEXT_ID: AtomicU64 = AtomicU64::new(1);
-        let map_id = NEXT_ID.fetch_add(1, Relaxed);
-        Self { map_id, frame, bytes: Vec::new(), counts: [0; 256], epoch: 0 }.derived()
+        Self { map_id: new_map_id(), frame, bytes: Vec::new(), counts: [0; 256], epoch: 0 }.derived()
     }
 
     /// What another kind of agent finds on this terrain; all blocked. It keeps the id and the epoch of the map.
@@ -36,17 +36,13 @@ impl Terrain {
         Ok(Self { map_id, frame, bytes: filled(frame.cells() as usize, BLOCKED)?, counts, epoch })
     }
 
-    /// The same again.
-    pub(crate) fn copy(&self) -> Result<Self, Error> {
-        let mut copy = self.derived()?;
-        copy.bytes.copy_from_slice(&self.bytes);
-        copy.counts = self.counts;
-        Ok(copy)
-    }
-
     /// A number that no other map of this process has or had.
     pub(crate) fn map_id(&self) -> u64 {
         self.map_id
+    }
+
+    pub(crate) fn set_map_id(&mut self, map_id: u64) {
+        self.map_id = map_id;
     }
 
     pub(crate) fn frame(&self) -> &Frame {
@@ -103,6 +99,12 @@ impl Terrain {
     pub(crate) fn memory_bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }
+}
+
+/// A number that no map of this process has or had.
+pub(crate) fn new_map_id() -> u64 {
+    static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+    NEXT_ID.fetch_add(1, Relaxed)
 }
 
 /// Which of the eight cells around a cell are passable, in any terrain bytes of that frame.

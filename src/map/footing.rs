@@ -5,7 +5,7 @@
 //! these in common, and differ only in weights or in how these are charged, share one.
 
 use super::layer::Closed;
-use crate::base::{CellId, Error, Frame, Rect, filled};
+use crate::base::{CellId, Error, Frame, Rect, copy_by_fields, filled};
 use crate::grid::{Components, Planes, RingTables, Rules, Terrain, TerrainCharge};
 
 pub(crate) struct Footing {
@@ -21,6 +21,10 @@ pub(crate) struct Footing {
     pub(super) steps: Vec<u8>,
     pub(super) planes: Planes,
     pub(super) components: Components,
+}
+
+copy_by_fields! {
+    Footing { values: kind, leader, follows_map, rings, jump_rings; parts: steps, planes, components }
 }
 
 /// What a footing follows from, apart from the terrain.

@@ -15,9 +15,9 @@
 use super::footing::{Footing, FootingKind};
 use super::overlaid::OverlaidView;
 use super::overlay::Overlay;
-use crate::base::{CellId, Direction, Error, Frame, Hash, Rect};
+use crate::base::{CellId, Direction, Error, Frame, Hash, Rect, fresh_copy, put_copy};
 use crate::grid::{BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Rules, Terrain};
-use crate::tables::{JumpGraph, Tables};
+use crate::tables::{FreshTables, JumpGraph, Tables};
 
 /// The largest agent covers that many cells each way.
 pub(crate) const MAX_SIZE: u32 = 16;
@@ -88,6 +88,19 @@ pub(crate) struct Layer {
     pub(super) tables: Tables,
 }
 
+/// The parts of a layer that must be allocated for a copy.
+#[derive(Default)]
+pub(super) struct FreshLayer {
+    own: Option<Terrain>,
+    tables: FreshTables,
+}
+
+impl FreshLayer {
+    pub(super) fn is_none(&self) -> bool {
+        self.own.is_none() && self.tables.is_none()
+    }
+}
+
 /// The least and the greatest weight among the terrains that a layer has.
 #[derive(Clone, Copy)]
 struct PresentWeights {
@@ -115,6 +128,30 @@ impl Layer {
             own: if def.kind().is_plain() { None } else { Some(map.derived()?) },
             tables: Tables::default(),
         })
+    }
+
+    /// A copy in memory of its own.
+    pub(super) fn copy(&self) -> Result<Self, Error> {
+        let Self { rules, size, footing, weights, closed, present, own: _, tables: _ } = *self;
+        let mut copy = Self { rules, size, footing, weights, closed, present, own: None, tables: Tables::default() };
+        let fresh = copy.fresh_for(self)?;
+        copy.copy_from(self, fresh);
+        Ok(copy)
+    }
+
+    /// Copies the parts of another layer that do not fit those of this one.
+    pub(super) fn fresh_for(&self, from: &Self) -> Result<FreshLayer, Error> {
+        let own = fresh_copy(self.own.as_ref(), from.own.as_ref())?;
+        Ok(FreshLayer { own, tables: self.tables.fresh_for(&from.tables)? })
+    }
+
+    /// Becomes a copy of another layer.
+    pub(super) fn copy_from(&mut self, from: &Self, fresh: FreshLayer) {
+        let Self { rules, size, footing, weights, closed, present, own, tables } = self;
+        (*rules, *size, *footing, *closed, *present) = (from.rules, from.size, from.footing, from.closed, from.present);
+        *weights = from.weights;
+        put_copy(own, from.own.as_ref(), fresh.own);
+        tables.copy_from(&from.tables, fresh.tables);
     }
 
     /// Takes over the whole terrain of a map. The footing is filled in by the layer that leads it.

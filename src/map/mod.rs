@@ -1,5 +1,6 @@
 //! The map: terrain, its layers, and the edits that keep the two in step.
 
+mod copy;
 mod footing;
 mod layer;
 mod overlaid;
@@ -10,7 +11,7 @@ pub(crate) use overlaid::OverlaidView;
 pub use overlay::Overlay;
 pub use tables::{BuildProgress, Built};
 
-use crate::base::{Cell, CellId, Error, Frame, Rect, check_block};
+use crate::base::{Cell, CellId, CopyFrom, Error, Frame, Rect, check_block};
 use crate::bound::NaiveDistance;
 use crate::grid::{BLOCKED, Edit, GridNow, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;

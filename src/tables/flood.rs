@@ -5,7 +5,7 @@
 //! to begin with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells,
 //! which finds every label that is still too large; so the size of the list affects only speed.
 
-use crate::base::{CellId, Direction, Error, NodeId, filled};
+use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields, filled};
 use crate::grid::Expander;
 use crate::queue::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
 
@@ -80,6 +80,10 @@ pub(crate) struct Flood {
     from_one: Option<CellId>,
     /// Whether entries of the list may have directions.
     has_directions: bool,
+}
+
+copy_by_fields! {
+    Flood { values: list, entries, window, sweep, sweep_waits, from_one, has_directions; parts: words }
 }
 
 /// An entry of the list is a waiting cell, and above it the direction in which it was reached. If there are more cells

@@ -27,7 +27,7 @@ pub(crate) use node_landmarks::{AnyLandmarks, NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use regions::{RegionEstimate, Regions, RegionsBuild, clear_cache};
 pub(crate) use relaxed::{Relaxed, with_small_steps, with_steps};
 
-use crate::base::{Error, Hash};
+use crate::base::{CopyFrom, Error, Hash, fresh_copy, put_copy};
 use crate::grid::{Edit, GridNow};
 use blob::{Reader, Writer};
 
@@ -93,6 +93,16 @@ impl<T: Kept, B: Build> Slot<T, B> {
         *self = Self { current: Some(table), next: None };
     }
 
+    /// Becomes a copy, with the table that was allocated if this one does not fit. What is being built is no part of it.
+    fn copy_from(&mut self, from: &Self, fresh: Option<T>)
+    where
+        T: CopyFrom,
+    {
+        let Self { current, next } = self;
+        put_copy(current, from.current(), fresh);
+        *next = None;
+    }
+
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         self.current.iter_mut().for_each(|table| table.apply(now, edit));
         self.next.iter_mut().for_each(|table| table.apply(now, edit));
@@ -144,7 +154,40 @@ pub(crate) struct Tables {
     version: u64,
 }
 
+/// The tables that must be allocated for a copy.
+#[derive(Default)]
+pub(crate) struct FreshTables {
+    landmarks: Option<AnyLandmarks>,
+    regions: Option<Regions>,
+    jump_graph: Option<JumpGraph>,
+}
+
+impl FreshTables {
+    pub(crate) fn is_none(&self) -> bool {
+        let Self { landmarks, regions, jump_graph } = self;
+        landmarks.is_none() && regions.is_none() && jump_graph.is_none()
+    }
+}
+
 impl Tables {
+    /// Copies the tables of another layer that do not fit those of this one.
+    pub(crate) fn fresh_for(&self, from: &Self) -> Result<FreshTables, Error> {
+        Ok(FreshTables {
+            landmarks: fresh_copy(self.landmarks.current(), from.landmarks.current())?,
+            regions: fresh_copy(self.regions.current(), from.regions.current())?,
+            jump_graph: fresh_copy(self.jump_graph.current(), from.jump_graph.current())?,
+        })
+    }
+
+    /// Becomes a copy of the tables in use, in their states.
+    pub(crate) fn copy_from(&mut self, from: &Self, fresh: FreshTables) {
+        let Self { landmarks, regions, jump_graph, version } = self;
+        landmarks.copy_from(&from.landmarks, fresh.landmarks);
+        regions.copy_from(&from.regions, fresh.regions);
+        jump_graph.copy_from(&from.jump_graph, fresh.jump_graph);
+        *version = from.version;
+    }
+
     pub(crate) fn version(&self) -> u64 {
         self.version
     }

@@ -15,7 +15,7 @@ use super::jump_graph::JumpGraph;
 use super::landmarks::{LANES, Landmarks};
 use super::lanes;
 use super::metric::Metric;
-use crate::base::{CellId, Error, Frame, Hash, Spot, filled};
+use crate::base::{CellId, CopyFrom, Error, Frame, Hash, Spot, copy_by_fields, filled};
 use crate::grid::{BLOCKED, Edit, GridNow, Neighbours};
 use crate::jump::Scan;
 use crate::tables::{Edited, Kept, Table, TableInfo, TableState};
@@ -40,6 +40,10 @@ pub(crate) struct NodeLandmarks {
     is_suspended: bool,
     /// Whether the caller has chosen the cells.
     is_given: bool,
+}
+
+copy_by_fields! {
+    NodeLandmarks { values: def, metric, cells, count, weight, is_suspended, is_given; parts: rows, was_passable }
 }
 
 impl NodeLandmarks {
@@ -174,6 +178,31 @@ impl AnyLandmarks {
         match self {
             Self::AtCells(landmarks) => landmarks,
             Self::AtNodes(landmarks) => landmarks,
+        }
+    }
+}
+
+impl CopyFrom for AnyLandmarks {
+    fn fits(&self, from: &Self) -> bool {
+        match (self, from) {
+            (Self::AtCells(landmarks), Self::AtCells(from)) => CopyFrom::fits(landmarks, from),
+            (Self::AtNodes(landmarks), Self::AtNodes(from)) => CopyFrom::fits(landmarks, from),
+            _ => false,
+        }
+    }
+
+    fn copy(&self) -> Result<Self, Error> {
+        match self {
+            Self::AtCells(landmarks) => landmarks.copy().map(Self::AtCells),
+            Self::AtNodes(landmarks) => landmarks.copy().map(Self::AtNodes),
+        }
+    }
+
+    fn copy_from(&mut self, from: &Self) {
+        match (self, from) {
+            (Self::AtCells(landmarks), Self::AtCells(from)) => landmarks.copy_from(from),
+            (Self::AtNodes(landmarks), Self::AtNodes(from)) => landmarks.copy_from(from),
+            _ => unreachable!("one fits no other"),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! expensive stay as they were, so distances on it stay lower bounds on those of the real map. All three diagonal rules
 //! are monotone (opening a cell never removes a step), so the relaxed map has every step that the real one has.
 
-use crate::base::{CellId, Error, Frame, Rect, filled};
+use crate::base::{CellId, Error, Frame, Rect, copy_by_fields, filled};
 use crate::grid::{BLOCKED, Edit, GridNow, LayerView, RingTables, ring};
 use crate::tables::blob::{Reader, Writer};
 
@@ -18,6 +18,8 @@ pub(crate) struct Relaxed {
     /// Cells of each terrain.
     counts: [u32; 256],
 }
+
+copy_by_fields! { Relaxed { values: weights, counts; parts: terrain, steps } }
 
 /// The steps of a relaxed map and their costs, for a flood that is compiled for each kind of cost.
 macro_rules! with_steps {

@@ -531,6 +531,53 @@ static void failed_allocations_leave_tables_as_they_were(void) {
     cairn_map_destroy(map_in_use);
 }
 
+/* A copy allocates what `into` lacks, before anything changes, and the next one of the same structure nothing. */
+static void a_copy_allocates_once_or_changes_nothing(void) {
+    CairnMap *from = map_of("......\n.##...\n....2.\n", NULL);
+    CairnMap *into = map_of("......\n......\n......\n", NULL);
+    CairnLayerDef def;
+    uint32_t layer;
+    CHECK_STATUS(cairn_layer_def_init(&def, sizeof def), CAIRN_OK);
+    def.size = 2;
+    CHECK_STATUS(cairn_map_add_layer(from, &def, &layer), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_jump_graph(from, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_landmarks(from, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_regions(from, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_landmarks(into, NULL, NULL, NULL), CAIRN_OK);
+    const CairnMapInfo before = info_of(into);
+    const uint64_t hash = hash_of(into), bytes = live_bytes;
+    const long blocks_before = live;
+    CairnStatus status;
+    long n = 0;
+    do {
+        failing = allocations + ++n;
+        status = cairn_map_copy(from, into);
+        failing = 0;
+        if (status != CAIRN_OK) {
+            const CairnMapInfo after = info_of(into);
+            CHECK_STATUS(status, CAIRN_ERROR_OUT_OF_MEMORY);
+            CHECK(memcmp(&before, &after, sizeof before) == 0);
+            CHECK_EQ(hash_of(into), hash);
+            CHECK_EQ(live, blocks_before);
+            CHECK_EQ(live_bytes, bytes);
+        }
+    } while (status != CAIRN_OK && n < 1000);
+    CHECK(n > 20);
+    CHECK_EQ(hash_of(into), hash_of(from));
+    CHECK_EQ(live_bytes - bytes, info_of(from).memory_bytes - before.memory_bytes);
+
+    for (int i = 0; i < 10; i++) {
+        CHECK_STATUS(cairn_map_set_cell(from, i % 6, i % 3, (uint8_t)(i % 2)), CAIRN_OK);
+        const long calls_before = calls;
+        status = cairn_map_copy(from, into);
+        CHECK_EQ(calls, calls_before);
+        CHECK_STATUS(status, CAIRN_OK);
+        CHECK_EQ(hash_of(into), hash_of(from));
+    }
+    cairn_map_destroy(from);
+    cairn_map_destroy(into);
+}
+
 int main(void) {
     searches_edits_and_reads_do_not_allocate();
     no_method_allocates(CAIRN_NEIGHBOURS_4, 1);
@@ -547,6 +594,7 @@ int main(void) {
     use_and_upkeep_of_tables_do_not_allocate();
     the_memory_of_tables_is_what_is_allocated();
     failed_allocations_leave_tables_as_they_were();
+    a_copy_allocates_once_or_changes_nothing();
     maintain_tries_again_after_a_failed_allocation(begin_regions);
     maintain_tries_again_after_a_failed_allocation(suspend_regions);
     maintain_tries_again_after_a_failed_allocation(suspend_jump_graph);

@@ -89,6 +89,9 @@ static void a_panic_poisons_the_map(void) {
     CHECK_EQ(weight, 0);
     CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 2), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_copy(map, other), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_copy(other, map), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_map_copy(map, map), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_announce_edit(map), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_withdraw_edit(map), CAIRN_ERROR_POISONED);
     CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 0, 1, NULL, &cell), CAIRN_ERROR_POISONED);

@@ -160,6 +160,9 @@ static int32_t meddle(void *user_data, uint64_t done, uint64_t total) {
     CHECK_STATUS(cairn_map_get_terrain_weight(map, 0, 1, &weight), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 1, 1), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_maintain(map, 1), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_copy(map, meddler->other), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_copy(meddler->other, map), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_map_copy(map, map), CAIRN_ERROR_BUSY);
     CHECK_STATUS(cairn_map_announce_edit(map), CAIRN_OK); /* the two that never are */
     CHECK_STATUS(cairn_map_withdraw_edit(map), CAIRN_OK);
     CHECK_STATUS(cairn_map_find_nearest_passable(map, 0, 0, 0, 1, NULL, &cell), CAIRN_ERROR_BUSY);

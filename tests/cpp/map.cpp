@@ -125,6 +125,12 @@ static void what_is_asked_of_a_map_reaches_it() {
     CHECK(ok(map.maintain()));
     CHECK(map.info()->components_exact == 1);
 
+    Map copy = Map::create({5, 2}).value();
+    CHECK(copy.state_hash().value() != map.state_hash().value() && ok(copy.copy_from(map)));
+    CHECK(copy.state_hash().value() == map.state_hash().value() && copy.info()->epoch == map.info()->epoch);
+    CHECK(copy.info()->map_id != map.info()->map_id);
+    CHECK(copy.copy_from(Map::create({2, 5}).value()) == Status::error_dimensions);
+
     CHECK(ok(map.announce_edit()) && map.info().status() == Status::error_busy);
     CHECK(ok(map.set_cell({0, 0}, 1)) && ok(map.withdraw_edit()));
     CHECK(map.info().ok() && map.withdraw_edit() == Status::not_found);
@@ -157,6 +163,7 @@ static void an_empty_map_answers_null_to_everything() {
              map.read_cells({0, 0, 1, 1}, bytes),
              map.get_terrain_weight(1).status(),
              map.set_terrain_weight(1, 1),
+             map.copy_from(map),
              map.announce_edit(),
              map.withdraw_edit(),
              map.maintain(),

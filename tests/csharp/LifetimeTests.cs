@@ -64,6 +64,8 @@ namespace CairnTests
                 () => gone.ReadCells(0, 0, 1, 1, bytes),
                 () => gone.GetTerrainWeight(1),
                 () => gone.SetTerrainWeight(1, 1),
+                () => gone.CopyFrom(map),
+                () => map.CopyFrom(gone),
                 () => gone.AnnounceEdit(),
                 () => gone.WithdrawEdit(),
                 () => gone.Maintain(),

@@ -17,6 +17,7 @@ namespace CairnTests
             MovingAITextMakesAMapOrThrowsWithItsLine();
             EditsGoWhereTheyAreMeantTo();
             WhatIsAskedOfAMapReachesIt();
+            ACopyIsEqualAndApart();
             AnAnnouncedEditTurnsReadsAway();
             AQueryIsSupportedOrNot();
             LayersGetWhatTheirDefSays();
@@ -221,6 +222,24 @@ namespace CairnTests
                 map.LoadTable(bytes, 2);
                 Check.Error(CairnStatus.ErrorOtherMap, () => map.LoadTable(bytes));
                 Check.Error(CairnStatus.ErrorNoLayer, () => map.ReadRegions(0, 0, 1, 1, new uint[1], 1, 3));
+            }
+        }
+
+        private static void ACopyIsEqualAndApart()
+        {
+            using (var map = new CairnMap(5, 3))
+            using (var copy = new CairnMap(5, 3))
+            using (var turned = new CairnMap(3, 5))
+            {
+                map.SetCell(4, 1, 7);
+                map.BuildJumpGraph();
+                copy.CopyFrom(map);
+                Check.Equal(copy.GetStateHash(), map.GetStateHash());
+                Check.Equal(copy.GetInfo().Epoch, map.GetInfo().Epoch);
+                Check.That(copy.GetInfo().MapId != map.GetInfo().MapId, "a map of its own");
+                map.SetCell(4, 1, 1);
+                Check.Equal(copy.GetCell(4, 1), (byte)7);
+                Check.Error(CairnStatus.ErrorDimensions, () => copy.CopyFrom(turned));
             }
         }
 

@@ -295,6 +295,19 @@ namespace Cairn
         }
 
         /// <summary>
+        /// Makes this map equal to another of the same size, tables in use included, so that one can be searched while
+        /// the other is edited. Allocates nothing if both have the same layers and tables.
+        /// </summary>
+        public void CopyFrom(CairnMap other)
+        {
+            using (CairnLease from = other.Lease())
+            using (CairnLease into = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_copy(from.Pointer, into.Pointer));
+            }
+        }
+
+        /// <summary>
         /// Announces an edit: until WithdrawEdit, every call that only reads the map throws ErrorBusy, or returns it
         /// from a search, so that an edit that is repeated gets through. Never throws ErrorBusy itself.
         /// </summary>

@@ -220,6 +220,9 @@ namespace Cairn
         public static extern int cairn_map_set_terrain_weight(IntPtr map, uint layer, byte terrain, ushort weight);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_copy(IntPtr from, IntPtr into);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_announce_edit(IntPtr map);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]

@@ -2,7 +2,7 @@
 //! has its padding in front, which also ends the line before: bits of rows are numbered as cells are.
 
 use super::tiles::{SIDE, Tiles};
-use crate::base::{Direction, Error, Frame, filled};
+use crate::base::{Direction, Error, Frame, copy_by_fields, filled};
 use std::ops::Range;
 
 /// Planes per axis.
@@ -18,6 +18,8 @@ pub(super) struct Axis<const DOWN: bool> {
     /// Where jumps towards smaller numbers end.
     back: Vec<u64>,
 }
+
+copy_by_fields! { [const DOWN: bool] Axis<DOWN> { values: length; parts: blocked, forth, back } }
 
 impl<const DOWN: bool> Axis<DOWN> {
     /// The directions towards larger and towards smaller numbers.

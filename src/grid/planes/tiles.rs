@@ -17,7 +17,7 @@
 //! Tiles are addressed, as planes are, by column and row of the padded frame. Every cell that is not a passable cell of
 //! the map halts every walk, so every walk ends.
 
-use crate::base::{Direction, Error, Frame, filled};
+use crate::base::{Direction, Error, Frame, copy_by_fields, filled};
 use std::ops::Range;
 
 /// Cells along a side.
@@ -44,6 +44,8 @@ pub(super) struct Tiles {
     /// Tiles per row.
     stride: usize,
 }
+
+copy_by_fields! { Tiles { values: stride; parts: tiles } }
 
 /// The tiles in front.
 const FRONT: usize = 1;

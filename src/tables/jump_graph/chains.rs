@@ -19,7 +19,7 @@
 
 use super::JumpGraph;
 use super::node::{LegEnd, Sight, Window};
-use crate::base::{Direction, Error, Spot};
+use crate::base::{Direction, Error, Spot, copy_by_fields};
 use crate::jump::Scan;
 use std::ops::Range;
 
@@ -40,6 +40,8 @@ pub(super) struct Chains {
     known: u64,
     useful: u64,
 }
+
+copy_by_fields! { Chains { values: state, next, known, useful; parts: reaches, trail } }
 
 /// What is known of chains.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

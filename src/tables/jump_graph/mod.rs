@@ -19,7 +19,7 @@ pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_nea
 use super::Row;
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
-use crate::base::{CellId, Direction, Error, NodeId, filled};
+use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields, filled};
 use crate::grid::GridNow;
 use crate::jump::Scan;
 use chains::Chains;
@@ -78,6 +78,13 @@ pub(crate) struct JumpGraph {
     affected: Vec<u32>,
     /// Nodes that edits have stored again.
     repaired_nodes: u64,
+}
+
+copy_by_fields! {
+    JumpGraph {
+        values: def, rows_as_of, stale, cursor, is_suspended, repaired_nodes;
+        parts: numbers, nodes, homes, rows, legs, ends, chains, affected
+    }
 }
 
 /// Nodes that an edit can note down at most.

@@ -7,7 +7,7 @@
 //!
 //! PERF: Searches on rooms and on the largest maps take 3 to 7 % less time than with numbers row by row.
 
-use crate::base::{CellId, Error, Frame, Spot, filled};
+use crate::base::{CellId, Error, Frame, Spot, copy_by_fields, filled};
 
 pub(crate) struct Numbers {
     frame: Frame,
@@ -20,6 +20,8 @@ pub(crate) struct Numbers {
     room: u32,
     next: u32,
 }
+
+copy_by_fields! { Numbers { values: frame, blocks, room, next; parts: words, added } }
 
 /// A bit for each cell of a tile, and how many nodes there are before the first.
 #[derive(Clone, Copy)]

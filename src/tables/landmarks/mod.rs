@@ -18,7 +18,7 @@ pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, CanonicalPair, Pair
 use super::def::LandmarksDef;
 use super::metric::Metric;
 use super::relaxed::Relaxed;
-use crate::base::{CellId, Error, Frame, Hash, Rect, filled};
+use crate::base::{CellId, Error, Frame, Hash, Rect, copy_by_fields, filled};
 use crate::tables::{Distances, Flood};
 use build::Task;
 
@@ -58,6 +58,13 @@ pub(crate) struct Landmarks {
     work_done: u64,
     /// Grows whenever entries may have changed.
     pub(super) changes: u64,
+}
+
+copy_by_fields! {
+    Landmarks {
+        values: def, metric, stride, placed, active, task, repaired_entries, work_done, changes;
+        parts: sites, entries, fresh, relaxed, flood, repairs
+    }
 }
 
 /// A landmark: its place, now or later.

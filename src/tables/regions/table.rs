@@ -7,7 +7,7 @@
 
 use super::draft::{Trail, count_map_cells, count_pairs, word_bytes};
 use super::stage::{Kind, PortalForm, budget};
-use crate::base::{CellId, Error, Frame, Hash, Spot, filled};
+use crate::base::{CellId, Error, Frame, Hash, Spot, copy_by_fields, filled};
 use crate::grid::{Edit, GridNow};
 use crate::tables::{
     Distances, Edited, Flood, Kept, Loss, NoBounds, RegionKind, RegionsDef, Relaxed, Table, TableInfo, TableKind,
@@ -88,6 +88,13 @@ pub(crate) struct Regions {
     pub(super) first_links: Vec<u32>,
     /// Whether an edit has made paths cheaper since, so that the bounds of the table are too large.
     pub(super) is_suspended: bool,
+}
+
+copy_by_fields! {
+    Regions {
+        values: def, map_cells, is_suspended;
+        parts: relaxed, regions, first_portals, boxes, distances, detours, to_border, first_links
+    }
 }
 
 impl Regions {
