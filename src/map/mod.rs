@@ -106,12 +106,17 @@ impl Map {
     fn put_layer(&mut self, def: &LayerDef) -> Result<(), Error> {
         let (number, known) = (self.layers.len(), self.find_footing(def.kind()));
         let layer = Layer::new(&self.terrain, def, known.unwrap_or(self.footings.len()))?;
-        self.layers.try_reserve_exact(1)?;
+        // Only the last allocation may be one that the map keeps if it succeeds.
+        let mut layers = Vec::new();
+        layers.try_reserve_exact(number + 1)?;
         if known.is_none() {
+            let footing = Footing::new(self.terrain.frame(), def.kind(), number)?;
             self.footings.try_reserve_exact(1)?;
-            self.footings.push(Footing::new(self.terrain.frame(), def.kind(), number)?);
+            self.footings.push(footing);
         }
-        self.layers.push(layer);
+        layers.append(&mut self.layers);
+        layers.push(layer);
+        self.layers = layers;
         Ok(())
     }
 
