@@ -36,7 +36,7 @@
  *         return 0;
  *     }
  *
- * Contents: 1. Version and status  2. Maps  3. Searching  4. Overlays  5. General searches
+ * Contents: 1. Version, status, allocator  2. Maps  3. Searching  4. Overlays  5. General searches
  *           6. Tables that make searches fast  7. Research methods
  *
  * Rules that hold for every function:
@@ -83,9 +83,9 @@ extern "C" {
 
 /* ==================================================================================================================
  *
- * 1. Version and status
+ * 1. Version, status, allocator
  *
- * Every function returns a status, except for those that destroy an object and the three of this section.
+ * Every function returns a status, except for those that destroy an object and the first three of this section.
  *
  * ================================================================================================================== */
 
@@ -236,6 +236,15 @@ extern "C" {
 /// error. `cairn_status_string` returns the first sentence of each comment above.
 typedef int32_t CairnStatus;
 
+/// Allocates `size` bytes at an address that is a multiple of `alignment`, a power of two, and returns NULL if it
+/// cannot. `size` is not 0. Runs on the thread whose call needs memory, on several at once if several call the library;
+/// must not call the library, and must not unwind.
+typedef void *(*CairnAllocate)(size_t size, size_t alignment, void *user_data);
+
+/// Frees what a `CairnAllocate` has returned, with the size and the alignment that it was called with; never NULL. The
+/// same rules hold for it.
+typedef void (*CairnFree)(void *memory, size_t size, size_t alignment, void *user_data);
+
 /// Returns the library's version: `major << 16 | minor << 8 | patch`.
 ///
 /// Thread-safe.
@@ -250,6 +259,17 @@ CAIRN_API uint32_t cairn_abi_version(void);
 ///
 /// Thread-safe.
 CAIRN_API const char *cairn_status_string(CairnStatus status);
+
+/// Makes these functions the ones that all memory of the library comes from: every object, table and searcher. Call it
+/// once, before anything else that allocates: the first object decides where memory comes from, for as long as the
+/// process runs. `user_data` is passed to both; it may be NULL. A block that is not aligned as requested is freed, and
+/// counts as one that could not be allocated. There is no function that reallocates: the library hardly ever needs one.
+/// No search allocates, so that none calls them.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` (one of the functions), `CAIRN_ERROR_BUSY` (too late: memory was
+/// allocated before, or an allocator was set), `CAIRN_ERROR_UNSUPPORTED` (the library was built without the Cargo
+/// feature `capi`, as it is for Rust programs).
+CAIRN_API CairnStatus cairn_set_allocator(CairnAllocate allocate, CairnFree free, void *user_data);
 
 /* ==================================================================================================================
  *

@@ -10,7 +10,7 @@ mkdir -p $build target/ship target/test-hooks
 
 # compile <crate type> [cargo's options] [-- rustc's options]
 compile() {
-    cargo rustc --target-dir $build --profile ship --lib --crate-type "$@"
+    cargo rustc --target-dir $build --profile ship --lib --features capi --crate-type "$@"
 }
 
 if [ "${1:-}" = test-hooks ]; then

@@ -54,7 +54,7 @@ build_c() {
         link=
         case $name in
         panic) library=target/test-hooks/libcairn.a ;;
-        allocations) link=$(printf -- '-Wl,--wrap=%s ' malloc calloc realloc free posix_memalign aligned_alloc) ;;
+        allocations | allocator) link=$(printf -- '-Wl,--wrap=%s ' malloc calloc realloc free posix_memalign aligned_alloc) ;;
         loaded) library= link=-rdynamic ;; # it loads libcairn.so
         esac
         cc -std="$1" $c_flags -pthread "$source" $link $library $CAIRN_SYSTEM_LIBS -o "$out/$1/$name"
@@ -108,7 +108,7 @@ part_cpp20() {
 
 part_valgrind() {
     build_c c11
-    rm -f $out/c11/{allocations,loaded} # they stand between the library and malloc, where Valgrind wants to be
+    rm -f $out/c11/{allocations,allocator,loaded} # they stand between the library and malloc, where Valgrind wants to be
     CAIRN_TEST_QUICK=1 run_c c11 valgrind --quiet --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
         --error-exitcode=1
 }

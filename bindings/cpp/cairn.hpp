@@ -248,6 +248,12 @@ inline std::uint32_t library_version() noexcept { return cairn_version(); }
 /// this and returns Status::error_unsupported otherwise.
 inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
 
+/// All memory of the library comes from these two functions if this is called before anything else that allocates:
+/// Status::error_busy is too late. They may be called on any thread and must not throw.
+[[nodiscard]] inline Status set_allocator(CairnAllocate allocate, CairnFree free, void* user_data = nullptr) noexcept {
+    return abi_matches() ? Status{cairn_set_allocator(allocate, free, user_data)} : Status::error_unsupported;
+}
+
 /// Success and nothing else: from a search, an optimal path. See PathResult::reaches_goal for any path to the goal.
 constexpr bool ok(Status status) noexcept { return status == Status::ok; }
 constexpr bool is_error(Status status) noexcept { return static_cast<CairnStatus>(status) < 0; }

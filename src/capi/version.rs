@@ -1,8 +1,13 @@
-//! Version and status: the section of the header that needs no object. The table of errors is in `base/error.rs`.
+//! Version, status and allocator: the section of the header that needs no object. The table of errors is in
+//! `base/error.rs`.
+//!
+//! The comments on functions are the C manual, so they have no Rust safety section.
+#![allow(clippy::missing_safety_doc)]
 
+use super::boundary;
 use super::types::*;
 use crate::base::{Error, errors};
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, c_char, c_void};
 
 /// Returns the library's version: `major << 16 | minor << 8 | patch`.
 ///
@@ -26,6 +31,38 @@ pub extern "C" fn cairn_abi_version() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_status_string(status: CairnStatus) -> *const c_char {
     text(status).as_ptr()
+}
+
+/// Makes these functions the ones that all memory of the library comes from: every object, table and searcher. Call it
+/// once, before anything else that allocates: the first object decides where memory comes from, for as long as the
+/// process runs. `user_data` is passed to both; it may be NULL. A block that is not aligned as requested is freed, and
+/// counts as one that could not be allocated. There is no function that reallocates: the library hardly ever needs one.
+/// No search allocates, so that none calls them.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` (one of the functions), `CAIRN_ERROR_BUSY` (too late: memory was
+/// allocated before, or an allocator was set), `CAIRN_ERROR_UNSUPPORTED` (the library was built without the Cargo
+/// feature `capi`, as it is for Rust programs).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_set_allocator(
+    allocate: CairnAllocate,
+    free: CairnFree,
+    user_data: *mut c_void,
+) -> CairnStatus {
+    #[cfg(feature = "capi")]
+    let answer = match (allocate, free) {
+        (Some(allocate), Some(free)) => {
+            let functions = super::allocator::Functions { allocate, free, user_data };
+            // SAFETY: the functions do what the comments on their types ask.
+            unsafe { super::allocator::ALLOCATOR.set(functions) }
+        }
+        _ => Err(Error::Null),
+    };
+    #[cfg(not(feature = "capi"))]
+    let answer = {
+        let _ = (allocate, free, user_data);
+        Err(Error::Unsupported)
+    };
+    boundary::status(answer.map(|()| CAIRN_OK))
 }
 
 macro_rules! make_numbers {
@@ -60,5 +97,16 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_BEGUN => c"the build has begun",
         CAIRN_RUNNING => c"the search has not ended yet",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
+    }
+}
+
+#[cfg(all(test, not(feature = "capi")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rust_program_has_an_allocator_already() {
+        // SAFETY: no functions are passed.
+        assert_eq!(unsafe { cairn_set_allocator(None, None, std::ptr::null_mut()) }, CAIRN_ERROR_UNSUPPORTED);
     }
 }

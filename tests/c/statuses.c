@@ -532,6 +532,25 @@ static void every_status_has_a_sentence_of_its_own(void) {
     }
 }
 
+static void *allocate_nothing(size_t size, size_t alignment, void *user_data) {
+    (void)size, (void)alignment, (void)user_data;
+    return NULL;
+}
+
+static void free_nothing(void *memory, size_t size, size_t alignment, void *user_data) {
+    (void)memory, (void)size, (void)alignment, (void)user_data;
+}
+
+static void an_allocator_comes_too_late_once_an_object_exists(void) {
+    CairnMap *another;
+    CHECK_STATUS(cairn_set_allocator(NULL, free_nothing, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_set_allocator(allocate_nothing, NULL, NULL), CAIRN_ERROR_NULL);
+    CHECK_STATUS(cairn_set_allocator(allocate_nothing, free_nothing, NULL), CAIRN_ERROR_BUSY);
+    another = map_of("..\n..\n", NULL);
+    CHECK(another != NULL);
+    cairn_map_destroy(another);
+}
+
 int main(void) {
     map = map_of("....\n....\n....\n", NULL);
     searcher = searcher_for(map);
@@ -547,6 +566,7 @@ int main(void) {
     every_field_of_a_query_is_checked();
     a_refused_search_leaves_the_last_one_in_place();
     every_status_has_a_sentence_of_its_own();
+    an_allocator_comes_too_late_once_an_object_exists();
     cairn_searcher_destroy(searcher);
     cairn_map_destroy(map);
     return check_summary("statuses");

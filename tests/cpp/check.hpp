@@ -27,6 +27,8 @@ void check_ownership();
 void check_maps();
 void check_searchers();
 void check_overlays();
+void set_allocator_first();
+void check_allocator_last();
 void check_tables();
 void check_progress();
 void check_foreign_abi();

@@ -33,6 +33,7 @@ static void nothing_is_created_and_the_reason_is_a_sentence() {
     CHECK(Searcher::create().status() == Status::error_unsupported);
     CHECK(Searcher::create_for(map.value()).status() == Status::error_unsupported);
     CHECK(Searcher::memory_size().status() == Status::error_unsupported);
+    CHECK(foreign_cairn::set_allocator(nullptr, nullptr) == Status::error_unsupported);
 }
 
 void check_foreign_abi() { nothing_is_created_and_the_reason_is_a_sentence(); }

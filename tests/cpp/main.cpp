@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 int main() {
+    set_allocator_first();
     check_types();
     check_ownership();
     check_maps();
@@ -13,6 +14,7 @@ int main() {
     check_tables();
     check_progress();
     check_foreign_abi();
+    check_allocator_last();
     std::printf("C++ wrapper (__cplusplus %ld): %d checks, %d failed\n", static_cast<long>(__cplusplus), checks_made,
                 checks_failed);
     return checks_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -28,7 +28,10 @@ namespace CairnTests
             { "uint32_t", typeof(uint) },
             { "uint64_t", typeof(ulong) },
             { "CairnStatus", typeof(int) },
+            { "size_t", typeof(UIntPtr) },
             { "CairnProgress", typeof(IntPtr) },
+            { "CairnAllocate", typeof(IntPtr) },
+            { "CairnFree", typeof(IntPtr) },
         };
 
         internal static void Run()
@@ -38,7 +41,7 @@ namespace CairnTests
             ConstantsAgree(header);
             FunctionsAgree(header);
             StructsAgree(header);
-            TheCallbackAgrees(header);
+            CallbacksAgree(header);
             EveryConstantOfASelectorHasItsEnumMember();
             TheManagedLayerCallsEveryFunction();
             TheTestsCallEveryMember();
@@ -123,15 +126,19 @@ namespace CairnTests
             }
         }
 
-        private static void TheCallbackAgrees(string header)
+        private static void CallbacksAgree(string header)
         {
-            MatchCollection callbacks = Regex.Matches(header, @"typedef (\w+) \(\*(\w+)\)\(([^)]*)\);");
-            Check.Equal(callbacks.Count, 1);
-            Check.Equal(callbacks[0].Groups[2].Value, typeof(CairnProgress).Name);
-            MethodInfo ours = typeof(CairnProgress).GetMethod("Invoke");
-            SignatureAgrees(ours, callbacks[0].Groups[1].Value, callbacks[0].Groups[3].Value);
-            var convention = typeof(CairnProgress).GetCustomAttribute<UnmanagedFunctionPointerAttribute>();
-            Check.Equal(convention.CallingConvention, CallingConvention.Cdecl);
+            MatchCollection callbacks = Regex.Matches(header, @"typedef (\w+ \*?)\(\*(\w+)\)\(([^)]*)\);");
+            Type[] types = { typeof(CairnAllocate), typeof(CairnFree), typeof(CairnProgress) };
+            Check.Equal(callbacks.Count, types.Length);
+            for (int i = 0; i < types.Length; i++)
+            {
+                Check.Equal(callbacks[i].Groups[2].Value, types[i].Name);
+                MethodInfo ours = types[i].GetMethod("Invoke");
+                SignatureAgrees(ours, callbacks[i].Groups[1].Value, callbacks[i].Groups[3].Value);
+                var convention = types[i].GetCustomAttribute<UnmanagedFunctionPointerAttribute>();
+                Check.Equal(convention.CallingConvention, CallingConvention.Cdecl);
+            }
         }
 
         private static void EveryConstantOfASelectorHasItsEnumMember()

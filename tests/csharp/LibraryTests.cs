@@ -2,17 +2,22 @@
 
 using System;
 using System.Collections.Generic;
+using System.Runtime.InteropServices;
 using Cairn;
 
 namespace CairnTests
 {
-    internal static class LibraryTests
+    internal static unsafe class LibraryTests
     {
+        private static long blocks;
+        private static ulong bytes;
+
         internal static void Run()
         {
             TheVersionIsThatOfTheHeader();
             EveryStatusHasASentenceOfItsOwn();
             AnotherAbiIsRefusedWithASentence();
+            AnAllocatorComesTooLate();
         }
 
         private static void TheVersionIsThatOfTheHeader()
@@ -44,6 +49,68 @@ namespace CairnTests
                 refused.Message,
                 "this wrapper was made for ABI " + CairnNative.CAIRN_ABI_VERSION + ", the library " + CairnNative.Library +
                 " has ABI 999: take both from one release of Cairn");
+        }
+
+        private static void AnAllocatorComesTooLate()
+        {
+            using (var map = new CairnMap(4, 3))
+            {
+                Check.Error(CairnStatus.ErrorBusy, () => CairnLibrary.SetAllocator(Allocate, Free));
+                Check.Throws<ArgumentNullException>(() => CairnLibrary.SetAllocator(null, Free));
+                Check.Throws<ArgumentNullException>(() => CairnLibrary.SetAllocator(Allocate, null));
+                map.BuildLandmarks();
+                Check.Equal(blocks, 0L);
+            }
+        }
+
+        /// <summary>In a process of its own, where no object was created before.</summary>
+        internal static void AllMemoryComesFromTheAllocator()
+        {
+            CairnLibrary.SetAllocator(Allocate, Free, (IntPtr)7);
+            Check.Error(CairnStatus.ErrorBusy, () => CairnLibrary.SetAllocator(Allocate, Free, (IntPtr)7));
+            GC.Collect();
+            using (var map = new CairnMap(30, 20))
+            {
+                Check.Equal(bytes, map.GetInfo().MemoryBytes);
+                map.BuildLandmarks();
+                map.BuildJumpGraph();
+                Check.Equal(bytes, map.GetInfo().MemoryBytes);
+                using (var searcher = new CairnSearcher(map))
+                using (var overlay = new CairnOverlay(map))
+                {
+                    long before = blocks;
+                    CairnResult result;
+                    Check.Equal(
+                        searcher.FindPath(map, new CairnCell(0, 0), new CairnCell(29, 9), null, out result),
+                        CairnStatus.Ok);
+                    overlay.SetCell(3, 3, 5);
+                    Check.Equal(blocks, before);
+                }
+                Check.Equal(bytes, map.GetInfo().MemoryBytes);
+            }
+            Check.Equal(blocks, 0L);
+            Check.Equal(bytes, 0UL);
+        }
+
+        /// <summary>In front of a block lies the address of what was allocated for it.</summary>
+        [MonoPInvokeCallback(typeof(CairnAllocate))]
+        private static void* Allocate(UIntPtr size, UIntPtr alignment, void* userData)
+        {
+            ulong align = Math.Max((ulong)alignment, (ulong)sizeof(IntPtr));
+            IntPtr memory = Marshal.AllocHGlobal((IntPtr)(long)((ulong)size + align + (ulong)sizeof(IntPtr)));
+            ulong block = ((ulong)memory + (ulong)sizeof(IntPtr) + align - 1) / align * align;
+            ((IntPtr*)block)[-1] = memory;
+            blocks += (IntPtr)userData == (IntPtr)7 ? 1 : 1000;
+            bytes += (ulong)size;
+            return (void*)block;
+        }
+
+        [MonoPInvokeCallback(typeof(CairnFree))]
+        private static void Free(void* memory, UIntPtr size, UIntPtr alignment, void* userData)
+        {
+            blocks -= (IntPtr)userData == (IntPtr)7 ? 1 : 1000;
+            bytes -= (ulong)size;
+            Marshal.FreeHGlobal(((IntPtr*)memory)[-1]);
         }
 
         /// <summary>In a process of its own, where the library cannot be found.</summary>

@@ -1,5 +1,6 @@
-// The C# tests, run from the root of the project. Without an argument everything; with `missing-library` or `other-abi`
-// only that the wrapper says so, in a process that run.sh has given no library or one of another ABI.
+// The C# tests, run from the root of the project. Without an argument everything; with `allocator` what
+// must be done before any object is created; with `missing-library` or `other-abi` only that the wrapper says so, in a
+// process that run.sh has given no library or one of another ABI.
 
 using System;
 using Cairn;
@@ -26,6 +27,9 @@ namespace CairnTests
                     ThreadTests.Run();
                     GarbageTests.Run();
                     PackageTests.Run();
+                    break;
+                case "allocator":
+                    LibraryTests.AllMemoryComesFromTheAllocator();
                     break;
                 case "missing-library":
                     LibraryTests.AMissingLibraryIsNamed();

@@ -20,6 +20,9 @@ with() {
 compile "$out/tests.exe" tests/csharp/*.cs
 LD_LIBRARY_PATH=target/ship mono "$out/tests.exe"
 
+echo 'Memory comes from the program:'
+LD_LIBRARY_PATH=target/ship mono "$out/tests.exe" allocator
+
 echo 'The library is missing:'
 with "$PWD/$out/missing.so" "$out/tests.exe" missing-library
 

@@ -7,7 +7,18 @@ using System.Runtime.InteropServices;
 
 namespace Cairn
 {
-    /// <summary>The native library: its version and its messages.</summary>
+    /// <summary>
+    /// Returns <paramref name="size"/> bytes at a multiple of <paramref name="alignment"/>, a power of two, or null.
+    /// Called on any thread, the finalizer's as well. Must not call the library, and must not throw.
+    /// </summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void* CairnAllocate(UIntPtr size, UIntPtr alignment, void* userData);
+
+    /// <summary>Frees what a <see cref="CairnAllocate"/> has returned. The same rules hold for it.</summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void CairnFree(void* memory, UIntPtr size, UIntPtr alignment, void* userData);
+
+    /// <summary>The native library: its version, its messages and where its memory comes from.</summary>
     public static unsafe class CairnLibrary
     {
         private static bool loaded;
@@ -28,6 +39,24 @@ namespace Cairn
         {
             EnsureLoaded();
             return Marshal.PtrToStringAnsi((IntPtr)CairnNative.cairn_status_string((int)status));
+        }
+
+        /// <summary>
+        /// All memory of the library comes from these two methods, if this is called once, before the first object is
+        /// created; later it throws ErrorBusy. They must be static methods, with the attribute
+        /// <c>[AOT.MonoPInvokeCallback(typeof(CairnAllocate))]</c>, or that of CairnFree, where code is compiled ahead
+        /// of time: IL2CPP refuses to make a function pointer of any other. A Unity Editor keeps the library between
+        /// two runs of a game: there the second call is too late, and the functions must outlive the first.
+        /// </summary>
+        public static void SetAllocator(CairnAllocate allocate, CairnFree free, IntPtr userData = default(IntPtr))
+        {
+            EnsureLoaded();
+            Check(CairnNative.cairn_set_allocator(
+                Marshal.GetFunctionPointerForDelegate(allocate), Marshal.GetFunctionPointerForDelegate(free),
+                (void*)userData));
+            // Never freed: the collector must not take away a delegate that the library calls.
+            GCHandle.Alloc(allocate);
+            GCHandle.Alloc(free);
         }
 
         /// <summary>Loads the library if need be, and throws if it is missing or of another ABI.</summary>

@@ -1,7 +1,7 @@
 // The C ABI as it is: every constant and function of include/cairn.h under its own name, with pointers, IntPtr and
 // blittable structs only, so that Burst and jobs can call it. The header is the manual; nothing here checks, throws or
-// allocates. A CairnMap, CairnOverlay or CairnSearcher of C is an IntPtr, and so is a CairnProgress: a function
-// pointer, since Burst takes no delegates.
+// allocates. A CairnMap, CairnOverlay or CairnSearcher of C is an IntPtr, and so are CairnProgress,
+// CairnAllocate and CairnFree: function pointers, since Burst takes no delegates.
 
 using System;
 using System.Runtime.InteropServices;
@@ -152,6 +152,9 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern byte* cairn_status_string(int status);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_set_allocator(IntPtr allocate, IntPtr free, void* userData);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_def_init(CairnMapDef* def, uint structSize);

@@ -1,6 +1,8 @@
-//! Version and status.
+//! Version, status, allocator.
 //!
-//! Every function returns a status, except for those that destroy an object and the three of this section.
+//! Every function returns a status, except for those that destroy an object and the first three of this section.
+
+use std::ffi::c_void;
 
 /// The version of this header. `cairn_version` returns the version of the library.
 pub const CAIRN_VERSION_MAJOR: u32 = 0;
@@ -106,3 +108,14 @@ pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
 /// The map has no layer of this number.
 pub const CAIRN_ERROR_NO_LAYER: i32 = -28;
+
+/// Allocates `size` bytes at an address that is a multiple of `alignment`, a power of two, and returns NULL if it
+/// cannot. `size` is not 0. Runs on the thread whose call needs memory, on several at once if several call the library;
+/// must not call the library, and must not unwind.
+pub type CairnAllocate =
+    Option<unsafe extern "C" fn(size: usize, alignment: usize, user_data: *mut c_void) -> *mut c_void>;
+
+/// Frees what a `CairnAllocate` has returned, with the size and the alignment that it was called with; never NULL. The
+/// same rules hold for it.
+pub type CairnFree =
+    Option<unsafe extern "C" fn(memory: *mut c_void, size: usize, alignment: usize, user_data: *mut c_void)>;
