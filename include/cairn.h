@@ -361,7 +361,8 @@ typedef struct CairnMapInfo {
     uint32_t components_exact;
     /// Number of connected components; 0 while `components_exact` is 0.
     uint32_t components;
-    /// A number that no other map of this process has or had. `cairn_map_copy` gives the map that it changes another.
+    /// A number that no other map of this process has or had. `cairn_map_copy` gives another one to the map that it
+    /// changes.
     uint64_t map_id;
     /// Increases by one with every edit, even one that changes nothing.
     uint64_t epoch;
@@ -636,11 +637,11 @@ CAIRN_API CairnStatus cairn_map_withdraw_edit(CairnMap *map);
 /// is removed).
 CAIRN_API CairnStatus cairn_map_maintain(CairnMap *map, uint64_t work);
 
-/// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables in
-/// use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched while
-/// the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory for is
-/// copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long as
-/// copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
+/// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables
+/// in use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched
+/// while the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory
+/// for is copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long
+/// as copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
 /// `into` gets another `map_id`. Copying a map into itself does nothing.
 ///
 /// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes

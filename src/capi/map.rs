@@ -435,11 +435,11 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
     unsafe { boundary::edit_map(map, |map| Ok(if map.maintain(work)? { CAIRN_OK } else { CAIRN_BUDGET_SPENT })) }
 }
 
-/// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables in
-/// use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched while
-/// the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory for is
-/// copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long as
-/// copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
+/// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables
+/// in use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched
+/// while the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory
+/// for is copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long
+/// as copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
 /// `into` gets another `map_id`. Copying a map into itself does nothing.
 ///
 /// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes

@@ -35,7 +35,8 @@ static void *own_allocate(size_t size, size_t alignment, void *data) {
     if (alignment > largest_alignment) {
         largest_alignment = alignment;
     }
-    if (__real_posix_memalign(&memory, alignment < 2 * sizeof(void *) ? 2 * sizeof(void *) : alignment, size + 1) != 0) {
+    /* posix_memalign wants at least the alignment of a pointer. */
+    if (__real_posix_memalign(&memory, alignment < sizeof(void *) ? sizeof(void *) : alignment, size + 1) != 0) {
         return NULL;
     }
     memset(memory, 0xA5, size + 1); /* nothing may rely on zeroes */
@@ -199,12 +200,17 @@ static void everything_survives_failures_and_reports_what_it_takes(void) {
     CHECK_EQ(hash_of(other_map), hash_of(made_map));
 }
 
+static CairnCell random_cell(uint64_t *random) {
+    const int32_t x = (int32_t)random_below(random, SIDE);
+    return cell_at(x, (int32_t)random_below(random, SIDE));
+}
+
 static void searches_edits_and_copies_do_not_call_it(void) {
     const long before = own_calls;
     uint64_t random = 9;
     for (int i = 0; i < 200; i++) {
-        CairnQuery query = query_between(cell_at((int32_t)random_below(&random, SIDE), (int32_t)random_below(&random, SIDE)),
-                                         cell_at((int32_t)random_below(&random, SIDE), (int32_t)random_below(&random, SIDE)));
+        const CairnCell start = random_cell(&random);
+        const CairnQuery query = query_between(start, random_cell(&random));
         CairnResult result = prepared_result();
         CairnCell path[CELLS];
         CHECK(cairn_searcher_find_path(made_searcher, made_map, &query, path, CELLS, &result) >= 0);

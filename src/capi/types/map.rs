@@ -150,7 +150,8 @@ pub struct CairnMapInfo {
     pub components_exact: u32,
     /// Number of connected components; 0 while `components_exact` is 0.
     pub components: u32,
-    /// A number that no other map of this process has or had. `cairn_map_copy` gives the map that it changes another.
+    /// A number that no other map of this process has or had. `cairn_map_copy` gives another one to the map that it
+    /// changes.
     pub map_id: u64,
     /// Increases by one with every edit, even one that changes nothing.
     pub epoch: u64,
