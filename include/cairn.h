@@ -142,6 +142,9 @@ extern "C" {
 /// The build has begun. `cairn_map_maintain` continues it; see `in_slices` of the table's def.
 #define CAIRN_BEGUN 11
 
+/// The path can no longer be walked to its end. See `cairn_map_check_path`.
+#define CAIRN_PATH_BLOCKED 12
+
 /// The search has not ended yet. Call `cairn_searcher_step` again.
 #define CAIRN_RUNNING 14
 
@@ -232,6 +235,9 @@ extern "C" {
 /// The map has no layer of this number.
 #define CAIRN_ERROR_NO_LAYER -28
 
+/// The map has not reached this epoch. The epoch is not one of this map's results.
+#define CAIRN_ERROR_EPOCH -29
+
 /// What a call returns: 0 is success, a positive number is an outcome that is not an error, a negative number is an
 /// error. `cairn_status_string` returns the first sentence of each comment above.
 typedef int32_t CairnStatus;
@@ -309,6 +315,13 @@ CAIRN_API CairnStatus cairn_set_allocator(CairnAllocate allocate, CairnFree free
 
 /// The terrain that cannot be entered. Terrains 1 to 255 are passable, except on layers that close them.
 #define CAIRN_TERRAIN_BLOCKED 0
+
+/// `cost` of `cairn_map_check_path`: the caller does not know what the path cost.
+#define CAIRN_COST_UNKNOWN 0
+
+/// Flag of `cairn_map_check_path`: look at every cell, changed or not. The list of cells may then be any, and `cost` of
+/// the check is always computed.
+#define CAIRN_CHECK_EVERY_CELL 1
 
 /// A grid with its movement rules and everything derived from them. Opaque; see `cairn_map_create`.
 typedef struct CairnMap CairnMap;
@@ -440,6 +453,32 @@ typedef struct CairnCell {
     /// Row.
     int32_t y;
 } CairnCell;
+
+/// What `cairn_map_check_path` reports. Prepare it with `cairn_path_check_init` once; each check overwrites everything
+/// but `struct_size`.
+typedef struct CairnPathCheck {
+    /// Set by `cairn_path_check_init`.
+    uint32_t struct_size;
+    /// How many cells, from the first, can still be walked: `length` with `CAIRN_OK`, fewer with `CAIRN_PATH_BLOCKED`.
+    uint32_t walkable;
+    /// With `CAIRN_PATH_BLOCKED`: `path[walkable]`, the first cell that cannot be reached from the one before it. It is
+    /// blocked, or a cell next to the diagonal step is, or the two are not neighbours. Otherwise 0, 0.
+    struct CairnCell blocked;
+    /// What the walkable cells cost now, as a search counts it. 0 if the call was given `CAIRN_COST_UNKNOWN` and not
+    /// `CAIRN_CHECK_EVERY_CELL`.
+    uint64_t cost;
+    /// 1 if the path is certified: it is walkable to its end, costs what it did at the epoch, and nothing on its layer
+    /// has become cheaper since. A path that was optimal then is optimal now, and an `excess_bound` still holds. 0
+    /// proves nothing: the path may be optimal all the same.
+    uint32_t certified;
+    /// 1 if the map was edited near the path since the epoch, or a weight of the layer was set. If 0, every step is
+    /// what it was.
+    uint32_t changed;
+    /// Cells that were looked at. 0 if nothing has changed near the path.
+    uint32_t looked_at;
+    /// Always 0.
+    uint32_t reserved;
+} CairnPathCheck;
 
 /// Fills `def` with the defaults: 8 neighbours, no corner cutting, costs 70/99, size 0 x 0. `struct_size` is
 /// `sizeof *def`.
@@ -642,7 +681,8 @@ CAIRN_API CairnStatus cairn_map_maintain(CairnMap *map, uint64_t work);
 /// while the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory
 /// for is copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long
 /// as copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
-/// `into` gets another `map_id`. Copying a map into itself does nothing.
+/// `into` gets another `map_id`, and the history of `from`: paths that were found on `into` before, after edits that
+/// `from` has not seen, cannot be checked by `cairn_map_check_path`. Copying a map into itself does nothing.
 ///
 /// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes
 /// differ), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -661,6 +701,58 @@ CAIRN_API CairnStatus cairn_map_find_nearest_passable(const CairnMap *map,
                                                       uint32_t max_distance,
                                                       const CairnCell *reachable_from,
                                                       CairnCell *nearest);
+
+/// Prepares a struct for `cairn_map_check_path`. `struct_size` is `sizeof *check`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_path_check_init(CairnPathCheck *check, uint32_t struct_size);
+
+/// Checks whether a path that was found before is still good after edits: how far it can be walked, what it costs now,
+/// and whether it is certified to be as good as it was. `path` has `length` cells that a search on `layer` has found,
+/// and `epoch` is that of its result. For a unit that has walked a part of its path, pass what lies ahead, its own cell
+/// first. `cost` is what these cells cost then: `cost` of the result for a whole path, `CAIRN_COST_UNKNOWN` for the
+/// rest of one. It is needed only to certify a path near which weights have risen; where cells were only blocked, the
+/// certificate does without it. `flags` is 0 or `CAIRN_CHECK_EVERY_CELL`. Overlays are not looked at.
+///
+/// The map is divided into parts of 32 x 32 cells, each of which has the epoch of the last edit in it or up to 32 cells
+/// around it. Where a part has not changed, the check skips 32 cells at a time: 500 cells of a path that no edit came
+/// near take at most 1,000 instructions (`make counts`). Cells in parts that have changed are looked at one by one; all
+/// are if a weight of the layer was set after the epoch, or if the cost has to be added up: because the path is blocked
+/// or weights have changed, and `cost` was passed.
+///
+/// Cells that are skipped are believed to be such a path. For any other list of cells pass `CAIRN_CHECK_EVERY_CELL`:
+/// one with a gap is then `CAIRN_PATH_BLOCKED` at the gap and never certified. Without the flag, a gap among skipped
+/// cells is found only if cells 32 apart in the list are more than 32 columns or rows apart on the map. No list does
+/// any harm.
+///
+/// Many threads at once. Returns `CAIRN_OK` (the path is walkable to its end), `CAIRN_PATH_BLOCKED`,
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_SELECTOR` (unknown
+/// flags), `CAIRN_ERROR_EPOCH` (the map has not reached the epoch), `CAIRN_ERROR_OUT_OF_BOUNDS` (a cell that the check
+/// came to).
+CAIRN_API CairnStatus cairn_map_check_path(const CairnMap *map,
+                                           uint32_t layer,
+                                           const CairnCell *path,
+                                           uint32_t length,
+                                           uint64_t epoch,
+                                           uint64_t cost,
+                                           uint32_t flags,
+                                           CairnPathCheck *check);
+
+/// Reports whether anything that the agents of a layer find in a rectangle has changed after an epoch: 1 if a cell may
+/// have been edited or a weight of the layer was set, 0 if every position there is as it was. Never misses a change, but
+/// may report one that is less than 80 cells away. Reads one number for each 32 x 32 cells. An edit that sets cells to
+/// what they were is no change.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_EPOCH`
+/// (the map has not reached the epoch).
+CAIRN_API CairnStatus cairn_map_changed_since(const CairnMap *map,
+                                              uint32_t layer,
+                                              int32_t x,
+                                              int32_t y,
+                                              uint32_t width,
+                                              uint32_t height,
+                                              uint64_t epoch,
+                                              uint32_t *changed);
 
 /* ==================================================================================================================
  *

@@ -212,6 +212,10 @@ fn edits_reads_and_maintenance_do_not_touch_the_heap() {
             map.maintain(work).unwrap();
             map.state_hash();
             map.find_nearest_passable(0, cell, 20, Some(cell)).unwrap();
+            map.changed_since(0, rect, map.epoch() - 1).unwrap();
+            for every_cell in [false, true] {
+                map.check_path(0, &[cell, Cell { y: cell.y + 1, ..cell }], 0, Some(70), every_cell).unwrap();
+            }
         });
         assert_untouched(heap, "an edit");
     }

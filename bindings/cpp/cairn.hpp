@@ -84,6 +84,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     cancelled = CAIRN_CANCELLED,
     first_leg = CAIRN_FIRST_LEG,
     begun = CAIRN_BEGUN,
+    path_blocked = CAIRN_PATH_BLOCKED,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -112,6 +113,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_landmark_count = CAIRN_ERROR_LANDMARK_COUNT,
     error_map_changed = CAIRN_ERROR_MAP_CHANGED,
     error_no_layer = CAIRN_ERROR_NO_LAYER,
+    error_epoch = CAIRN_ERROR_EPOCH,
 };
 
 enum class Neighbours : std::uint32_t {
@@ -238,6 +240,7 @@ inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
 /// What a blocked cell of an Overlay has.
 inline constexpr std::uint16_t overlay_blocked = CAIRN_OVERLAY_BLOCKED;
 inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
+inline constexpr std::uint64_t cost_unknown = CAIRN_COST_UNKNOWN;
 /// The bit that Map::read_regions sets for a portal.
 inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
 
@@ -289,6 +292,7 @@ private:
 
 using Cell = CairnCell;
 using Stats = CairnStats;
+using PathCheck = CairnPathCheck;
 
 struct Rect {
     std::int32_t x = 0;
@@ -358,6 +362,17 @@ struct Query {
     bool first_leg = false;
     /// The kind of agent: see Map::add_layer.
     std::uint32_t layer = 0;
+};
+
+/// What is known of a path that Map::check_path is to check.
+struct PathCheckOptions {
+    /// PathResult::epoch of the search that found it.
+    std::uint64_t epoch = 0;
+    /// PathResult::cost, if the path is the whole one.
+    std::uint64_t cost = cost_unknown;
+    std::uint32_t layer = 0;
+    /// CAIRN_CHECK_EVERY_CELL.
+    bool every_cell = false;
 };
 
 /// CairnLandmarksDef.
@@ -750,6 +765,25 @@ public:
     Result<Cell> find_nearest_passable(Cell target, std::uint32_t max_distance, Cell reachable_from,
                                        std::uint32_t layer = 0) const noexcept {
         return nearest(target, max_distance, &reachable_from, layer);
+    }
+
+    /// Whether a path that was found before is still good. Status::ok if it is walkable to its end, otherwise
+    /// Status::path_blocked. For a unit on its way: what lies ahead, with the cell of the unit first.
+    Result<PathCheck> check_path(Span<const Cell> path, const PathCheckOptions& options) const noexcept {
+        PathCheck check{};
+        cairn_path_check_init(&check, sizeof check);
+        const std::uint32_t flags = options.every_cell ? CAIRN_CHECK_EVERY_CELL : 0;
+        const Status status{cairn_map_check_path(get(), options.layer, path.data(), detail::capacity_of(path.size()),
+                                                 options.epoch, options.cost, flags, &check)};
+        return {status, check};
+    }
+
+    /// Whether anything in a rectangle may have changed after an epoch.
+    Result<bool> changed_since(const Rect& rect, std::uint64_t epoch, std::uint32_t layer = 0) const noexcept {
+        std::uint32_t changed = 0;
+        const Status status{
+            cairn_map_changed_since(get(), layer, rect.x, rect.y, rect.width, rect.height, epoch, &changed)};
+        return {status, changed != 0};
     }
 
     Status supports(const Query& query) const noexcept {

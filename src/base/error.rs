@@ -37,6 +37,7 @@ macro_rules! errors {
             LandmarkCount CAIRN_ERROR_LANDMARK_COUNT "the number of landmarks is not 1 to 64";
             NoLayer CAIRN_ERROR_NO_LAYER "the map has no layer of this number";
             MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables changed since the search began";
+            Epoch CAIRN_ERROR_EPOCH "the map has not reached this epoch";
         }
     };
 }

@@ -89,6 +89,16 @@ impl Direction {
         }
     }
 
+    /// The direction of the step from a cell to another; none if they are not next to each other.
+    pub(crate) fn between(from: Cell, to: Cell) -> Option<Self> {
+        match (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y)) {
+            (0, dy @ (-1 | 1)) => Some(Self::column(dy as i32)),
+            (dx @ (-1 | 1), 0) => Some(Self::row(dx as i32)),
+            (dx @ (-1 | 1), dy @ (-1 | 1)) => Some(Self::diagonal(dx as i32, dy as i32)),
+            _ => None,
+        }
+    }
+
     /// Along a row, to the right or to the left.
     pub(crate) const fn row(dx: i32) -> Self {
         if dx > 0 { Self::E } else { Self::W }
@@ -251,12 +261,14 @@ impl Frame {
     }
 
     pub(crate) fn id(&self, cell: Cell) -> Result<CellId, Error> {
-        let inside = |value: i32, limit: u32| value >= 0 && (value as u32) < limit;
-        if inside(cell.x, self.width) && inside(cell.y, self.height) {
-            Ok(self.id_unchecked(cell))
-        } else {
-            Err(Error::OutOfBounds)
-        }
+        if self.contains(cell) { Ok(self.id_unchecked(cell)) } else { Err(Error::OutOfBounds) }
+    }
+
+    /// Whether a cell lies inside.
+    #[inline]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        // A negative number is a large one without its sign.
+        (cell.x as u32) < self.width && (cell.y as u32) < self.height
     }
 
     /// The id of a cell that is known to lie inside.

@@ -440,7 +440,8 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
 /// while the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory
 /// for is copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long
 /// as copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
-/// `into` gets another `map_id`. Copying a map into itself does nothing.
+/// `into` gets another `map_id`, and the history of `from`: paths that were found on `into` before, after edits that
+/// `from` has not seen, cannot be checked by `cairn_map_check_path`. Copying a map into itself does nothing.
 ///
 /// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes
 /// differ), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -487,6 +488,97 @@ pub unsafe extern "C" fn cairn_map_find_nearest_passable(
                 None => Ok(CAIRN_NOT_FOUND),
             }
         })
+    }
+}
+
+/// Prepares a struct for `cairn_map_check_path`. `struct_size` is `sizeof *check`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_path_check_init(check: *mut CairnPathCheck, struct_size: u32) -> CairnStatus {
+    // SAFETY: `check` is NULL or aligned and valid for writes of `struct_size` bytes.
+    boundary::status(unsafe { structs::init(check, struct_size) })
+}
+
+/// Checks whether a path that was found before is still good after edits: how far it can be walked, what it costs now,
+/// and whether it is certified to be as good as it was. `path` has `length` cells that a search on `layer` has found,
+/// and `epoch` is that of its result. For a unit that has walked a part of its path, pass what lies ahead, its own cell
+/// first. `cost` is what these cells cost then: `cost` of the result for a whole path, `CAIRN_COST_UNKNOWN` for the
+/// rest of one. It is needed only to certify a path near which weights have risen; where cells were only blocked, the
+/// certificate does without it. `flags` is 0 or `CAIRN_CHECK_EVERY_CELL`. Overlays are not looked at.
+///
+/// The map is divided into parts of 32 x 32 cells, each of which has the epoch of the last edit in it or up to 32 cells
+/// around it. Where a part has not changed, the check skips 32 cells at a time: 500 cells of a path that no edit came
+/// near take at most 1,000 instructions (`make counts`). Cells in parts that have changed are looked at one by one; all
+/// are if a weight of the layer was set after the epoch, or if the cost has to be added up: because the path is blocked
+/// or weights have changed, and `cost` was passed.
+///
+/// Cells that are skipped are believed to be such a path. For any other list of cells pass `CAIRN_CHECK_EVERY_CELL`:
+/// one with a gap is then `CAIRN_PATH_BLOCKED` at the gap and never certified. Without the flag, a gap among skipped
+/// cells is found only if cells 32 apart in the list are more than 32 columns or rows apart on the map. No list does
+/// any harm.
+///
+/// Many threads at once. Returns `CAIRN_OK` (the path is walkable to its end), `CAIRN_PATH_BLOCKED`,
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_SELECTOR` (unknown
+/// flags), `CAIRN_ERROR_EPOCH` (the map has not reached the epoch), `CAIRN_ERROR_OUT_OF_BOUNDS` (a cell that the check
+/// came to).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_check_path(
+    map: *const CairnMap,
+    layer: u32,
+    path: *const Cell,
+    length: u32,
+    epoch: u64,
+    cost: u64,
+    flags: u32,
+    check: *mut CairnPathCheck,
+) -> CairnStatus {
+    // SAFETY: `map` is NULL or a live map, `check` NULL or a prepared struct, and `path` NULL or valid for reads of
+    // `length` cells.
+    unsafe {
+        let check = structs::Output::new(check);
+        boundary::read_map(map, |map| {
+            let (check, path) = (check?, in_slice(path, length.into())?);
+            if flags & !CAIRN_CHECK_EVERY_CELL != 0 {
+                return Err(Error::Selector);
+            }
+            let cost = Some(cost).filter(|&cost| cost != CAIRN_COST_UNKNOWN);
+            let found = map.check_path(layer, path, epoch, cost, flags != 0)?;
+            check.write(CairnPathCheck {
+                walkable: found.walkable,
+                blocked: found.blocked.unwrap_or_default(),
+                cost: found.cost.unwrap_or(CAIRN_COST_UNKNOWN),
+                certified: found.certified.into(),
+                changed: found.changed.into(),
+                looked_at: found.looked_at,
+                ..CairnPathCheck::DEFAULT
+            });
+            Ok(if found.blocked.is_none() { CAIRN_OK } else { CAIRN_PATH_BLOCKED })
+        })
+    }
+}
+
+/// Reports whether anything that the agents of a layer find in a rectangle has changed after an epoch: 1 if a cell may
+/// have been edited or a weight of the layer was set, 0 if every position there is as it was. Never misses a change, but
+/// may report one that is less than 80 cells away. Reads one number for each 32 x 32 cells. An edit that sets cells to
+/// what they were is no change.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_EPOCH`
+/// (the map has not reached the epoch).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_map_changed_since(
+    map: *const CairnMap,
+    layer: u32,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    epoch: u64,
+    changed: *mut u32,
+) -> CairnStatus {
+    // SAFETY: `map` is NULL or a live map, and `changed` NULL or valid for a write.
+    unsafe {
+        boundary::get(map, changed, |map| map.changed_since(layer, Rect { x, y, width, height }, epoch).map(u32::from))
     }
 }
 

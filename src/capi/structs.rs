@@ -238,6 +238,7 @@ versioned! {
         weights: LayerDef::DEFAULT.weights,
     }
     CairnLayerInfo from 56 {}
+    CairnPathCheck from 40 {}
     CairnSearcherDef from 16 {
         open_entries: SearcherDef::DEFAULT.open_entries,
         max_cells: SearcherDef::DEFAULT.max_cells,

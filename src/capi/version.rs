@@ -95,6 +95,7 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_CANCELLED => c"the callback asked to stop",
         CAIRN_FIRST_LEG => c"only the first leg was requested",
         CAIRN_BEGUN => c"the build has begun",
+        CAIRN_PATH_BLOCKED => c"the path can no longer be walked to its end",
         CAIRN_RUNNING => c"the search has not ended yet",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
     }

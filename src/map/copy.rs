@@ -15,7 +15,7 @@ impl Map {
     /// those of this map are given up. It gets another id, so that a search in slices that was begun on it ends with
     /// [`Error::MapChanged`]. If memory is short, it stays as it was.
     pub fn copy_from(&mut self, from: &Self) -> Result<(), Error> {
-        let Self { terrain, layers, footings } = self;
+        let Self { terrain, layers, footings, parts } = self;
         if terrain.frame() != from.terrain.frame() {
             return Err(Error::Dimensions);
         }
@@ -24,6 +24,7 @@ impl Map {
         let fresh_layers = fresh_layers(layers, &from.layers)?;
 
         terrain.copy_from(&from.terrain);
+        parts.copy_from(&from.parts);
         // A footing takes as much memory as any other of its size.
         footings.iter_mut().zip(&from.footings).for_each(|(footing, from)| footing.copy_from(from));
         let mut fresh_layers = fresh_layers.into_iter().peekable();

@@ -12,6 +12,7 @@
 //!   1 1 1 1      # # # #
 //! ```
 
+use super::changes::LayerChanges;
 use super::footing::{Footing, FootingKind};
 use super::overlaid::OverlaidView;
 use super::overlay::Overlay;
@@ -86,6 +87,7 @@ pub(crate) struct Layer {
     /// What this kind of agent finds, if that is not the terrain of the map.
     pub(super) own: Option<Terrain>,
     pub(super) tables: Tables,
+    pub(super) changes: LayerChanges,
 }
 
 /// The parts of a layer that must be allocated for a copy.
@@ -127,13 +129,15 @@ impl Layer {
             present: PresentWeights { least: 1, greatest: 1 },
             own: if def.kind().is_plain() { None } else { Some(map.derived()?) },
             tables: Tables::default(),
+            changes: LayerChanges::new(map.epoch()),
         })
     }
 
     /// A copy in memory of its own.
     pub(super) fn copy(&self) -> Result<Self, Error> {
-        let Self { rules, size, footing, weights, closed, present, own: _, tables: _ } = *self;
-        let mut copy = Self { rules, size, footing, weights, closed, present, own: None, tables: Tables::default() };
+        let Self { rules, size, footing, weights, closed, present, own: _, tables: _, changes } = *self;
+        let (own, tables) = (None, Tables::default());
+        let mut copy = Self { rules, size, footing, weights, closed, present, own, tables, changes };
         let fresh = copy.fresh_for(self)?;
         copy.copy_from(self, fresh);
         Ok(copy)
@@ -147,9 +151,9 @@ impl Layer {
 
     /// Becomes a copy of another layer.
     pub(super) fn copy_from(&mut self, from: &Self, fresh: FreshLayer) {
-        let Self { rules, size, footing, weights, closed, present, own, tables } = self;
+        let Self { rules, size, footing, weights, closed, present, own, tables, changes } = self;
         (*rules, *size, *footing, *closed, *present) = (from.rules, from.size, from.footing, from.closed, from.present);
-        *weights = from.weights;
+        (*weights, *changes) = (from.weights, from.changes);
         put_copy(own, from.own.as_ref(), fresh.own);
         tables.copy_from(&from.tables, fresh.tables);
     }
@@ -177,10 +181,11 @@ impl Layer {
     pub(super) fn follow(&mut self, map: &Terrain, footing: Option<&mut Footing>, rect: Rect) -> Edit {
         let Some(mut own) = self.own.take() else { unreachable!("only for layers with a terrain of their own") };
         let rect = self.positions_that_cover(rect);
-        let (mut weights, mut passability) = (false, false);
+        let (mut weights, mut passability, mut changes) = (false, false, self.changes);
         let mut footing = footing;
         self.look_at(map, &mut own, rect, |own, (id, old)| {
             let new = own.bytes()[id.index()];
+            changes.note(self.weight(old), self.weight(new), map.epoch() + 1);
             weights |= own.has_none_of(old) || own.has_one_of(new);
             if (old == BLOCKED) != (new == BLOCKED) {
                 passability = true;
@@ -190,7 +195,7 @@ impl Layer {
         if let (true, Some(footing)) = (passability, footing) {
             footing.update_steps_and_planes(&own, rect);
         }
-        self.own = Some(own);
+        (self.own, self.changes) = (Some(own), changes);
         Edit::Cells { rect, passability, weights }
     }
 
@@ -251,6 +256,12 @@ impl Layer {
         }
         let (now, tables) = self.with_tables(map, footing);
         tables.apply(&now, edit);
+    }
+
+    /// Notes that a cell of the map has another terrain, for a layer that finds what the map has.
+    pub(super) fn note(&mut self, old: u8, new: u8, epoch: u64) {
+        let (before, now) = (self.weight(old), self.weight(new));
+        self.changes.note(before, now, epoch);
     }
 
     /// The weight of a terrain; 0 if it is closed.

@@ -1,20 +1,24 @@
 //! The map: terrain, its layers, and the edits that keep the two in step.
 
+mod changes;
 mod copy;
 mod footing;
 mod layer;
 mod overlaid;
 mod overlay;
+mod path_check;
 mod tables;
 
 pub(crate) use overlaid::OverlaidView;
 pub use overlay::Overlay;
+pub use path_check::PathCheck;
 pub use tables::{BuildProgress, Built};
 
 use crate::base::{Cell, CellId, CopyFrom, Error, Frame, Rect, check_block};
 use crate::bound::NaiveDistance;
 use crate::grid::{BLOCKED, Edit, GridNow, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;
+use changes::{Extent, Parts};
 use footing::{Footing, FootingKind};
 use layer::Layer;
 pub use layer::LayerDef;
@@ -27,6 +31,8 @@ pub struct Map {
     layers: Vec<Layer>,
     /// Each is shared by some layers.
     footings: Vec<Footing>,
+    /// When each part of it was last edited.
+    parts: Parts,
 }
 
 /// The most layers of a map.
@@ -85,7 +91,8 @@ impl Map {
 
     fn blocked(frame: Frame, rules: &Rules) -> Result<Self, Error> {
         rules.check()?;
-        let mut map = Self { terrain: Terrain::new(frame)?, layers: Vec::new(), footings: Vec::new() };
+        let (terrain, parts) = (Terrain::new(frame)?, Parts::new(&frame)?);
+        let mut map = Self { terrain, layers: Vec::new(), footings: Vec::new(), parts };
         map.put_layer(&LayerDef { rules: *rules, ..LayerDef::DEFAULT })?;
         Ok(map)
     }
@@ -117,6 +124,7 @@ impl Map {
         layers.append(&mut self.layers);
         layers.push(layer);
         self.layers = layers;
+        self.parts.cover(def.size);
         Ok(())
     }
 
@@ -126,7 +134,7 @@ impl Map {
 
     /// Takes over the whole terrain.
     fn fill_layer(&mut self, number: usize) {
-        let Self { terrain, layers, footings } = self;
+        let Self { terrain, layers, footings, .. } = self;
         let layer = &mut layers[number];
         layer.fill(terrain);
         let footing = &mut footings[layer.footing];
@@ -172,13 +180,15 @@ impl Map {
         let frame = Frame::new(width, height)?;
         Ok(u64::from(frame.cells()) * Terrain::BYTES_PER_CELL
             + size_of::<Layer>() as u64
-            + Footing::memory_size(&frame))
+            + Footing::memory_size(&frame)
+            + Parts::memory_size(&frame))
     }
 
     /// The size of the map in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
         let layers: u64 = self.layers.iter().map(Layer::memory_bytes).sum();
-        self.terrain.memory_bytes() + layers + self.footings.iter().map(Footing::memory_bytes).sum::<u64>()
+        let footings: u64 = self.footings.iter().map(Footing::memory_bytes).sum();
+        self.terrain.memory_bytes() + layers + footings + self.parts.memory_bytes()
     }
 
     /// A number that no other map of this process has or had.
@@ -268,18 +278,27 @@ impl Map {
     /// that follow it; steps and planes; then, layer by layer, what the layer finds, its footing if it leads one of its
     /// own, its weights, its tables. Each reads what came before it.
     fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
-        let Self { terrain, layers, footings } = self;
-        let (mut weights, mut passability) = (false, false);
+        let Self { terrain, layers, footings, parts } = self;
+        let (mut weights, mut passability, mut changed) = (false, false, Extent::EMPTY);
+        let next_epoch = terrain.epoch() + 1;
         for (y, row) in terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 let (id, new) = (CellId(index as u32), terrain_of(x, y));
                 let old = terrain.replace(id, new);
                 weights |= terrain.has_none_of(old) || terrain.has_one_of(new);
+                if old != new {
+                    changed.add(rect.x as u32 + x as u32, rect.y as u32 + y as u32);
+                    let follow_map = layers.iter_mut().filter(|layer| layer.own.is_none());
+                    follow_map.for_each(|layer| layer.note(old, new, next_epoch));
+                }
                 if (old == BLOCKED) != (new == BLOCKED) {
                     passability = true;
                     plain(footings).for_each(|footing| footing.follow_cell(terrain, id));
                 }
             }
+        }
+        if !changed.is_empty() {
+            parts.note(changed, next_epoch);
         }
         if passability {
             plain(footings).for_each(|footing| footing.update_steps_and_planes(terrain, rect));
@@ -315,8 +334,11 @@ impl Map {
         if (before == 0) != (weight == 0) {
             self.part_layer(number)?;
         }
-        let Self { terrain: map, layers, footings } = self;
+        let Self { terrain: map, layers, footings, .. } = self;
         let layer = &mut layers[number];
+        if weight != before && !map.has_none_of(terrain) {
+            layer.changes.note_terrain(before, weight, map.epoch() + 1);
+        }
         layer.set_weight(terrain, weight);
         if weight != 0 {
             layer.apply(map, &footings[layer.footing], &Edit::Weight { terrain, weight });
@@ -337,7 +359,7 @@ impl Map {
 
     /// Gives a layer a terrain and a footing of its own, if it has not, with all as it is.
     fn part_layer(&mut self, number: usize) -> Result<(), Error> {
-        let Self { terrain, layers, footings } = self;
+        let Self { terrain, layers, footings, .. } = self;
         let (shared, kind) = (layers[number].footing, layers[number].kind());
         let mut others = layers.iter().enumerate().filter(|&(other, layer)| other != number && layer.footing == shared);
         let next_leader = others.next().map(|(other, _)| other);
@@ -365,7 +387,7 @@ impl Map {
     /// Completes deferred work from edits and continues table builds, over at most `work` cells, and returns whether
     /// nothing is left.
     pub fn maintain(&mut self, mut work: u64) -> Result<bool, Error> {
-        let Self { terrain, layers, footings } = self;
+        let Self { terrain, layers, footings, .. } = self;
         let mut is_done = true;
         for footing in footings.iter_mut() {
             is_done &= footing.maintain(layers[footing.leader].terrain(terrain), &mut work);

@@ -145,6 +145,11 @@ static CairnStatus get_info(CairnMapInfo *info) {
     return cairn_map_get_info(map, info);
 }
 
+static CairnStatus check_path(CairnPathCheck *check) {
+    const CairnCell path[2] = {{0, 0}, {1, 0}};
+    return cairn_map_check_path(map, 0, path, 2, 0, 70, 0, check);
+}
+
 static CairnStatus get_stats(CairnStats *stats) {
     return cairn_searcher_get_stats(searcher, stats);
 }
@@ -190,6 +195,7 @@ static CairnStatus estimate(CairnQuery *query) {
 static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_INIT(CairnMapDef, cairn_map_def_init);
     CHECK_INIT_FROM(FIRST_MAP_INFO, CairnMapInfo, cairn_map_info_init);
+    CHECK_INIT(CairnPathCheck, cairn_path_check_init);
     CHECK_INIT_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init);
     CHECK_INIT(CairnQuery, cairn_query_init);
     CHECK_INIT_FROM(FIRST_RESULT, CairnResult, cairn_result_init);
@@ -199,6 +205,7 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, create_map_from_text);
     CHECK_STRUCT_SIZES(CairnMapDef, cairn_map_def_init, tell_map_memory);
     CHECK_STRUCT_SIZES_FROM(FIRST_MAP_INFO, CairnMapInfo, cairn_map_info_init, get_info);
+    CHECK_STRUCT_SIZES(CairnPathCheck, cairn_path_check_init, check_path);
     CHECK_STRUCT_SIZES_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init, create_searcher);
     CHECK_STRUCT_SIZES_FROM(FIRST_SEARCHER_DEF, CairnSearcherDef, cairn_searcher_def_init, tell_searcher_memory);
     CHECK_STRUCT_SIZES(CairnQuery, cairn_query_init, ask_if_supported);
@@ -208,6 +215,7 @@ static void structs_of_another_age_are_understood_or_refused(void) {
     CHECK_STRUCT_SIZES_FROM(FIRST_STATS, CairnStats, cairn_stats_init, get_totals);
 
     CHECK_ZEROED_WHEN_REFUSED(CairnMapInfo, cairn_map_info_init, get_info);
+    CHECK_ZEROED_WHEN_REFUSED(CairnPathCheck, cairn_path_check_init, check_path);
     CHECK_ZEROED_WHEN_REFUSED(CairnResult, cairn_result_init, search_into);
     CHECK_ZEROED_WHEN_REFUSED(CairnStats, cairn_stats_init, get_stats);
     CHECK_ZEROED_WHEN_REFUSED(CairnStats, cairn_stats_init, get_totals);

@@ -169,6 +169,8 @@ static void an_empty_map_answers_null_to_everything() {
              map.maintain(),
              map.find_nearest_passable({0, 0}, 1).status(),
              map.find_nearest_passable({0, 0}, 1, {0, 0}).status(),
+             map.check_path(cells, {}).status(),
+             map.changed_since({0, 0, 1, 1}, 0).status(),
              map.supports({}),
              map.estimate({}).status(),
              map.build_landmarks(),
@@ -197,6 +199,40 @@ static void an_empty_map_answers_null_to_everything() {
     }
     CHECK(map.info()->width == 0);
     CHECK(map.read_landmarks()->empty() && map.save_table(table)->empty());
+}
+
+static void a_path_is_checked_with_what_is_known_of_it() {
+    Map map = Map::create({100, 8}).value();
+    cairn::Searcher searcher = cairn::Searcher::create_for(map).value();
+    std::array<Cell, 100> path{};
+    cairn::Query query;
+    query.start = {0, 4};
+    query.goal = {99, 4};
+    const cairn::PathResult found = searcher.find_path(map, query, path).value();
+    CHECK(found.path_length == 100);
+    cairn::PathCheckOptions options;
+    options.epoch = found.epoch;
+    CHECK(map.check_path(path, options).ok() && map.check_path(path, options)->cost == cairn::cost_unknown);
+    options.cost = found.cost;
+    CHECK(map.check_path(path, options)->cost == found.cost && map.check_path(path, options)->certified == 1);
+    CHECK(map.check_path(path, options)->looked_at == 0);
+    options.every_cell = true;
+    CHECK(map.check_path(path, options)->looked_at == 100);
+    options.every_cell = false;
+
+    CHECK(!map.changed_since({0, 0, 1, 1}, found.epoch).value());
+    CHECK(cairn::ok(map.set_cell({90, 4}, cairn::terrain_blocked)));
+    CHECK(map.changed_since({90, 4, 1, 1}, found.epoch).value());
+    CHECK(!map.changed_since({0, 0, 1, 1}, found.epoch).value());
+    const cairn::Result<cairn::PathCheck> now = map.check_path(path, options);
+    CHECK(now.status() == Status::path_blocked && !now.is_error());
+    CHECK((now->walkable == 90 && now->blocked == Cell{90, 4}));
+    options.layer = 1;
+    CHECK(map.check_path(path, options).status() == Status::error_no_layer);
+    CHECK(map.changed_since({0, 0, 1, 1}, 0, 1).status() == Status::error_no_layer);
+    options = {};
+    options.epoch = found.epoch + 2;
+    CHECK(map.check_path(path, options).status() == Status::error_epoch);
 }
 
 static void layers_get_what_their_options_say() {
@@ -260,5 +296,6 @@ void check_maps() {
     edits_go_where_they_are_meant_to();
     what_is_asked_of_a_map_reaches_it();
     an_empty_map_answers_null_to_everything();
+    a_path_is_checked_with_what_is_known_of_it();
     layers_get_what_their_options_say();
 }

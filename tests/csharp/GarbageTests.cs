@@ -42,8 +42,11 @@ namespace CairnTests
                 IntPtr nativeSearcher = searcher.Pointer;
                 CairnResult result;
                 CairnCell nearest;
+                CairnPathCheck check;
                 int written;
 
+                None("CheckPath", () => map.CheckPath(path, 0, out check));
+                None("ChangedSince", () => map.ChangedSince(0, 0, 4, 4, 0));
                 None("FindPath with an array", () => searcher.FindPath(map, query, path, out result));
                 None("FindPath with start and goal", () => searcher.FindPath(map, start, goal, path, out result));
                 None("FindPath with a span", () =>

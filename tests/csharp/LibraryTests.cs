@@ -147,6 +147,7 @@ namespace CairnTests
             () => CairnSearcher.MemorySize(default(CairnSearcherDef)),
             () => CairnMapDef.Create(4, 4),
             () => CairnMapInfo.Create(),
+            () => CairnPathCheck.Create(),
             () => CairnSearcherDef.Create(),
             () => CairnQuery.Create(default(CairnCell), default(CairnCell)),
             () => CairnResult.Create(),

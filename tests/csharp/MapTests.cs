@@ -20,6 +20,7 @@ namespace CairnTests
             ACopyIsEqualAndApart();
             AnAnnouncedEditTurnsReadsAway();
             AQueryIsSupportedOrNot();
+            APathIsCheckedWithWhatIsKnownOfIt();
             LayersGetWhatTheirDefSays();
             ErrorsAreThrown();
             NegativeCountsAreRefused();
@@ -161,6 +162,45 @@ namespace CairnTests
                 Check.Equal(nearest, new CairnCell(6, 2));
                 Check.That(!map.FindNearestPassable(4, 2, 1, out nearest), "not within 1");
                 Check.Equal(nearest, default(CairnCell));
+            }
+        }
+
+        private static void APathIsCheckedWithWhatIsKnownOfIt()
+        {
+            using (var map = new CairnMap(100, 8))
+            using (var searcher = new CairnSearcher(map))
+            {
+                var path = new CairnCell[100];
+                CairnResult found;
+                CairnPathCheck check;
+                CairnQuery query = CairnQuery.Create(new CairnCell(0, 4), new CairnCell(99, 4));
+                Check.Equal(searcher.FindPath(map, query, path, out found), CairnStatus.Ok);
+                Check.That(map.CheckPath(path, found.Epoch, out check), "walkable");
+                Check.Equal(CairnPathCheck.Create().StructSize, check.StructSize);
+                Check.Equal(check.Walkable, 100u);
+                Check.Equal(check.Certified, 1u);
+                Check.Equal(check.LookedAt, 0u);
+                Check.Equal(check.Cost, 0ul);
+                Check.That(map.CheckPath(path, found.Epoch, out check, found.Cost), "with the cost");
+                Check.Equal(check.Cost, found.Cost);
+                Check.That(map.CheckPath(path, found.Epoch, out check, everyCell: true), "every cell");
+                Check.Equal(check.Cost, found.Cost);
+                Check.Equal(check.LookedAt, 100u);
+
+                map.SetCell(90, 4, CairnMap.Blocked);
+                Check.That(map.ChangedSince(90, 4, 1, 1, found.Epoch), "changed");
+                Check.That(!map.ChangedSince(0, 0, 1, 1, found.Epoch), "not there");
+                Check.That(!map.CheckPath(path, found.Epoch, out check), "blocked");
+                Check.Equal(check.Walkable, 90u);
+                Check.Equal(check.Blocked, new CairnCell(90, 4));
+                Check.Equal(check.Changed, 1u);
+                fixed (CairnCell* first = path)
+                {
+                    Check.That(map.CheckPath(first, 90, found.Epoch, out check), "walkable up to there");
+                }
+                Check.Error(CairnStatus.ErrorNoLayer, () => map.CheckPath(path, found.Epoch, out check, layer: 1));
+                Check.Error(CairnStatus.ErrorNoLayer, () => map.ChangedSince(0, 0, 1, 1, 0, 1));
+                Check.Error(CairnStatus.ErrorEpoch, () => map.CheckPath(path, found.Epoch + 2, out check));
             }
         }
 

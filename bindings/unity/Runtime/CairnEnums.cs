@@ -32,6 +32,8 @@ namespace Cairn
         FirstLeg = CairnNative.CAIRN_FIRST_LEG,
         /// <summary>The build has begun.</summary>
         Begun = CairnNative.CAIRN_BEGUN,
+        /// <summary>The path can no longer be walked to its end.</summary>
+        PathBlocked = CairnNative.CAIRN_PATH_BLOCKED,
         /// <summary>A required pointer is NULL.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not prepared by its init function.</summary>
@@ -88,6 +90,8 @@ namespace Cairn
         ErrorMapChanged = CairnNative.CAIRN_ERROR_MAP_CHANGED,
         /// <summary>The map has no layer of this number.</summary>
         ErrorNoLayer = CairnNative.CAIRN_ERROR_NO_LAYER,
+        /// <summary>The map has not reached this epoch.</summary>
+        ErrorEpoch = CairnNative.CAIRN_ERROR_EPOCH,
     }
 
     /// <summary>Which cells a step can reach.</summary>

@@ -358,6 +358,59 @@ namespace Cairn
         }
 
         /// <summary>
+        /// Checks whether a path that was found before is still good. For a unit on its way, pass what lies ahead, with
+        /// the cell of the unit first, and no cost.
+        /// </summary>
+        /// <param name="path">Cells that a search on the layer has found.</param>
+        /// <param name="epoch">Epoch of that search's result.</param>
+        /// <param name="check">How far it can be walked, what it costs, whether it is certified.</param>
+        /// <param name="cost">Cost of that result, if the path is the whole one.</param>
+        /// <param name="layer">The layer that was searched.</param>
+        /// <param name="everyCell">Look at every cell, changed or not: the list of cells may then be any.</param>
+        /// <returns>Whether the path can be walked to its end.</returns>
+        public bool CheckPath(
+            ReadOnlySpan<CairnCell> path, ulong epoch, out CairnPathCheck check,
+            ulong cost = CairnNative.CAIRN_COST_UNKNOWN, uint layer = 0, bool everyCell = false)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
+            {
+                return CheckPath(first, path.Length, epoch, out check, cost, layer, everyCell);
+            }
+        }
+
+        /// <summary>Checks whether a path that was found before is still good.</summary>
+        /// <returns>Whether the path can be walked to its end.</returns>
+        public bool CheckPath(
+            CairnCell* path, int length, ulong epoch, out CairnPathCheck check,
+            ulong cost = CairnNative.CAIRN_COST_UNKNOWN, uint layer = 0, bool everyCell = false)
+        {
+            CairnPathCheck found = CairnPathCheck.Create();
+            uint flags = everyCell ? CairnNative.CAIRN_CHECK_EVERY_CELL : 0;
+            CairnStatus status;
+            using (CairnLease map = Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_map_check_path(
+                    map.Pointer, layer, path, CairnLibrary.Count(length, nameof(length)), epoch, cost, flags, &found));
+            }
+            check = found;
+            return status == CairnStatus.Ok;
+        }
+
+        /// <summary>Returns whether anything in a rectangle may have changed after an epoch.</summary>
+        public bool ChangedSince(int x, int y, int width, int height, ulong epoch, uint layer = 0)
+        {
+            uint changed;
+            using (CairnLease map = Lease())
+            {
+                CairnLibrary.Check(CairnNative.cairn_map_changed_since(
+                    map.Pointer, layer, x, y,
+                    CairnLibrary.Count(width, nameof(width)), CairnLibrary.Count(height, nameof(height)), epoch,
+                    &changed));
+            }
+            return changed != 0;
+        }
+
+        /// <summary>
         /// Returns whether this map supports the query's combination of algorithm, open list, heuristic and flags.
         /// False also if the table that it needs has not been built.
         /// </summary>

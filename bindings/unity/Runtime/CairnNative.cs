@@ -38,6 +38,7 @@ namespace Cairn
         public const int CAIRN_CANCELLED = 9;
         public const int CAIRN_FIRST_LEG = 10;
         public const int CAIRN_BEGUN = 11;
+        public const int CAIRN_PATH_BLOCKED = 12;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -66,6 +67,7 @@ namespace Cairn
         public const int CAIRN_ERROR_LANDMARK_COUNT = -26;
         public const int CAIRN_ERROR_MAP_CHANGED = -27;
         public const int CAIRN_ERROR_NO_LAYER = -28;
+        public const int CAIRN_ERROR_EPOCH = -29;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
@@ -75,6 +77,8 @@ namespace Cairn
         public const uint CAIRN_CHARGE_AVERAGE = 0;
         public const uint CAIRN_CHARGE_ENTERED = 1;
         public const byte CAIRN_TERRAIN_BLOCKED = 0;
+        public const ulong CAIRN_COST_UNKNOWN = 0;
+        public const uint CAIRN_CHECK_EVERY_CELL = 1;
         public const ushort CAIRN_OVERLAY_BLOCKED = 65535;
 
         public const uint CAIRN_ALGORITHM_AUTO = 0;
@@ -237,6 +241,18 @@ namespace Cairn
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_map_find_nearest_passable(
             IntPtr map, uint layer, int x, int y, uint maxDistance, CairnCell* reachableFrom, CairnCell* nearest);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_path_check_init(CairnPathCheck* check, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_check_path(
+            IntPtr map, uint layer, CairnCell* path, uint length, ulong epoch, ulong cost, uint flags,
+            CairnPathCheck* check);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_changed_since(
+            IntPtr map, uint layer, int x, int y, uint width, uint height, ulong epoch, uint* changed);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_def_init(CairnSearcherDef* def, uint structSize);

@@ -236,6 +236,42 @@ namespace Cairn
         }
     }
 
+    /// <summary>What CheckPath reports.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnPathCheck
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>How many cells, from the first, can still be walked.</summary>
+        public uint Walkable;
+        /// <summary>The cell after these, if the path cannot be walked to its end.</summary>
+        public CairnCell Blocked;
+        /// <summary>
+        /// What the walkable cells cost now. 0 if the cost was not passed and not every cell was to be looked at.
+        /// </summary>
+        public ulong Cost;
+        /// <summary>
+        /// 1 if the path is walkable, costs what it did, and nothing on its layer has become cheaper: if it was
+        /// optimal, it is.
+        /// </summary>
+        public uint Certified;
+        /// <summary>1 if the map was edited near the path, or a weight of the layer was set.</summary>
+        public uint Changed;
+        /// <summary>Cells that were looked at.</summary>
+        public uint LookedAt;
+        /// <summary>Always 0.</summary>
+        public uint Reserved;
+
+        /// <summary>A struct that is ready to be filled.</summary>
+        public static unsafe CairnPathCheck Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnPathCheck check;
+            CairnLibrary.Check(CairnNative.cairn_path_check_init(&check, (uint)sizeof(CairnPathCheck)));
+            return check;
+        }
+    }
+
     /// <summary>How to create a searcher.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnSearcherDef

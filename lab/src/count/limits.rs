@@ -17,10 +17,11 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 4] = [
+pub const LIMITS: [Limit; 5] = [
     Limit { what: work::BLOCKED, copies: 0.0, instructions: 1_500.0, held: true },
     Limit { what: work::UNREACHABLE, copies: 0.0, instructions: 1_500.0, held: true },
     Limit { what: work::SET_CELL, copies: 0.0, instructions: 5_000.0, held: true },
+    Limit { what: work::CHECK_PATH, copies: 0.0, instructions: 1_000.0, held: true },
     Limit { what: work::READ_PATH, copies: 2.0, instructions: 1_000.0, held: false },
 ];
 

@@ -11,6 +11,7 @@ use testkit::{GridMap, Random, cell, endpoints, generate};
 pub(super) const BLOCKED: &str = "search, goal blocked";
 pub(super) const UNREACHABLE: &str = "search, goal in another component";
 pub(super) const SET_CELL: &str = "set_cell, no tables";
+pub(super) const CHECK_PATH: &str = "check_path, 500 cells, edits elsewhere";
 pub(super) const READ_PATH: &str = "read_path, all cells";
 pub(super) const COPY: &str = "memcpy of the same bytes";
 
@@ -52,6 +53,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     let [(name, caves), ..] = &maps;
     without_a_search(name, caves, calls, &mut counted)?;
     edits(name, caves, calls, random, &mut counted)?;
+    checks(calls, random, &mut counted)?;
     paths(name, caves, &mut counted)?;
     paths("spiral", &generate::spiral(side, side), &mut counted)
 }
@@ -114,6 +116,31 @@ fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted:
         }
     });
     answers
+}
+
+/// Checking 500 cells of a path across the top of a map that was edited at the bottom since.
+fn checks(calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
+    let (width, height, length) = (640, 160, 500);
+    let mut map = generate::random_obstacles(width, height, 15, random).to_map(&Rules::DEFAULT)?;
+    let near = |x: u32, from| map.find_nearest_passable(0, cell((x, 20)), 20, from);
+    let start = near(0, None)?.expect("a passable cell");
+    let goal = near(width - 1, Some(start))?.expect("a cell that is joined");
+    let mut path = vec![Cell::default(); map.passable_cells() as usize];
+    let found = Searcher::for_map(&map)?.find_path(&map, &Query::new(start, goal), &mut path)?;
+    let path = &path[..length];
+    for _ in 0..calls {
+        map.set_cell(cell((random.below(width), height - 1 - random.below(20))), random.below(2) as u8)?;
+    }
+    let mut check = Ok(None);
+    counted(CHECK_PATH, "obstacles", calls, &mut || {
+        for _ in 0..calls {
+            let cost = Some(black_box(found.cost));
+            check = black_box(&map).check_path(0, black_box(path), found.epoch, cost, false).map(Some);
+        }
+    });
+    let check = check?.expect("a check was made");
+    assert!(check.looked_at == 0 && check.walkable == length as u32, "{check:?}");
+    Ok(())
 }
 
 /// Writing the cells of a long path that is stored as turning points, against copying as many bytes.

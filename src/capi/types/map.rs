@@ -7,6 +7,7 @@
 //! Several kinds of agents share a map: each is a layer, with rules, weights and a size of its own. Layer 0 is the one
 //! that the map is created with; `cairn_map_add_layer` adds others. Queries and tables name a layer.
 
+use crate::base::Cell;
 use crate::capi::boundary::Handle;
 use crate::map::Map;
 
@@ -31,6 +32,12 @@ pub const CAIRN_CHARGE_ENTERED: u32 = 1;
 
 /// The terrain that cannot be entered. Terrains 1 to 255 are passable, except on layers that close them.
 pub const CAIRN_TERRAIN_BLOCKED: u32 = 0;
+
+/// `cost` of `cairn_map_check_path`: the caller does not know what the path cost.
+pub const CAIRN_COST_UNKNOWN: u64 = 0;
+/// Flag of `cairn_map_check_path`: look at every cell, changed or not. The list of cells may then be any, and `cost` of
+/// the check is always computed.
+pub const CAIRN_CHECK_EVERY_CELL: u32 = 1;
 
 /// A grid with its movement rules and everything derived from them. Opaque; see `cairn_map_create`.
 pub struct CairnMap {
@@ -161,6 +168,34 @@ pub struct CairnMapInfo {
     pub memory_bytes: u64,
     /// Number of layers.
     pub layers: u32,
+    /// Always 0.
+    pub reserved: u32,
+}
+
+/// What `cairn_map_check_path` reports. Prepare it with `cairn_path_check_init` once; each check overwrites everything
+/// but `struct_size`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CairnPathCheck {
+    /// Set by `cairn_path_check_init`.
+    pub struct_size: u32,
+    /// How many cells, from the first, can still be walked: `length` with `CAIRN_OK`, fewer with `CAIRN_PATH_BLOCKED`.
+    pub walkable: u32,
+    /// With `CAIRN_PATH_BLOCKED`: `path[walkable]`, the first cell that cannot be reached from the one before it. It is
+    /// blocked, or a cell next to the diagonal step is, or the two are not neighbours. Otherwise 0, 0.
+    pub blocked: Cell,
+    /// What the walkable cells cost now, as a search counts it. 0 if the call was given `CAIRN_COST_UNKNOWN` and not
+    /// `CAIRN_CHECK_EVERY_CELL`.
+    pub cost: u64,
+    /// 1 if the path is certified: it is walkable to its end, costs what it did at the epoch, and nothing on its layer
+    /// has become cheaper since. A path that was optimal then is optimal now, and an `excess_bound` still holds. 0
+    /// proves nothing: the path may be optimal all the same.
+    pub certified: u32,
+    /// 1 if the map was edited near the path since the epoch, or a weight of the layer was set. If 0, every step is
+    /// what it was.
+    pub changed: u32,
+    /// Cells that were looked at. 0 if nothing has changed near the path.
+    pub looked_at: u32,
     /// Always 0.
     pub reserved: u32,
 }

@@ -41,6 +41,8 @@ mod layout {
         assert!(offset_of!(CairnLayerDef, weights) == 32);
         assert!(size_of::<CairnLayerInfo>() == 56);
         assert!(offset_of!(CairnMapInfo, map_id) == 48);
+        assert!(size_of::<CairnPathCheck>() == 40);
+        assert!(offset_of!(CairnPathCheck, cost) == 16);
         assert!(size_of::<CairnSearcherDef>() == 24);
         assert!(offset_of!(CairnSearcherDef, open_entries) == 4);
         assert!(offset_of!(CairnSearcherDef, max_cells) == 8);

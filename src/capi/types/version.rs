@@ -46,6 +46,8 @@ pub const CAIRN_CANCELLED: i32 = 9;
 pub const CAIRN_FIRST_LEG: i32 = 10;
 /// The build has begun. `cairn_map_maintain` continues it; see `in_slices` of the table's def.
 pub const CAIRN_BEGUN: i32 = 11;
+/// The path can no longer be walked to its end. See `cairn_map_check_path`.
+pub const CAIRN_PATH_BLOCKED: i32 = 12;
 /// The search has not ended yet. Call `cairn_searcher_step` again.
 pub const CAIRN_RUNNING: i32 = 14;
 
@@ -108,6 +110,8 @@ pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
 /// The map has no layer of this number.
 pub const CAIRN_ERROR_NO_LAYER: i32 = -28;
+/// The map has not reached this epoch. The epoch is not one of this map's results.
+pub const CAIRN_ERROR_EPOCH: i32 = -29;
 
 /// Allocates `size` bytes at an address that is a multiple of `alignment`, a power of two, and returns NULL if it
 /// cannot. `size` is not 0. Runs on the thread whose call needs memory, on several at once if several call the library;
