@@ -739,9 +739,9 @@ CAIRN_API CairnStatus cairn_map_check_path(const CairnMap *map,
                                            CairnPathCheck *check);
 
 /// Reports whether anything that the agents of a layer find in a rectangle has changed after an epoch: 1 if a cell may
-/// have been edited or a weight of the layer was set, 0 if every position there is as it was. Never misses a change, but
-/// may report one that is less than 80 cells away. Reads one number for each 32 x 32 cells. An edit that sets cells to
-/// what they were is no change.
+/// have been edited or a weight of the layer was set, 0 if every position there is as it was. Never misses a change,
+/// but may report one that is less than 80 cells away. Reads one number for each 32 x 32 cells. An edit that sets cells
+/// to what they were is no change.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_EPOCH`
 /// (the map has not reached the epoch).

@@ -359,6 +359,25 @@ fn lists_that_are_no_path_do_no_harm_and_are_never_certified_if_every_cell_is_lo
     }
 }
 
+/// The last cell of a part, from which a check skips 32 cells to the end of the halo; and there an agent is blocked by
+/// the farthest cell that it covers.
+#[test]
+fn the_reach_of_large_agents_is_added_to_the_halo() {
+    for size in 1..=16 {
+        for turned in [false, true] {
+            let at = |along: i32, across: i32| if turned { cell(across, along) } else { cell(along, across) };
+            let mut map = Map::new(150, 150, &Rules::DEFAULT).unwrap();
+            let layer = map.add_layer(&LayerDef { size, ..LayerDef::DEFAULT }).unwrap();
+            let path: Vec<Cell> = (31..=63).map(|along| at(along, 31)).collect();
+            assert!(map.check_path(layer, &path, 0, None, false).unwrap().certified);
+            let reach = size as i32 - 1;
+            map.set_cell(at(63 + reach, 31 + reach), 0).unwrap();
+            let check = map.check_path(layer, &path, 0, None, false).unwrap();
+            assert_eq!((check.walkable, check.blocked), (32, Some(at(63, 31))), "size {size}");
+        }
+    }
+}
+
 #[test]
 fn waypoints_are_not_taken_for_a_path() {
     let map = GridMap::filled(100, 100, 1).to_map(&Rules::DEFAULT).unwrap();

@@ -19,7 +19,7 @@
 use crate::base::{Cell, Error, Frame, Rect, copy_by_fields, filled};
 
 /// A part has 32 columns and rows.
-const SIDE_BITS: u32 = 5;
+const SIDE: u32 = 32;
 /// How far around a part its epoch holds. Half of it would stamp fewer parts and divide the map more finely, but then a
 /// check makes twice as many looks.
 pub(super) const HALO: usize = 32;
@@ -42,8 +42,7 @@ impl Parts {
     }
 
     fn columns_and_rows(frame: &Frame) -> (u32, u32) {
-        let parts = |cells: u32| (cells - 1 >> SIDE_BITS) + 1;
-        (parts(frame.width()), parts(frame.height()))
+        (frame.width().div_ceil(SIDE), frame.height().div_ceil(SIDE))
     }
 
     /// The size in bytes, apart from this struct itself.
@@ -66,7 +65,7 @@ impl Parts {
         let Extent { left, top, right, bottom } = edited;
         let (before, behind) = (self.reach + HALO as u32, HALO as u32);
         let parts = |first: u32, last: u32, count: u32| {
-            first.saturating_sub(before) >> SIDE_BITS..(last + behind >> SIDE_BITS).min(count - 1) + 1
+            first.saturating_sub(before) / SIDE..((last + behind) / SIDE + 1).min(count)
         };
         let columns = parts(left, right, self.columns);
         for row in parts(top, bottom, self.rows) {
@@ -78,7 +77,7 @@ impl Parts {
     /// Whether anything in the part of a cell, or in its halo, was edited after an epoch. The cell lies inside.
     #[inline]
     pub(super) fn has_changed(&self, cell: Cell, epoch: u64) -> bool {
-        let place = (cell.y as u32 >> SIDE_BITS) * self.columns + (cell.x as u32 >> SIDE_BITS);
+        let place = cell.y as u32 / SIDE * self.columns + cell.x as u32 / SIDE;
         self.epochs[place as usize] > epoch
     }
 
@@ -87,7 +86,7 @@ impl Parts {
         if rect.width == 0 || rect.height == 0 {
             return false;
         }
-        let parts = |first: i32, count: u32| first as u32 >> SIDE_BITS..(first as u32 + count - 1 >> SIDE_BITS) + 1;
+        let parts = |first: i32, count: u32| first as u32 / SIDE..(first as u32 + count).div_ceil(SIDE);
         let columns = parts(rect.x, rect.width);
         parts(rect.y, rect.height).any(|row| {
             let first = row * self.columns;
