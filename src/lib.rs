@@ -42,7 +42,9 @@ mod tables;
 
 pub use base::{Cell, CellId, Error, NodeId, Random, Rect};
 pub use grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
-pub use map::{BuildProgress, Built, LayerDef, LayerInfo, Map, Overlay, PathCheck};
+pub use map::{
+    BuildProgress, Built, LayerDef, LayerInfo, Map, Overlay, PathCheck, RayEnd, RayHit, Sight, Smoothed, SmoothingEnd,
+};
 pub use queue::{Frontier, OpenList};
 pub use search::{
     Algorithm, AnsweredBy, Choice, Counters, DeadEndCut, Heuristic, OpenListKind, Outcome, Progress, Query,

@@ -7,11 +7,16 @@ mod layer;
 mod overlaid;
 mod overlay;
 mod path_check;
+mod sight;
+mod smooth;
 mod tables;
 
 pub(crate) use overlaid::OverlaidView;
 pub use overlay::Overlay;
 pub use path_check::PathCheck;
+pub use sight::{RayEnd, RayHit, Sight};
+pub(crate) use smooth::smooth;
+pub use smooth::{Smoothed, SmoothingEnd};
 pub use tables::{BuildProgress, Built};
 
 use crate::base::{Cell, CellId, CopyFrom, Error, Frame, Rect, check_block};

@@ -57,20 +57,9 @@ impl<'a> OverlaidView<'a> {
 
     /// The same for an agent that covers several cells.
     fn added_below(&self, overlay: &Overlay, id: CellId) -> u16 {
-        let at = self.frame().cell(id);
         let covered_at_start =
             |x: i32, y: i32| (0..self.size).contains(&(x - self.from.x)) && (0..self.size).contains(&(y - self.from.y));
-        let mut most = 0;
-        for row in 0..self.size {
-            let first = id.0 + row as u32 * self.frame().offset(Direction::S) as u32;
-            for column in 0..self.size {
-                let added = overlay.added(CellId(first + column as u32));
-                if added > most && !covered_at_start(at.x + column, at.y + row) {
-                    most = added;
-                }
-            }
-        }
-        most
+        largest_added(overlay, self.frame(), self.size as u32, id, covered_at_start)
     }
 
     /// Whether no step from a position can depend on the overlay.
@@ -128,6 +117,31 @@ impl<'a> OverlaidView<'a> {
             self.added(to) == 0 && steps.any(|step| self.frame().neighbour(from, step) == to)
         })
     }
+}
+
+/// The largest value of an overlay among the cells that an agent of a size covers at a position, apart from those that
+/// are ignored.
+pub(super) fn largest_added(
+    overlay: &Overlay,
+    frame: &Frame,
+    size: u32,
+    id: CellId,
+    is_ignored: impl Fn(i32, i32) -> bool,
+) -> u16 {
+    let mut most = 0;
+    for row in 0..size {
+        let first = id.0 + row * frame.offset(Direction::S) as u32;
+        for id in (first..first + size).map(CellId) {
+            let added = overlay.added(id);
+            if added > most {
+                let Cell { x, y } = frame.cell(id);
+                if !is_ignored(x, y) {
+                    most = added;
+                }
+            }
+        }
+    }
+    most
 }
 
 impl View for OverlaidView<'_> {

@@ -289,12 +289,23 @@ impl Path<'_> {
         self.legs_from(0).flat_map(on_leg).chain(self.end())
     }
 
+    /// How many cells it has.
+    pub(crate) fn length(&self) -> u32 {
+        self.cells
+    }
+
+    /// A cell, by its index, which is less than the length.
+    pub(crate) fn cell(&self, index: u32) -> Cell {
+        Packed(self.place_of(index).1).cell()
+    }
+
     /// The cells, one by one.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.cells_from(0)
     }
 
-    fn cells_from(&self, offset: u32) -> impl Iterator<Item = Cell> + '_ {
+    /// The cells from an index on.
+    pub(crate) fn cells_from(&self, offset: u32) -> impl Iterator<Item = Cell> + '_ {
         let on_leg = move |leg: PathLeg| (leg.first.max(offset)..leg.end).map(move |index| leg.cell(index));
         self.legs_from(self.leg_of(offset)).flat_map(on_leg).chain(self.end().filter(|_| offset < self.cells))
     }

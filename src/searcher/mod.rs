@@ -6,7 +6,7 @@ mod session;
 pub use memory::SearcherDef;
 
 use crate::base::{Cell, CellId, Error, NodeId, Packed, Rect, check_block};
-use crate::map::{LayerRef, Map, Overlay};
+use crate::map::{LayerRef, Map, Overlay, Smoothed, smooth};
 use crate::queue::{NodeState, OpenList};
 use crate::search::{
     Algorithm, Choice, GoalSet, MAX_F, Outcome, Parts, Plan, Progress, Query, SearchResult, Space, Stats,
@@ -317,6 +317,22 @@ impl Searcher {
     /// Copies waypoints of the last search's path from number `offset` on, and returns how many.
     pub fn read_waypoints(&self, offset: u32, waypoints: &mut [Cell]) -> Result<u32, Error> {
         Ok(self.last_search()?.stored_path(&self.memory).read_waypoints(offset, waypoints))
+    }
+
+    /// Copies the last search's path pulled tight, as [`Map::smooth_path`] does. The map is the one that was searched,
+    /// and has not been edited since ([`Error::MapChanged`]); the overlay is usually that of the search.
+    pub fn read_smoothed(
+        &self,
+        map: &Map,
+        overlay: Option<&Overlay>,
+        waypoints: &mut [Cell],
+    ) -> Result<Smoothed, Error> {
+        let session = self.last_search()?;
+        if !session.is_on(map) {
+            return Err(Error::MapChanged);
+        }
+        let layer = map.layer(session.query.layer)?.with(overlay)?;
+        Ok(smooth(layer, &session.stored_path(&self.memory), waypoints))
     }
 
     /// Fills one byte per cell of a rectangle with what the last search did there: 0 untouched, 1 open, 2 closed, 3

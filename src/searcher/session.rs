@@ -4,7 +4,7 @@
 use super::memory::Memory;
 use crate::base::{Cell, CellId, Direction, Error, Frame, Rect};
 use crate::grid::View;
-use crate::map::{LayerRef, Overlay};
+use crate::map::{LayerRef, Map, Overlay};
 use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
     AnsweredBy, Choice, EngineState, GoalSet, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan,
@@ -115,6 +115,11 @@ impl Session {
         let Self { map_id, epoch, tables_version, .. } = *self;
         (map_id, epoch, tables_version) == (layer.terrain.map_id(), layer.terrain.epoch(), layer.tables().version())
             && self.overlay == overlay.map(|overlay| (overlay.id(), overlay.version()))
+    }
+
+    /// Whether a map is the one searched, and has not been edited since the search began.
+    pub(crate) fn is_on(&self, map: &Map) -> bool {
+        (self.map_id, self.epoch) == (map.id(), map.epoch())
     }
 
     /// Begins the search again, under the overlay of the layer, if it has found a path that this is in the way of. All

@@ -17,11 +17,13 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 5] = [
+pub const LIMITS: [Limit; 7] = [
     Limit { what: work::BLOCKED, copies: 0.0, instructions: 1_500.0, held: true },
     Limit { what: work::UNREACHABLE, copies: 0.0, instructions: 1_500.0, held: true },
     Limit { what: work::SET_CELL, copies: 0.0, instructions: 5_000.0, held: true },
     Limit { what: work::CHECK_PATH, copies: 0.0, instructions: 1_000.0, held: true },
+    Limit { what: work::SMOOTH, copies: 0.0, instructions: 400_000.0, held: true },
+    Limit { what: work::SMOOTH_WEIGHTED, copies: 0.0, instructions: 1_200_000.0, held: true },
     Limit { what: work::READ_PATH, copies: 2.0, instructions: 1_000.0, held: false },
 ];
 

@@ -13,6 +13,8 @@ pub(super) const UNREACHABLE: &str = "search, goal in another component";
 pub(super) const SET_CELL: &str = "set_cell, no tables";
 pub(super) const CHECK_PATH: &str = "check_path, 500 cells, edits elsewhere";
 pub(super) const READ_PATH: &str = "read_path, all cells";
+pub(super) const SMOOTH: &str = "smooth_path";
+pub(super) const SMOOTH_WEIGHTED: &str = "smooth_path, weighted terrain";
 pub(super) const COPY: &str = "memcpy of the same bytes";
 
 /// Instructions are counted in here and nowhere else. It must stay a function of its own, under this name.
@@ -55,6 +57,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     edits(name, caves, calls, random, &mut counted)?;
     checks(calls, random, &mut counted)?;
     paths(name, caves, &mut counted)?;
+    smoothing(3 * side, random, &mut counted)?;
     paths("spiral", &generate::spiral(side, side), &mut counted)
 }
 
@@ -140,6 +143,30 @@ fn checks(calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(),
     });
     let check = check?.expect("a check was made");
     assert!(check.looked_at == 0 && check.walkable == length as u32, "{check:?}");
+    Ok(())
+}
+
+/// Pulling up to 500 cells of a path tight, on terrain of one weight and of several.
+fn smoothing(side: u32, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
+    let uniform = generate::caves(side, side, 42, random);
+    let mut weighted = uniform.clone();
+    generate::weights_in_patches(&mut weighted, &[1, 2, 3], 20, random);
+    for (what, grid) in [(SMOOTH, &uniform), (SMOOTH_WEIGHTED, &weighted)] {
+        let mut map = grid.to_map(&Rules::DEFAULT)?;
+        map.set_terrain_weight(0, 2, 2)?;
+        map.set_terrain_weight(0, 3, 4)?;
+        let (start, goal) = endpoints::far_apart(grid).expect("a passable cell");
+        let mut path = vec![Cell::default(); 500];
+        let found = Searcher::for_map(&map)?.find_path(&map, &Query::new(cell(start), cell(goal)), &mut path)?;
+        path.truncate(found.written as usize);
+        let mut waypoints = path.clone();
+        let mut smoothed = Ok(());
+        counted(what, &format!("caves, path of {} cells", path.len()), 1, &mut || {
+            let end = black_box(&map).smooth_path(0, None, black_box(&path), &mut waypoints);
+            smoothed = end.map(drop);
+        });
+        smoothed?;
+    }
     Ok(())
 }
 
