@@ -37,7 +37,7 @@
  *     }
  *
  * Contents: 1. Version, status, allocator  2. Maps  3. Searching  4. Overlays  5. General searches
- *           6. Tables that make searches fast  7. Research methods
+ *           6. Sight and smoothing  7. Tables that make searches fast  8. Research methods
  *
  * Rules that hold for every function:
  * - A status below 0 is an error, and nothing has changed but the outputs (exceptions: CAIRN_ERROR_INTERNAL, what
@@ -145,6 +145,9 @@ extern "C" {
 /// The path can no longer be walked to its end. See `cairn_map_check_path`.
 #define CAIRN_PATH_BLOCKED 12
 
+/// Something is in the way. From a line of sight, a ray or smoothing; see there how far it comes.
+#define CAIRN_OBSTRUCTED 13
+
 /// The search has not ended yet. Call `cairn_searcher_step` again.
 #define CAIRN_RUNNING 14
 
@@ -228,8 +231,8 @@ extern "C" {
 /// The number of landmarks is not 1 to 64.
 #define CAIRN_ERROR_LANDMARK_COUNT -26
 
-/// The map or its tables changed since the search began. Begin it again. Only
-/// `cairn_searcher_step` returns this.
+/// The map or its tables changed since the search began. Begin it again. From `cairn_searcher_step`; from
+/// `cairn_searcher_read_smoothed` if it is another map, or was edited.
 #define CAIRN_ERROR_MAP_CHANGED -27
 
 /// The map has no layer of this number.
@@ -760,7 +763,7 @@ CAIRN_API CairnStatus cairn_map_changed_since(const CairnMap *map,
  *
  * A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
  * `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
- * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 7 has the research methods.
+ * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 8 has the research methods.
  *
  * Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
  * empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
@@ -889,7 +892,7 @@ typedef struct CairnQuery {
     /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
     /// must be 0.
     uint32_t algorithm;
-    /// `CAIRN_OPEN_LIST_*` of section 7. Default `CAIRN_OPEN_LIST_AUTO`.
+    /// `CAIRN_OPEN_LIST_*` of section 8. Default `CAIRN_OPEN_LIST_AUTO`.
     uint32_t open_list;
     /// `CAIRN_HEURISTIC_*`. Default `CAIRN_HEURISTIC_AUTO`.
     uint32_t heuristic;
@@ -1385,12 +1388,120 @@ CAIRN_API CairnStatus cairn_searcher_find_paths(CairnSearcher *searcher,
 
 /* ==================================================================================================================
  *
- * 6. Tables that make searches fast
+ * 6. Sight and smoothing
+ *
+ * A segment between the centres of two cells is clear if every cell whose inside it crosses is passable and, where it
+ * passes exactly through a corner, the two cells next to it are what the diagonal rule asks of those next to a
+ * diagonal step (with 4 neighbours: both passable). Sight is symmetric. It is computed in integers, without rounding.
+ *
+ * All of it is asked of a layer, with or without an overlay (NULL). What an overlay blocks is in the way, except on
+ * the cells that an agent covers at its own place: at both ends of a line of sight, at the start of a ray or path.
+ * For an agent of size n a cell is a position, as everywhere: the line is that of its top left cell, and a position
+ * is passable if all n x n cells are.
+ *
+ * A smoothed path leads along clear segments from cell to cell of the path. It is never longer than the path and
+ * never costs more, where a segment costs the sum over the cells that it crosses of their weight times the length
+ * within them: a step on the path then costs the mean of the weights of its two cells, and a diagonal one is longer
+ * by the root of 2. With CAIRN_CHARGE_ENTERED, the second half of the way through a cell is charged by the weight of
+ * the next one, so that a step costs the weight of the cell entered. Nothing here allocates.
+ *
+ * ================================================================================================================== */
+
+/// What has ended a ray: its length.
+#define CAIRN_RAY_LIMIT 0
+
+/// What has ended a ray: a blocked cell.
+#define CAIRN_RAY_OBSTACLE 1
+
+/// What has ended a ray: the edge of the map.
+#define CAIRN_RAY_EDGE 2
+
+/// Where a ray has ended. This struct never grows.
+typedef struct CairnRayHit {
+    /// The last passable cell on the ray; its first cell if that is blocked itself.
+    CairnCell last;
+    /// The cell that has stopped the ray: one outside the map with `CAIRN_RAY_EDGE`, the same as `last` with
+    /// `CAIRN_RAY_LIMIT`. At a corner it may be one of the cells next to it.
+    CairnCell obstacle;
+    /// `CAIRN_RAY_*`.
+    uint32_t end;
+} CairnRayHit;
+
+/// Reports whether the segment between the centres of two cells is clear. `last` receives the second cell if it is,
+/// and otherwise the last passable cell before the obstacle; if the first cell is blocked itself, that one.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_OBSTRUCTED`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_NO_LAYER`,
+/// `CAIRN_ERROR_DIMENSIONS` (the overlay is for maps of another size).
+CAIRN_API CairnStatus cairn_map_line_of_sight(const CairnMap *map,
+                                              uint32_t layer,
+                                              const CairnOverlay *overlay,
+                                              int32_t from_x,
+                                              int32_t from_y,
+                                              int32_t to_x,
+                                              int32_t to_y,
+                                              CairnCell *last);
+
+/// Follows a ray from the centre of a cell, `dx` columns for every `dy` rows, until something is in its way, the map
+/// ends, or it is `max_distance` cells long (0: any length). The length is Euclidean, and the ray reaches the cell in
+/// which it ends. A direction of 0, 0 leads nowhere: the ray ends at its limit, where it began.
+///
+/// Many threads at once. Returns `CAIRN_OK` (the limit), `CAIRN_OBSTRUCTED` (an obstacle or the edge: see `end` of the
+/// hit), `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_DIMENSIONS` (the overlay is for maps of
+/// another size).
+CAIRN_API CairnStatus cairn_map_cast_ray(const CairnMap *map,
+                                         uint32_t layer,
+                                         const CairnOverlay *overlay,
+                                         int32_t x,
+                                         int32_t y,
+                                         int32_t dx,
+                                         int32_t dy,
+                                         uint32_t max_distance,
+                                         CairnRayHit *hit);
+
+/// Copies the waypoints of a path pulled tight, from its first cell to its last one. `path` holds `length` cells, as
+/// `cairn_searcher_read_path` gives them, or waypoints: straight segments connect them. The waypoints are cells of the
+/// path; there are never more of them than it has turning points, start and end included. `written` receives the
+/// number of waypoints copied. The two buffers must not overlap.
+///
+/// If a segment of the path is obstructed and cannot be avoided, the waypoints lead to the cell before it, and the
+/// call returns `CAIRN_OBSTRUCTED`. What a blocked path costs is not defined, and neither is whether its smoothed form
+/// costs more.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_TRUNCATED` (the buffer holds the first waypoints, and more
+/// follow),
+/// `CAIRN_OBSTRUCTED`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_DIMENSIONS` (the overlay is
+/// for maps of another size).
+CAIRN_API CairnStatus cairn_map_smooth_path(const CairnMap *map,
+                                            uint32_t layer,
+                                            const CairnOverlay *overlay,
+                                            const CairnCell *path,
+                                            uint32_t length,
+                                            CairnCell *waypoints,
+                                            uint32_t capacity,
+                                            uint32_t *written);
+
+/// Copies the waypoints of the last search's path pulled tight, as `cairn_map_smooth_path` does for the layer of the
+/// search. `map` is the map that was searched, and has not been edited since; `overlay` is that of the search, or
+/// NULL. A buffer of `waypoint_count` of the result is large enough.
+///
+/// Needs the searcher alone; many threads at once may use the map and the overlay. Returns `CAIRN_OK`,
+/// `CAIRN_TRUNCATED`, `CAIRN_OBSTRUCTED` (only if the overlay is another, or was changed), `CAIRN_ERROR_NO_SEARCH`,
+/// `CAIRN_ERROR_MAP_CHANGED` (another map, or edited since), `CAIRN_ERROR_DIMENSIONS`.
+CAIRN_API CairnStatus cairn_searcher_read_smoothed(CairnSearcher *searcher,
+                                                   const CairnMap *map,
+                                                   const CairnOverlay *overlay,
+                                                   CairnCell *waypoints,
+                                                   uint32_t capacity,
+                                                   uint32_t *written);
+
+/* ==================================================================================================================
+ *
+ * 7. Tables that make searches fast
  *
  * A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
  * up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
  * up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
- * terrain) and regions (hierarchical search, and the heuristics of section 7). The selectors AUTO use what there is.
+ * terrain) and regions (hierarchical search, and the heuristics of section 8). The selectors AUTO use what there is.
  * Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
  * build.
  *
@@ -1437,7 +1548,7 @@ CAIRN_API CairnStatus cairn_searcher_find_paths(CairnSearcher *searcher,
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
-/// holds only distances within a region, so it builds in seconds where the regions of section 7 take minutes, may have
+/// holds only distances within a region, so it builds in seconds where the regions of section 8 take minutes, may have
 /// any number of portals, and is no heuristic.
 #define CAIRN_REGIONS_TILES 4
 
@@ -1502,7 +1613,7 @@ typedef struct CairnLandmarksDef {
 typedef struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     uint32_t struct_size;
-    /// `CAIRN_REGIONS_TILES`, or a kind of section 7. Default `CAIRN_REGIONS_BOUNDARY`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 8. Default `CAIRN_REGIONS_BOUNDARY`.
     uint32_t kind;
     /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     uint32_t reduction;
@@ -1758,7 +1869,7 @@ CAIRN_API CairnStatus cairn_map_load_table(CairnMap *map, uint32_t layer, const 
 
 /* ==================================================================================================================
  *
- * 7. Research methods, for comparison
+ * 8. Research methods, for comparison
  *
  * The methods of five papers, selected by name: Björnsson and others 2005 (Fringe Search), Cazenave 2006 (array of
  * stacks, IDA*, landmarks), Janssen 2011 (regions), Rayner 2017 (advice on A*), Cao 2018 (multi-stack heap, two

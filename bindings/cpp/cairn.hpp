@@ -85,6 +85,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     first_leg = CAIRN_FIRST_LEG,
     begun = CAIRN_BEGUN,
     path_blocked = CAIRN_PATH_BLOCKED,
+    obstructed = CAIRN_OBSTRUCTED,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -189,6 +190,12 @@ enum class State : std::uint8_t {
     path = CAIRN_STATE_PATH,
 };
 
+enum class RayEnd : std::uint32_t {
+    limit = CAIRN_RAY_LIMIT,
+    obstacle = CAIRN_RAY_OBSTACLE,
+    edge = CAIRN_RAY_EDGE,
+};
+
 enum class Table : std::uint32_t {
     landmarks = CAIRN_TABLE_LANDMARKS,
     regions = CAIRN_TABLE_REGIONS,
@@ -291,6 +298,12 @@ private:
 };
 
 using Cell = CairnCell;
+
+/// CairnRayHit.
+struct RayHit : CairnRayHit {
+    RayEnd ended_by() const noexcept { return RayEnd{end}; }
+};
+
 using Stats = CairnStats;
 using PathCheck = CairnPathCheck;
 
@@ -623,6 +636,8 @@ constexpr std::uint32_t capacity_of(std::size_t size) noexcept {
 
 }  // namespace detail
 
+class Overlay;
+
 /// Owns a CairnMap and destroys it. Moving hands the map over and leaves an empty Map. A const Map may be used by many
 /// threads at once.
 class Map {
@@ -785,6 +800,19 @@ public:
             cairn_map_changed_since(get(), layer, rect.x, rect.y, rect.width, rect.height, epoch, &changed)};
         return {status, changed != 0};
     }
+
+    /// Whether the segment between two centres is clear: Status::ok or Status::obstructed, and the last passable cell.
+    Result<Cell> line_of_sight(Cell from, Cell to, const Overlay* overlay = nullptr,
+                               std::uint32_t layer = 0) const noexcept;
+
+    /// dx columns for every dy rows. Status::ok if the ray is max_distance long, where 0 is any length, and
+    /// Status::obstructed if an obstacle or the edge ends it.
+    Result<RayHit> cast_ray(Cell from, std::int32_t dx, std::int32_t dy, std::uint32_t max_distance = 0,
+                            const Overlay* overlay = nullptr, std::uint32_t layer = 0) const noexcept;
+
+    /// Returns the number of waypoints copied. The buffers must not overlap.
+    Result<std::uint32_t> smooth_path(Span<const Cell> path, Span<Cell> waypoints, const Overlay* overlay = nullptr,
+                                      std::uint32_t layer = 0) const noexcept;
 
     Status supports(const Query& query) const noexcept {
         const CairnQuery converted = detail::query_of(query);
@@ -1046,6 +1074,39 @@ private:
     std::unique_ptr<CairnOverlay, Destroy> overlay_;
 };
 
+namespace detail {
+
+/// NULL if there is no overlay.
+inline const CairnOverlay* get_or_null(const Overlay* overlay) noexcept {
+    return overlay == nullptr ? nullptr : overlay->get();
+}
+
+}  // namespace detail
+
+inline Result<Cell> Map::line_of_sight(Cell from, Cell to, const Overlay* overlay, std::uint32_t layer) const noexcept {
+    Cell last{};
+    const Status status{
+        cairn_map_line_of_sight(get(), layer, detail::get_or_null(overlay), from.x, from.y, to.x, to.y, &last)};
+    return {status, last};
+}
+
+inline Result<RayHit> Map::cast_ray(Cell from, std::int32_t dx, std::int32_t dy, std::uint32_t max_distance,
+                                    const Overlay* overlay, std::uint32_t layer) const noexcept {
+    RayHit hit{};
+    const Status status{cairn_map_cast_ray(get(), layer, detail::get_or_null(overlay), from.x, from.y, dx, dy,
+                                           max_distance, &hit)};
+    return {status, hit};
+}
+
+inline Result<std::uint32_t> Map::smooth_path(Span<const Cell> path, Span<Cell> waypoints, const Overlay* overlay,
+                                              std::uint32_t layer) const noexcept {
+    std::uint32_t written = 0;
+    const Status status{cairn_map_smooth_path(get(), layer, detail::get_or_null(overlay), path.data(),
+                                              detail::capacity_of(path.size()), waypoints.data(),
+                                              detail::capacity_of(waypoints.size()), &written)};
+    return {status, written};
+}
+
 /// Owns a CairnSearcher and destroys it. Moving hands the searcher over and leaves an empty Searcher. It keeps no map:
 /// the maps that it has searched may be destroyed before it. One thread at a time.
 class Searcher {
@@ -1110,6 +1171,16 @@ public:
         std::uint32_t written = 0;
         const Status status{
             cairn_searcher_read_path(searcher_.get(), offset, path.data(), detail::capacity_of(path.size()), &written)};
+        return {status, written};
+    }
+
+    /// Returns the number of waypoints copied. The map is the one that was searched, and has not been edited since.
+    Result<std::uint32_t> read_smoothed(const Map& map, Span<Cell> waypoints,
+                                        const Overlay* overlay = nullptr) noexcept {
+        std::uint32_t written = 0;
+        const Status status{cairn_searcher_read_smoothed(searcher_.get(), map.get(), detail::get_or_null(overlay),
+                                                         waypoints.data(), detail::capacity_of(waypoints.size()),
+                                                         &written)};
         return {status, written};
     }
 

@@ -1,9 +1,9 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
-//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay`, `general` and `tables` the functions;
-//! both are divided by the sections of the header. Shared by all: `gate` detects which calls are using an object,
-//! `boundary` turns pointers into references behind that gate and panics into statuses, `structs` is the `struct_size`
-//! protocol, `allocator` is where all memory comes from.
+//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay`, `general`, `sight` and `tables` the
+//! functions; both are divided by the sections of the header. Shared by all: `gate` detects which calls are using an
+//! object, `boundary` turns pointers into references behind that gate and panics into statuses, `structs` is the
+//! `struct_size` protocol, `allocator` is where all memory comes from.
 
 // In the order of the header's sections.
 mod types;
@@ -17,6 +17,8 @@ mod searcher;
 mod overlay;
 
 mod general;
+
+mod sight;
 
 mod tables;
 
@@ -33,6 +35,7 @@ pub use general::*;
 pub use map::*;
 pub use overlay::*;
 pub use searcher::*;
+pub use sight::*;
 pub use tables::*;
 #[cfg(feature = "test-hooks")]
 pub use test_hooks::*;

@@ -96,6 +96,7 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_FIRST_LEG => c"only the first leg was requested",
         CAIRN_BEGUN => c"the build has begun",
         CAIRN_PATH_BLOCKED => c"the path can no longer be walked to its end",
+        CAIRN_OBSTRUCTED => c"something is in the way",
         CAIRN_RUNNING => c"the search has not ended yet",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
     }

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Over `columns` columns and `rows` rows it meets the v-th line between columns after (2v - 1) / (2 columns) of its
-//! length, and the w-th line between rows after (2w - 1) / (2 rows). Which comes first is the sign of
-//! (2v - 1) rows - (2w - 1) columns, and a corner is where that is 0: integers below 2^50, no rounding. The lines that a
-//! segment meets are the same from both ends, so sight is symmetric.
+//! length, and the w-th line between rows after (2w - 1) / (2 rows). Which comes first is the sign of (2v - 1) rows -
+//! (2w - 1) columns, and a corner is where that is 0: integers below 2^50, no rounding. The lines that a segment meets
+//! are the same from both ends, so sight is symmetric.
 
 use super::Map;
 use super::layer::LayerRef;
@@ -243,8 +243,9 @@ impl Segment {
         [self.dx as u32, (self.dy as u32).wrapping_mul(frame.offset(Direction::S) as u32)]
     }
 
-    /// Passes on each cell that a clear segment from a cell leaves, with the part of the segment that lies in it and the
-    /// next cell; then the last cell with its part, and itself. The unit of parts is such that all of them together are
+    /// Passes on each cell that a clear segment from a cell leaves, with the part of the segment that lies in it and
+    /// the next cell; then the last cell with its part, and itself. The unit of parts is such that all of them together
+    /// are
     /// `parts`.
     pub(super) fn pass_through(&self, frame: &Frame, from: CellId, mut each: impl FnMut(CellId, u64, CellId)) {
         let [across, down] = self.offsets(frame);

@@ -249,14 +249,14 @@ fn distance(a: Cell, b: Cell) -> u64 {
     ((columns * columns + rows * rows) << 30).isqrt()
 }
 
-/// What a segment costs: the weight of each cell that it crosses, times the length within it. A step costs what a search
-/// charges for it then: half of it lies in each cell, and a diagonal one is longer by the root of 2. Where the cell
-/// entered is charged, the second half of the way through a cell is charged by the next one, and so is all of the way
-/// out of the first cell; a step then costs the weight of the cell entered.
+/// What a segment costs: the weight of each cell that it crosses, times the length within it. A step costs what a
+/// search charges for it then: half of it lies in each cell, and a diagonal one is longer by the root of 2. Where the
+/// cell entered is charged, the second half of the way through a cell is charged by the next one, and so is all of the
+/// way out of the first cell; a step then costs the weight of the cell entered.
 ///
 /// With a segment over `columns` x `rows` divided into `parts` (see [`Segment::parts`]), `sum` is twice the sum of
-/// weight times parts: at most 2 x 2^17 x 2^33. The segment costs `sum / (2 parts)` times its length. In quarters, which
-/// is what is compared:
+/// weight times parts: at most 2 x 2^17 x 2^33. The segment costs `sum / (2 parts)` times its length. In quarters,
+/// which is what is compared:
 ///
 /// - along an axis, where a segment of length l has 2l parts: `sum`;
 /// - along a diagonal of d columns and rows, with 2d^2 parts and length d times the root of 2: `sum / d` times the root
@@ -327,8 +327,8 @@ fn times_root_of_2(number: u64) -> [u128; 2] {
 }
 
 /// What a stretch of a path costs, as the sum of its segments: those along axes and along diagonals exactly, the others
-/// rounded down. The two exact sums are kept apart, as a whole number and a multiple of the root of 2, so that a segment
-/// along a line of the path costs exactly what the path does there.
+/// rounded down. The two exact sums are kept apart, as a whole number and a multiple of the root of 2, so that a
+/// segment along a line of the path costs exactly what the path does there.
 #[derive(Default)]
 struct Stretch {
     straight: u64,

@@ -29,6 +29,7 @@ void check_searchers();
 void check_overlays();
 void set_allocator_first();
 void check_allocator_last();
+void check_sight();
 void check_tables();
 void check_progress();
 void check_foreign_abi();

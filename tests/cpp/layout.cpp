@@ -25,6 +25,7 @@ static_assert(cairn::region_portal == CAIRN_REGION_PORTAL);
 static_assert(sizeof(cairn::MapInfo) == sizeof(CairnMapInfo));
 static_assert(sizeof(cairn::PathResult) == sizeof(CairnResult));
 static_assert(sizeof(cairn::TableInfo) == sizeof(CairnTableInfo));
+static_assert(sizeof(cairn::RayHit) == sizeof(CairnRayHit));
 static_assert(sizeof(cairn::State) == 1);
 static_assert(sizeof(cairn::Map) == sizeof(void*));
 static_assert(sizeof(cairn::Overlay) == sizeof(void*));

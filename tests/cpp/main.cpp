@@ -11,6 +11,7 @@ int main() {
     check_maps();
     check_searchers();
     check_overlays();
+    check_sight();
     check_tables();
     check_progress();
     check_foreign_abi();

@@ -152,6 +152,7 @@ namespace CairnTests
             AllOf("CAIRN_QUERY_", typeof(CairnQueryFlags));
             AllOf("CAIRN_ANSWERED_BY_", typeof(CairnAnsweredBy));
             AllOf("CAIRN_STATE_", typeof(CairnCellState));
+            AllOf("CAIRN_RAY_", typeof(CairnRayEnd));
             AllOf("CAIRN_TABLE_STATE_", typeof(CairnTableState));
             AllOf("CAIRN_TABLE_", typeof(CairnTable));
             AllOf("CAIRN_PLACEMENT_", typeof(CairnPlacement));

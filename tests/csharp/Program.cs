@@ -21,6 +21,7 @@ namespace CairnTests
                     MapTests.Run();
                     SearcherTests.Run();
                     OverlayTests.Run();
+                    SightTests.Run();
                     TableTests.Run();
                     ProgressTests.Run();
                     LifetimeTests.Run();

@@ -34,6 +34,8 @@ namespace Cairn
         Begun = CairnNative.CAIRN_BEGUN,
         /// <summary>The path can no longer be walked to its end.</summary>
         PathBlocked = CairnNative.CAIRN_PATH_BLOCKED,
+        /// <summary>Something is in the way.</summary>
+        Obstructed = CairnNative.CAIRN_OBSTRUCTED,
         /// <summary>A required pointer is NULL.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not prepared by its init function.</summary>
@@ -261,6 +263,17 @@ namespace Cairn
         Closed = CairnNative.CAIRN_STATE_CLOSED,
         /// <summary>On the path.</summary>
         Path = CairnNative.CAIRN_STATE_PATH,
+    }
+
+    /// <summary>What has ended a ray.</summary>
+    public enum CairnRayEnd : uint
+    {
+        /// <summary>Its length.</summary>
+        Limit = CairnNative.CAIRN_RAY_LIMIT,
+        /// <summary>A blocked cell.</summary>
+        Obstacle = CairnNative.CAIRN_RAY_OBSTACLE,
+        /// <summary>The edge of the map.</summary>
+        Edge = CairnNative.CAIRN_RAY_EDGE,
     }
 
     /// <summary>The tables that a map may have.</summary>

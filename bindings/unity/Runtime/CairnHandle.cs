@@ -86,7 +86,7 @@ namespace Cairn
 
         public void Dispose()
         {
-            handle.DangerousRelease();
+            handle?.DangerousRelease();
         }
     }
 }

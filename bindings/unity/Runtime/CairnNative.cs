@@ -39,6 +39,7 @@ namespace Cairn
         public const int CAIRN_FIRST_LEG = 10;
         public const int CAIRN_BEGUN = 11;
         public const int CAIRN_PATH_BLOCKED = 12;
+        public const int CAIRN_OBSTRUCTED = 13;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -80,6 +81,9 @@ namespace Cairn
         public const ulong CAIRN_COST_UNKNOWN = 0;
         public const uint CAIRN_CHECK_EVERY_CELL = 1;
         public const ushort CAIRN_OVERLAY_BLOCKED = 65535;
+        public const uint CAIRN_RAY_LIMIT = 0;
+        public const uint CAIRN_RAY_OBSTACLE = 1;
+        public const uint CAIRN_RAY_EDGE = 2;
 
         public const uint CAIRN_ALGORITHM_AUTO = 0;
         public const uint CAIRN_ALGORITHM_ASTAR = 1;
@@ -347,6 +351,23 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_overlay_copy(IntPtr from, IntPtr into);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_line_of_sight(
+            IntPtr map, uint layer, IntPtr overlay, int fromX, int fromY, int toX, int toY, CairnCell* last);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_cast_ray(
+            IntPtr map, uint layer, IntPtr overlay, int x, int y, int dx, int dy, uint maxDistance, CairnRayHit* hit);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_map_smooth_path(
+            IntPtr map, uint layer, IntPtr overlay, CairnCell* path, uint length, CairnCell* waypoints, uint capacity,
+            uint* written);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_read_smoothed(
+            IntPtr searcher, IntPtr map, IntPtr overlay, CairnCell* waypoints, uint capacity, uint* written);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_landmarks_def_init(CairnLandmarksDef* def, uint structSize);

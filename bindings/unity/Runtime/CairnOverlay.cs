@@ -184,6 +184,12 @@ namespace Cairn
             }
         }
 
+        /// <summary>A lease that holds nothing, with a pointer of zero, for no overlay.</summary>
+        internal static CairnLease LeaseOrNone(CairnOverlay overlay)
+        {
+            return overlay == null ? default(CairnLease) : overlay.Lease();
+        }
+
         internal CairnLease Lease()
         {
             return handle.Lease();

@@ -152,6 +152,42 @@ namespace Cairn
             return status;
         }
 
+        /// <summary>
+        /// Copies the waypoints of the last path pulled tight: never longer than the path, and never more expensive. The
+        /// map is the one that was searched, and has not been edited since.
+        /// </summary>
+        /// <returns>
+        /// Ok, Truncated if more waypoints follow, or Obstructed if the overlay has changed and is in the way.
+        /// </returns>
+        public CairnStatus ReadSmoothed(
+            CairnMap map, Span<CairnCell> waypoints, out int written, CairnOverlay overlay = null)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(waypoints))
+            {
+                return ReadSmoothed(map, first, waypoints.Length, out written, overlay);
+            }
+        }
+
+        /// <summary>
+        /// Copies the waypoints of the last path pulled tight into memory that holds <paramref name="capacity"/>.
+        /// </summary>
+        public CairnStatus ReadSmoothed(
+            CairnMap map, CairnCell* waypoints, int capacity, out int written, CairnOverlay overlay = null)
+        {
+            uint copied;
+            CairnStatus status;
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = map.Lease())
+            using (CairnLease units = CairnOverlay.LeaseOrNone(overlay))
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_searcher_read_smoothed(
+                    searcher.Pointer, searched.Pointer, units.Pointer, waypoints,
+                    CairnLibrary.Count(capacity, nameof(capacity)), &copied));
+            }
+            written = (int)copied;
+            return status;
+        }
+
         /// <summary>Fills one <see cref="CairnCellState"/> per cell of a rectangle of the last searched map.</summary>
         public void ReadStates(int x, int y, int width, int height, Span<byte> states)
         {

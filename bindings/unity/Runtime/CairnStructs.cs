@@ -60,6 +60,18 @@ namespace Cairn
         }
     }
 
+    /// <summary>Where a ray has ended.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnRayHit
+    {
+        /// <summary>The last passable cell on the ray; its first cell if that is blocked itself.</summary>
+        public CairnCell Last;
+        /// <summary>The cell that has stopped it: one outside the map if that is the edge.</summary>
+        public CairnCell Obstacle;
+        /// <summary>What has ended it.</summary>
+        public CairnRayEnd End;
+    }
+
     /// <summary>How to create a map.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnMapDef

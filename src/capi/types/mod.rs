@@ -14,6 +14,8 @@ mod overlay;
 
 mod general;
 
+mod sight;
+
 mod tables;
 
 mod research;
@@ -23,6 +25,7 @@ pub use map::*;
 pub use overlay::*;
 pub use research::*;
 pub use searcher::*;
+pub use sight::*;
 pub use tables::*;
 pub use version::*;
 
@@ -58,6 +61,8 @@ mod layout {
         assert!(offset_of!(CairnResult, end) == 72);
         assert!(offset_of!(CairnResult, expanded) == 80);
         assert!(offset_of!(CairnResult, excess_bound) == 128);
+        assert!(size_of::<CairnRayHit>() == 20);
+        assert!(offset_of!(CairnRayHit, end) == 16);
         assert!(size_of::<CairnLandmarksDef>() == 48);
         assert!(offset_of!(CairnLandmarksDef, seed) == 16);
         assert!(offset_of!(CairnLandmarksDef, entries) == 40);

@@ -48,6 +48,8 @@ pub const CAIRN_FIRST_LEG: i32 = 10;
 pub const CAIRN_BEGUN: i32 = 11;
 /// The path can no longer be walked to its end. See `cairn_map_check_path`.
 pub const CAIRN_PATH_BLOCKED: i32 = 12;
+/// Something is in the way. From a line of sight, a ray or smoothing; see there how far it comes.
+pub const CAIRN_OBSTRUCTED: i32 = 13;
 /// The search has not ended yet. Call `cairn_searcher_step` again.
 pub const CAIRN_RUNNING: i32 = 14;
 
@@ -105,8 +107,8 @@ pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 /// The number of landmarks is not 1 to 64.
 pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
-/// The map or its tables changed since the search began. Begin it again. Only
-/// `cairn_searcher_step` returns this.
+/// The map or its tables changed since the search began. Begin it again. From `cairn_searcher_step`; from
+/// `cairn_searcher_read_smoothed` if it is another map, or was edited.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
 /// The map has no layer of this number.
 pub const CAIRN_ERROR_NO_LAYER: i32 = -28;
