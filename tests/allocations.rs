@@ -7,8 +7,8 @@
 mod common;
 
 use cairn::{
-    Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarksDef, Map, Placement, PortalDistance, Query, Rect,
-    Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
+    Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarksDef, Map, Overlay, Placement, PortalDistance,
+    Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
 };
 use common::{World, all_methods, all_rules};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -125,6 +125,9 @@ fn no_search_touches_the_heap() {
             let map = world.map();
             let mut searcher = Searcher::for_map(&map).unwrap();
             let mut path = vec![Cell::default(); map.required_cells() as usize];
+            let mut waypoints = path.clone();
+            let mut overlay = Overlay::for_map(&map).unwrap();
+            overlay.set_cell(world.random_cell(&mut random), 5).unwrap();
             for method in all_methods() {
                 let (start, goal) = (world.random_cell(&mut random), world.random_cell(&mut random));
                 let max_expansions = random.pick(&[1000, 1000, 5]);
@@ -134,8 +137,12 @@ fn no_search_touches_the_heap() {
                 }
                 let (_, heap) = tally(|| {
                     searcher.find_path(&map, &query, &mut path).unwrap();
-                    searcher.read_path(0, &mut path).unwrap();
-                    searcher.read_waypoints(0, &mut path).unwrap();
+                    let cells = searcher.read_path(0, &mut path).unwrap() as usize;
+                    searcher.read_waypoints(0, &mut waypoints).unwrap();
+                    searcher.read_smoothed(&map, None, &mut waypoints).unwrap();
+                    map.smooth_path(0, Some(&overlay), &path[..cells], &mut waypoints).unwrap();
+                    map.line_of_sight(0, Some(&overlay), start, goal).unwrap();
+                    map.cast_ray(0, None, start, [3, -2], 0).unwrap();
                 });
                 assert_untouched(heap, "a search");
             }

@@ -31,6 +31,7 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CairnSearcher *searcher;
     CairnMapInfo info;
     CairnResult result = prepared_result();
+    CairnRayHit hit;
     CairnStats stats = prepared_stats();
     CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
     CairnCell cell;
@@ -82,6 +83,10 @@ static void searches_edits_and_reads_do_not_allocate(void) {
 
     CHECK_QUIET(cairn_searcher_read_path(searcher, 5, path, 7, &written), CAIRN_TRUNCATED);
     CHECK_QUIET(cairn_searcher_read_waypoints(searcher, 0, path, CELLS, &written), CAIRN_OK);
+    CHECK_QUIET(cairn_searcher_read_smoothed(searcher, map, NULL, path, CELLS, &written), CAIRN_OK);
+    CHECK_QUIET(cairn_map_smooth_path(map, 0, NULL, path, 2, path + 2, 2, &written), CAIRN_OK);
+    CHECK_QUIET(cairn_map_line_of_sight(map, 0, NULL, 0, 0, 0, 0, path), CAIRN_OK);
+    CHECK_QUIET(cairn_map_cast_ray(map, 0, NULL, 0, 0, 0, 0, 1, &hit), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_read_states(searcher, 0, 0, WIDTH, HEIGHT, cells, CELLS, WIDTH), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_get_stats(searcher, &stats), CAIRN_OK);
     CHECK_QUIET(cairn_searcher_get_totals(searcher, &stats), CAIRN_OK);
