@@ -323,7 +323,7 @@ const ROOT_OF_2: u128 = (2_u128 << 64).isqrt();
 fn times_root_of_2(number: u64) -> [u128; 2] {
     let number = u128::from(number);
     let shift = 32 - FRACTION_BITS;
-    [number * ROOT_OF_2 >> shift, (number * (ROOT_OF_2 + 1) >> shift) + 1]
+    [(number * ROOT_OF_2) >> shift, ((number * (ROOT_OF_2 + 1)) >> shift) + 1]
 }
 
 /// What a stretch of a path costs, as the sum of its segments: those along axes and along diagonals exactly, the others

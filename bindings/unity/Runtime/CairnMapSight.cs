@@ -9,9 +9,9 @@ namespace Cairn
     {
         /// <summary>
         /// Returns whether the segment between the centres of two cells is clear. An overlay's blocked cells are in the
-        /// way, except at both ends.
+        /// way, except at both ends. <paramref name="last"/> is the last passable cell before the obstacle, or the
+        /// second cell if there is none.
         /// </summary>
-        /// <param name="last">The last passable cell before the obstacle, or <paramref name="to"/>.</param>
         public bool LineOfSight(
             CairnCell from, CairnCell to, out CairnCell last, CairnOverlay overlay = null, uint layer = 0)
         {
