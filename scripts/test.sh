@@ -125,6 +125,8 @@ part_examples() {
     c++ -std=c++17 $cxx_flags -pthread examples/double_buffer.cpp target/ship/libcairn.a $CAIRN_SYSTEM_LIBS \
         -o $out/double-buffer
     $out/double-buffer
+    cc -std=c99 $c_flags -O2 -pthread examples/game.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/game
+    $out/game --quick
     cc -std=c99 $c_flags -O2 examples/bench.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/bench
     $out/bench --quick
 }

@@ -379,7 +379,7 @@ fn a_smoothed_path_is_clear_and_neither_longer_nor_more_expensive() {
         for _ in 0..3 {
             let (start, goal) = stage.place.found.random_ends(&mut random);
             let query = Query { layer: stage.layer, ..Query::new(start, goal) };
-            let result = searcher.search(&stage.map, &query, stage.overlay.as_ref(), &mut path).unwrap();
+            let result = searcher.search(&stage.map, &query, stage.overlay.as_ref(), &[], &mut path).unwrap();
             if result.path_length == 0 {
                 continue;
             }
