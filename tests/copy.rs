@@ -251,7 +251,7 @@ fn a_search_in_slices_ends_on_the_map_that_was_copied_into_and_goes_on_on_the_ot
     let mut searcher = Searcher::for_map(&from).unwrap();
     let query = Query { algorithm: cairn::Algorithm::AStar, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 39, y: 30 }) };
     for is_into in [true, false] {
-        searcher.begin(if is_into { &into } else { &from }, &query, None).unwrap();
+        searcher.begin(if is_into { &into } else { &from }, &query, None, &[]).unwrap();
         assert_eq!(searcher.step(if is_into { &into } else { &from }, None, 5), Ok(Progress::Running));
         // The two are equal already: epoch, tables and terrain.
         into.copy_from(&from).unwrap();
