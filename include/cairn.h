@@ -231,8 +231,8 @@ extern "C" {
 /// The number of landmarks is not 1 to 64.
 #define CAIRN_ERROR_LANDMARK_COUNT -26
 
-/// The map or its tables changed since the search began. Begin it again. From `cairn_searcher_step`; from
-/// `cairn_searcher_read_smoothed` if it is another map, or was edited.
+/// The map or its tables changed since the search began. Begin it again. From `cairn_searcher_step`: also if the
+/// overlay changed, or it is another one. From `cairn_searcher_read_smoothed`: it is another map, or was edited.
 #define CAIRN_ERROR_MAP_CHANGED -27
 
 /// The map has no layer of this number.
@@ -918,10 +918,11 @@ typedef struct CairnQuery {
 typedef struct CairnResult {
     /// Set by `cairn_result_init`.
     uint32_t struct_size;
-    /// Outcome of the search, even if the return value is `CAIRN_TRUNCATED`. Not meaningful after an error.
+    /// Outcome of the search, even if the return value is `CAIRN_TRUNCATED`. Not meaningful if the return value is an
+    /// error.
     CairnStatus outcome;
-    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND` or
-    /// `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND`,
+    /// `CAIRN_ENDPOINT_BLOCKED` or `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
     CairnStatus reason;
     /// `CAIRN_ANSWERED_BY_*`.
     uint32_t answered_by;
@@ -976,7 +977,7 @@ typedef struct CairnResult {
     uint64_t repairs;
     /// Index of the goal that was reached, in the list of goals of `cairn_searcher_search`; otherwise 0.
     uint32_t goal;
-    /// 1 if the overlay was in the way of the cheapest path without it, so that the search ran again with it.
+    /// 1 if the overlay was in the way of the path that was found without it; otherwise 0.
     uint32_t overlaid;
     /// From `cairn_searcher_find_paths`: where in the buffer the path begins. Otherwise 0.
     uint32_t path_offset;
@@ -1065,7 +1066,7 @@ CAIRN_API void cairn_searcher_destroy(CairnSearcher *searcher);
 /// flags. Fields that belong to another method must be 0. Ignores start and goal.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE` (heuristic or algorithm needs one).
 CAIRN_API CairnStatus cairn_map_supports_query(const CairnMap *map, const CairnQuery *query);
 
 /// Finds a cheapest path, writes its cells, start and goal included, to `path`, and fills `result`. `capacity` is the
@@ -1074,14 +1075,15 @@ CAIRN_API CairnStatus cairn_map_supports_query(const CairnMap *map, const CairnQ
 /// whole path stays in the searcher until its next search: see `cairn_searcher_read_path`. Allocates no memory.
 ///
 /// The path from a cell to itself is that cell and costs 0. If the start or the goal is blocked, no search runs and the
-/// call returns `CAIRN_ENDPOINT_BLOCKED`.
+/// call returns `CAIRN_ENDPOINT_BLOCKED`; but with `CAIRN_QUERY_PARTIAL` and the methods of section 5, the path leads
+/// towards a goal that is blocked.
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the outcome
 /// (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`,
 /// `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`.
-/// Two errors are known only after the search, and the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and,
-/// with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
+/// `CAIRN_ERROR_CAPACITY`. Two errors are known only after the search, and the searcher then holds no path:
+/// `CAIRN_ERROR_COST_OVERFLOW` and, with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                                const CairnMap *map,
                                                const CairnQuery *query,
@@ -1263,20 +1265,21 @@ CAIRN_API CairnStatus cairn_overlay_copy(const CairnOverlay *from, CairnOverlay 
  * the nearest of several goals, goals that are rectangles, units in the way (overlays), a search in slices of a frame,
  * the costs to many cells, and many paths in one call. They support the algorithms of section 3 and no named open list
  * except `CAIRN_OPEN_LIST_HEAP`; other methods are `CAIRN_ERROR_UNSUPPORTED` as soon as there is an overlay or a list
- * of goals. No search allocates memory.
+ * of goals, and a searcher that is too small for A* on the map returns `CAIRN_ERROR_CAPACITY`. No search allocates
+ * memory.
  *
  * Goals: a list of up to 1,024 rectangles, each of which is one goal; a single cell has width and height 1. A goal is
  * reached at any passable cell of it, or, with `CAIRN_QUERY_NEXT_TO_GOAL`, at a cell outside from which a step would
  * lead into it. Without a list the goal is that of the query. The cells along the edges of all goals (with
  * `CAIRN_QUERY_NEXT_TO_GOAL`, around them) must not be more than 1,024.
  *
- * Overlays: the search runs without the overlay first. If its path touches no cell of the overlay, it is also the
- * cheapest with it, and most are; otherwise A* searches again with it, and `overlaid` in the result is 1. Landmarks
- * guide both.
+ * Overlays: the search runs without the overlay first. If the overlay neither blocks a step of the path that it finds
+ * nor makes one more expensive, that path is also the cheapest with it; otherwise A* searches again with it, and
+ * `overlaid` in the result is 1. Landmarks guide both.
  *
  * ================================================================================================================== */
 
-/// In the costs of `cairn_searcher_find_costs`: the cell cannot be reached, or costs more than the limit.
+/// In the costs of `cairn_searcher_find_costs`: the cell was not reached.
 #define CAIRN_UNREACHED UINT64_MAX
 
 /// A rectangle of cells; empty when a side is 0. This struct never grows.
@@ -1292,11 +1295,12 @@ typedef struct CairnRect {
 } CairnRect;
 
 /// Finds a cheapest path to the nearest of several goals, with an overlay. `overlay` may be NULL. With `goal_count` 0
-/// the goal is that of the query; otherwise `goal` in the result is the index of the goal that was reached. Path and
-/// result are as with `cairn_searcher_find_path`.
+/// the goal is that of the query; otherwise that is not used, and `goal` in the result is the index of the goal that
+/// was reached. Path and result are as with `cairn_searcher_find_path`.
 ///
-/// If no cell of any goal is passable, the call returns `CAIRN_ENDPOINT_BLOCKED`, and `end` is the first cell of the
-/// first goal; with `CAIRN_QUERY_PARTIAL` it finds the path towards the goals instead.
+/// If no goal has a passable cell to end at, the call returns `CAIRN_ENDPOINT_BLOCKED`, and `end` is the first cell of
+/// the first goal; with `CAIRN_QUERY_PARTIAL` it finds the path towards the goals instead. If it is the overlay that
+/// blocks them, the call may return `CAIRN_NO_PATH` as well.
 ///
 /// Needs the searcher alone; many threads may search one map and share one overlay at once. Returns what
 /// `cairn_searcher_find_path` returns, and `CAIRN_ERROR_DIMENSIONS` (an empty goal, or an overlay of another size),
@@ -1325,8 +1329,8 @@ CAIRN_API CairnStatus cairn_searcher_begin(CairnSearcher *searcher,
 
 /// Continues the search that was begun, over up to `expansions` nodes, with the same map and overlay. Any sequence of
 /// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay have changed
-/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Between slices
-/// edits are possible, and any other search of this searcher replaces the one that was begun.
+/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Any other search
+/// of this searcher replaces the one that was begun.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (call
 /// `cairn_searcher_finish`), `CAIRN_RUNNING` (call this again), `CAIRN_ERROR_NO_SEARCH` (none was begun),
@@ -1336,26 +1340,28 @@ CAIRN_API CairnStatus cairn_searcher_step(CairnSearcher *searcher,
                                           const CairnOverlay *overlay,
                                           uint64_t expansions);
 
-/// Ends a search in slices: writes path and result as `cairn_searcher_search` does. Needs no map.
+/// Ends a search in slices: writes path and result as `cairn_searcher_search` does. Needs no map. Afterwards the
+/// searcher holds the path, and there is no search to continue.
 ///
-/// Needs the searcher alone. Returns what `cairn_searcher_find_path` returns after a search, `CAIRN_ERROR_NO_SEARCH`
-/// (none was begun, or it has not ended: `cairn_searcher_step` has not returned `CAIRN_OK`).
+/// Needs the searcher alone. Returns what `cairn_searcher_search` returns once it has searched, and
+/// `CAIRN_ERROR_NO_SEARCH` (none was begun, or it has not ended: `cairn_searcher_step` has not returned `CAIRN_OK`).
 CAIRN_API CairnStatus cairn_searcher_finish(CairnSearcher *searcher,
                                             CairnCell *path,
                                             uint32_t capacity,
                                             CairnResult *result);
 
 /// Finds the cost of a cheapest path from the start of the query to each of `goal_count` cells, up to 1,024, and writes
-/// it to `costs`: `CAIRN_UNREACHED` for a cell that cannot be reached or costs more than `max_cost`. `overlay` may be
-/// NULL. `reached` receives how many have a cost. The query's goal is not used. This takes one search by A* for all
-/// goals, or on uniform terrain without an overlay a jump search for each; `max_expansions` of the query is a limit for
-/// each search. Afterwards the searcher holds no path.
+/// it to `costs`; `CAIRN_UNREACHED` for a cell that no path leads to, or none that costs at most `max_cost`. `overlay`
+/// may be NULL. `reached` receives how many have a cost. The query's goal is not used. This takes one search by A* for
+/// all goals; or a jump search for each, if that is what `algorithm` selects, the start is passable and there is no
+/// overlay. `max_expansions` of the query is a limit for each search, and a cell that is not reached within it is
+/// `CAIRN_UNREACHED` as well. Afterwards the searcher holds no path.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (however many were reached),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_QUERY_PARTIAL` or
-/// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS`,
-/// `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE`, `CAIRN_ERROR_CAPACITY`,
-/// `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or
+/// a goal), `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE` (too many goals),
+/// `CAIRN_ERROR_CAPACITY`, and with `open_entries` `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API CairnStatus cairn_searcher_find_costs(CairnSearcher *searcher,
                                                 const CairnMap *map,
                                                 const CairnQuery *query,
@@ -1368,15 +1374,16 @@ CAIRN_API CairnStatus cairn_searcher_find_costs(CairnSearcher *searcher,
 
 /// Finds many paths in one call: runs `count` queries one after another, with one overlay, which may be NULL, and
 /// writes their paths to one buffer, one behind the other. `queries` and `results` are arrays of prepared structs; all
-/// of a kind have the same `struct_size`. Of each result, `outcome` is the outcome of its query, or its error, and its
-/// path begins at index `path_offset` of `path` and has `written` cells, fewer than `path_length` if the buffer was
-/// full.
+/// of a kind have the same `struct_size`. Each result is that of `cairn_searcher_search` without a list of goals. Its
+/// `outcome` may also be an error of that query, after which the others run all the same. Its path begins at index
+/// `path_offset` of `path` and has `written` cells, fewer than `path_length` if the buffer was full.
 ///
-/// A result depends on its query alone, so the queries of a frame can be split over threads in any way, each with a
-/// searcher of its own. Afterwards the searcher holds the last path.
+/// What is found depends on the query alone, so the queries of a frame can be split over threads in any way, each
+/// thread with a searcher of its own. Afterwards the searcher holds what its last search found.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (whatever the outcomes are),
-/// `CAIRN_TRUNCATED` (the buffer is too small for all paths), `CAIRN_ERROR_STRUCT_SIZE`.
+/// `CAIRN_TRUNCATED` (the buffer is too small for all paths; also if `capacity` is 0), `CAIRN_ERROR_STRUCT_SIZE` (also:
+/// structs of different sizes), `CAIRN_ERROR_UNSUPPORTED` (a field of a result is set that the library does not know).
 CAIRN_API CairnStatus cairn_searcher_find_paths(CairnSearcher *searcher,
                                                 const CairnMap *map,
                                                 const CairnOverlay *overlay,

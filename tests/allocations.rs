@@ -8,7 +8,7 @@ mod common;
 
 use cairn::{
     Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarksDef, Map, Overlay, Placement, PortalDistance,
-    Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
+    Progress, Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
 };
 use common::{World, all_methods, all_rules};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -148,6 +148,49 @@ fn no_search_touches_the_heap() {
             }
         }
     }
+}
+
+#[test]
+fn no_general_search_touches_the_heap() {
+    let mut random = Random::new(7);
+    let (mut overlaid, mut reached) = (0, 0);
+    for _ in 0..40 {
+        let world = World::random(random.pick(&all_rules()), &mut random);
+        let mut map = world.map();
+        if random.chance(50) {
+            let _ = map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true);
+            let _ = map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true);
+        }
+        let (mut searcher, mut overlay) = (Searcher::for_map(&map).unwrap(), Overlay::for_map(&map).unwrap());
+        let mut path = vec![Cell::default(); map.required_cells() as usize];
+        for _ in 0..20 {
+            let goals: [Rect; 3] = std::array::from_fn(|_| Rect::of(world.random_cell(&mut random)));
+            let cells = goals.map(|Rect { x, y, .. }| Cell { x, y });
+            let blocked = world.random_cell(&mut random);
+            let query = Query {
+                partial: random.chance(30),
+                from_blocked: random.chance(50),
+                next_to_goal: random.chance(30),
+                ..Query::new(world.random_cell(&mut random), cells[0])
+            };
+            let each = Query { partial: false, next_to_goal: false, ..query };
+            let (slice, mut costs) = (random.between(1, 20).into(), [0; 3]);
+            let (result, heap) = tally(|| {
+                overlay.set_cell(blocked, u16::MAX).unwrap();
+                let result = searcher.search(&map, &query, Some(&overlay), &goals, &mut path).unwrap();
+                searcher.begin(&map, &query, Some(&overlay), &goals).unwrap();
+                while searcher.step(&map, Some(&overlay), slice).unwrap() == Progress::Running {}
+                searcher.finish(&mut path).unwrap();
+                searcher.search(&map, &query, None, &goals, &mut path).unwrap();
+                reached += searcher.find_costs(&map, &each, None, &cells, u64::MAX, &mut costs).unwrap();
+                reached += searcher.find_costs(&map, &each, Some(&overlay), &cells, 900, &mut costs).unwrap();
+                result
+            });
+            assert_untouched(heap, "a general search");
+            overlaid += u32::from(result.overlaid);
+        }
+    }
+    assert!(overlaid > 30 && reached > 300, "{overlaid} searches under the overlay, {reached} costs");
 }
 
 /// Maps that are hard on a search: the longest path, and cells that get cheaper again and again, so that the open list

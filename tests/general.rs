@@ -372,6 +372,22 @@ fn an_overlay_that_changes_ends_a_search_in_slices() {
 }
 
 #[test]
+fn another_map_or_search_ends_a_search_in_slices() {
+    let mut map = Map::new(20, 20, &cairn::Rules::DEFAULT).unwrap();
+    let other = Map::new(20, 20, &cairn::Rules::DEFAULT).unwrap();
+    let layer = map.add_layer(&LayerDef { size: 2, ..LayerDef::DEFAULT }).unwrap();
+    map.set_rect(Rect { x: 10, y: 0, width: 1, height: 17 }, 0).unwrap();
+    let query = Query { layer, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 18, y: 3 }) };
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    searcher.begin(&map, &query, None, &[]).unwrap();
+    assert_eq!(searcher.step(&map, None, 1), Ok(Progress::Running));
+    assert_eq!(searcher.step(&other, None, 1), Err(Error::MapChanged), "it has no such layer");
+    assert_eq!(searcher.find_costs(&map, &query, None, &[], u64::MAX, &mut []), Ok(0));
+    assert_eq!(searcher.step(&map, None, 1), Err(Error::NoSearch));
+    assert_eq!(searcher.finish(&mut []), Err(Error::NoSearch));
+}
+
+#[test]
 fn goals_that_cannot_be_are_refused_and_the_last_search_is_kept() {
     let map = Map::new(600, 300, &cairn::Rules::DEFAULT).unwrap();
     let mut searcher = Searcher::for_map(&map).unwrap();

@@ -346,6 +346,17 @@ pub(super) unsafe fn out_slice<'a, T>(pointer: *mut T, length: u64) -> Result<&'
     }
 }
 
+/// An output buffer whose items are zero until the call has filled them: all of them are valid after a success.
+///
+/// # Safety
+/// As for [`out_slice`].
+pub(super) unsafe fn zeroed_slice<'a>(pointer: *mut u64, length: u64) -> Result<&'a mut [u64], Error> {
+    // SAFETY: the caller's contract.
+    let items = unsafe { out_slice(pointer, length)? };
+    items.fill(0);
+    Ok(items)
+}
+
 fn buffer_length<T>(pointer: *const T, length: u64) -> Result<usize, Error> {
     if pointer.is_null() && length != 0 {
         return Err(Error::Null);

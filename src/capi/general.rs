@@ -4,7 +4,7 @@
 //! NULL, or valid for what the comment says is read or written there.
 #![allow(clippy::missing_safety_doc)]
 
-use super::boundary::{self, in_slice, out, out_slice};
+use super::boundary::{self, in_slice, out, out_slice, zeroed_slice};
 use super::searcher::{abi_result, query};
 use super::structs::{self, Versioned};
 use super::types::*;
@@ -12,11 +12,12 @@ use crate::base::{Cell, Rect};
 use crate::search::{Progress, SearchResult};
 
 /// Finds a cheapest path to the nearest of several goals, with an overlay. `overlay` may be NULL. With `goal_count` 0
-/// the goal is that of the query; otherwise `goal` in the result is the index of the goal that was reached. Path and
-/// result are as with `cairn_searcher_find_path`.
+/// the goal is that of the query; otherwise that is not used, and `goal` in the result is the index of the goal that
+/// was reached. Path and result are as with `cairn_searcher_find_path`.
 ///
-/// If no cell of any goal is passable, the call returns `CAIRN_ENDPOINT_BLOCKED`, and `end` is the first cell of the
-/// first goal; with `CAIRN_QUERY_PARTIAL` it finds the path towards the goals instead.
+/// If no goal has a passable cell to end at, the call returns `CAIRN_ENDPOINT_BLOCKED`, and `end` is the first cell of
+/// the first goal; with `CAIRN_QUERY_PARTIAL` it finds the path towards the goals instead. If it is the overlay that
+/// blocks them, the call may return `CAIRN_NO_PATH` as well.
 ///
 /// Needs the searcher alone; many threads may search one map and share one overlay at once. Returns what
 /// `cairn_searcher_find_path` returns, and `CAIRN_ERROR_DIMENSIONS` (an empty goal, or an overlay of another size),
@@ -75,8 +76,8 @@ pub unsafe extern "C" fn cairn_searcher_begin(
 
 /// Continues the search that was begun, over up to `expansions` nodes, with the same map and overlay. Any sequence of
 /// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay have changed
-/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Between slices
-/// edits are possible, and any other search of this searcher replaces the one that was begun.
+/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Any other search
+/// of this searcher replaces the one that was begun.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (call
 /// `cairn_searcher_finish`), `CAIRN_RUNNING` (call this again), `CAIRN_ERROR_NO_SEARCH` (none was begun),
@@ -100,10 +101,11 @@ pub unsafe extern "C" fn cairn_searcher_step(
     }
 }
 
-/// Ends a search in slices: writes path and result as `cairn_searcher_search` does. Needs no map.
+/// Ends a search in slices: writes path and result as `cairn_searcher_search` does. Needs no map. Afterwards the
+/// searcher holds the path, and there is no search to continue.
 ///
-/// Needs the searcher alone. Returns what `cairn_searcher_find_path` returns after a search, `CAIRN_ERROR_NO_SEARCH`
-/// (none was begun, or it has not ended: `cairn_searcher_step` has not returned `CAIRN_OK`).
+/// Needs the searcher alone. Returns what `cairn_searcher_search` returns once it has searched, and
+/// `CAIRN_ERROR_NO_SEARCH` (none was begun, or it has not ended: `cairn_searcher_step` has not returned `CAIRN_OK`).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_finish(
     searcher: *mut CairnSearcher,
@@ -125,16 +127,17 @@ pub unsafe extern "C" fn cairn_searcher_finish(
 }
 
 /// Finds the cost of a cheapest path from the start of the query to each of `goal_count` cells, up to 1,024, and writes
-/// it to `costs`: `CAIRN_UNREACHED` for a cell that cannot be reached or costs more than `max_cost`. `overlay` may be
-/// NULL. `reached` receives how many have a cost. The query's goal is not used. This takes one search by A* for all
-/// goals, or on uniform terrain without an overlay a jump search for each; `max_expansions` of the query is a limit for
-/// each search. Afterwards the searcher holds no path.
+/// it to `costs`; `CAIRN_UNREACHED` for a cell that no path leads to, or none that costs at most `max_cost`. `overlay`
+/// may be NULL. `reached` receives how many have a cost. The query's goal is not used. This takes one search by A* for
+/// all goals; or a jump search for each, if that is what `algorithm` selects, the start is passable and there is no
+/// overlay. `max_expansions` of the query is a limit for each search, and a cell that is not reached within it is
+/// `CAIRN_UNREACHED` as well. Afterwards the searcher holds no path.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (however many were reached),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_QUERY_PARTIAL` or
-/// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS`,
-/// `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE`, `CAIRN_ERROR_CAPACITY`,
-/// `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or
+/// a goal), `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE` (too many goals),
+/// `CAIRN_ERROR_CAPACITY`, and with `open_entries` `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_costs(
     searcher: *mut CairnSearcher,
@@ -150,13 +153,13 @@ pub unsafe extern "C" fn cairn_searcher_find_costs(
     // SAFETY: `searcher`, `map` and `overlay` are NULL or live; `query` is NULL or a prepared struct; `goals` and
     // `costs` are NULL or valid for `goal_count` cells and costs, `reached` NULL or valid for a write.
     unsafe {
-        let reached = out(reached);
+        let (reached, costs) = (out(reached), zeroed_slice(costs, goal_count.into()));
         boundary::use_searcher(searcher, |searcher| {
-            let (reached, costs) = (reached?, out_slice(costs, goal_count.into())?);
-            costs.fill(0);
+            let (reached, costs) = (reached?, costs?);
             let (query, goals) = (self::query(query)?, in_slice(goals, goal_count.into())?);
             let (map, overlay) = (boundary::enter_map(map)?, boundary::enter_overlay_if_any(overlay)?);
-            *reached = searcher.find_costs(&map, &query, overlay.as_deref(), goals, max_cost, costs)?;
+            let found = searcher.find_costs(&map, &query, overlay.as_deref(), goals, max_cost, costs);
+            *reached = found.inspect_err(|_| costs.fill(0))?;
             Ok(())
         })
     }
@@ -164,15 +167,16 @@ pub unsafe extern "C" fn cairn_searcher_find_costs(
 
 /// Finds many paths in one call: runs `count` queries one after another, with one overlay, which may be NULL, and
 /// writes their paths to one buffer, one behind the other. `queries` and `results` are arrays of prepared structs; all
-/// of a kind have the same `struct_size`. Of each result, `outcome` is the outcome of its query, or its error, and its
-/// path begins at index `path_offset` of `path` and has `written` cells, fewer than `path_length` if the buffer was
-/// full.
+/// of a kind have the same `struct_size`. Each result is that of `cairn_searcher_search` without a list of goals. Its
+/// `outcome` may also be an error of that query, after which the others run all the same. Its path begins at index
+/// `path_offset` of `path` and has `written` cells, fewer than `path_length` if the buffer was full.
 ///
-/// A result depends on its query alone, so the queries of a frame can be split over threads in any way, each with a
-/// searcher of its own. Afterwards the searcher holds the last path.
+/// What is found depends on the query alone, so the queries of a frame can be split over threads in any way, each
+/// thread with a searcher of its own. Afterwards the searcher holds what its last search found.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (whatever the outcomes are),
-/// `CAIRN_TRUNCATED` (the buffer is too small for all paths), `CAIRN_ERROR_STRUCT_SIZE`.
+/// `CAIRN_TRUNCATED` (the buffer is too small for all paths; also if `capacity` is 0), `CAIRN_ERROR_STRUCT_SIZE` (also:
+/// structs of different sizes), `CAIRN_ERROR_UNSUPPORTED` (a field of a result is set that the library does not know).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_paths(
     searcher: *mut CairnSearcher,
@@ -187,10 +191,10 @@ pub unsafe extern "C" fn cairn_searcher_find_paths(
     // SAFETY: `searcher`, `map` and `overlay` are NULL or live; `queries` and `results` are NULL or `count` prepared
     // structs, each as far from the next as the first one's size says; `path` is NULL or valid for `capacity` cells.
     unsafe {
+        let results = structs::Each::zeroed(results, count);
         boundary::use_searcher(searcher, |searcher| {
-            let mut path = out_slice(path, capacity.into())?;
-            let (queries, results) =
-                (structs::Each::new(queries, count)?, structs::Each::new(results.cast_const(), count)?);
+            let (results, mut path) = (results?, out_slice(path, capacity.into())?);
+            let queries = structs::Each::new(queries, count)?;
             let (map, overlay) = (boundary::enter_map(map)?, boundary::enter_overlay_if_any(overlay)?);
             let (mut offset, mut truncated) = (0, false);
             for (query, result) in queries.zip(results) {

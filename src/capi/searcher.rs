@@ -109,7 +109,7 @@ pub unsafe extern "C" fn cairn_searcher_destroy(searcher: *mut CairnSearcher) {
 /// flags. Fields that belong to another method must be 0. Ignores start and goal.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_TABLE` (the heuristic or the algorithm needs one).
+/// `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE` (heuristic or algorithm needs one).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_supports_query(map: *const CairnMap, query: *const CairnQuery) -> CairnStatus {
     // SAFETY: the caller's contract.
@@ -122,14 +122,15 @@ pub unsafe extern "C" fn cairn_map_supports_query(map: *const CairnMap, query: *
 /// whole path stays in the searcher until its next search: see `cairn_searcher_read_path`. Allocates no memory.
 ///
 /// The path from a cell to itself is that cell and costs 0. If the start or the goal is blocked, no search runs and the
-/// call returns `CAIRN_ENDPOINT_BLOCKED`.
+/// call returns `CAIRN_ENDPOINT_BLOCKED`; but with `CAIRN_QUERY_PARTIAL` and the methods of section 5, the path leads
+/// towards a goal that is blocked.
 ///
 /// Needs the searcher alone; many threads may search one map at once, each with its own searcher. Returns the outcome
 /// (`CAIRN_OK`, `CAIRN_BOUNDED`, `CAIRN_NO_PATH`, `CAIRN_PARTIAL`, `CAIRN_BUDGET_SPENT`, `CAIRN_ENDPOINT_BLOCKED`,
 /// `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal), `CAIRN_ERROR_CAPACITY`.
-/// Two errors are known only after the search, and the searcher then holds no path: `CAIRN_ERROR_COST_OVERFLOW` and,
-/// with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
+/// `CAIRN_ERROR_CAPACITY`. Two errors are known only after the search, and the searcher then holds no path:
+/// `CAIRN_ERROR_COST_OVERFLOW` and, with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,

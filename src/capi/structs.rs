@@ -81,6 +81,7 @@ pub(super) unsafe fn read_or_default<T: Versioned>(source: *const T) -> Result<T
 }
 
 /// The structs of an array whose elements are as large as the first one says.
+#[derive(Clone)]
 pub(super) struct Each<T> {
     next: *const T,
     left: u32,
@@ -92,11 +93,11 @@ impl<T: Versioned> Each<T> {
     /// `first` is NULL or points to `count` structs, one behind the other and each prepared by init, which stay valid
     /// while this lives. They need not have the same size; if one has another than the first, that is an error.
     pub(super) unsafe fn new(first: *const T, count: u32) -> Result<Self, Error> {
-        if first.is_null() {
-            return if count == 0 { Ok(Self { next: first, left: 0, size: 0 }) } else { Err(Error::Null) };
-        }
         if count == 0 {
             return Ok(Self { next: first, left: 0, size: 0 });
+        }
+        if first.is_null() {
+            return Err(Error::Null);
         }
         // SAFETY: a prepared struct has at least its leading `u32`.
         let size = unsafe { first.cast::<u32>().read() };
@@ -112,6 +113,19 @@ impl<T: Versioned> Each<T> {
             }
         }
         Ok(Self { next: first, left: count, size })
+    }
+
+    /// The same for structs that a call fills, all of them zeroed.
+    ///
+    /// # Safety
+    /// As for [`Each::new`], and they are valid for writes.
+    pub(super) unsafe fn zeroed(first: *mut T, count: u32) -> Result<Self, Error> {
+        // SAFETY: the caller's contract.
+        unsafe {
+            let each = Self::new(first, count)?;
+            each.clone().try_for_each(|target| Output::new(target.cast_mut()).map(|_| ()))?;
+            Ok(each)
+        }
     }
 }
 

@@ -233,10 +233,8 @@ impl Searcher {
         if !session.stepped {
             return Err(Error::NoSearch);
         }
-        let layer = map.layer(session.query.layer)?;
-        if !session.is_of(layer, overlay) {
-            return Err(Error::MapChanged);
-        }
+        let layer = map.layer(session.query.layer).ok().filter(|&layer| session.is_of(layer, overlay));
+        let layer = layer.ok_or(Error::MapChanged)?;
         loop {
             let before = session.expanded();
             let seen = match overlay {

@@ -279,8 +279,9 @@ impl Session {
         self.run.counters.expanded
     }
 
-    /// Leaves nothing to be read.
+    /// Leaves nothing to be read or stepped.
     pub(crate) fn forget(&mut self) {
+        self.stepped = false;
         self.phase = Phase::None;
         self.path = PathSize::default();
     }

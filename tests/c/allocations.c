@@ -109,6 +109,52 @@ static void searches_edits_and_reads_do_not_allocate(void) {
     CHECK_EQ(live, live_before);
 }
 
+static void general_searches_do_not_allocate(void) {
+    static CairnCell path[CELLS];
+    const CairnMapDef def = def_of(WIDTH, HEIGHT);
+    CairnRect goals[3] = {{30, 20, 2, 2}, {20, 5, 1, 1}, {38, 1, 1, 9}};
+    CairnQuery query = query_between(cell_at(0, 0), cell_at(WIDTH - 1, HEIGHT - 1));
+    CairnQuery queries[2] = {query, query};
+    CairnCell cells[2] = {query.goal, cell_at(5, 9)};
+    CairnResult result = prepared_result(), results[2] = {result, result};
+    CairnMap *map;
+    CairnOverlay *overlay;
+    uint64_t costs[2];
+    uint32_t reached;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_rect(map, 20, 0, 1, HEIGHT - 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    CHECK_STATUS(cairn_overlay_create(map, &overlay), CAIRN_OK);
+    CHECK_STATUS(cairn_overlay_set_rect(overlay, 20, HEIGHT - 1, 4, 1, 7), CAIRN_OK);
+    for (int has_tables = 0; has_tables < 2; has_tables++) {
+        if (has_tables) {
+            CHECK_STATUS(cairn_map_build_landmarks(map, NULL, NULL, NULL), CAIRN_OK);
+            CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+        }
+        CairnSearcher *searcher = searcher_for(map);
+        CHECK_QUIET(cairn_searcher_search(searcher, map, &query, NULL, goals, 3, path, CELLS, &result), CAIRN_OK);
+        CHECK_QUIET(cairn_searcher_search(searcher, map, &query, overlay, goals, 3, path, CELLS, &result), CAIRN_OK);
+        CHECK_EQ(result.overlaid, 1);
+        query.flags = CAIRN_QUERY_FROM_BLOCKED | CAIRN_QUERY_NEXT_TO_GOAL;
+        query.start = cell_at(20, 9);
+        CHECK_QUIET(cairn_searcher_search(searcher, map, &query, overlay, NULL, 0, path, CELLS, &result), CAIRN_OK);
+        query = queries[0];
+        CHECK_QUIET(cairn_searcher_begin(searcher, map, &query, overlay, goals, 3), CAIRN_OK);
+        CHECK_QUIET(cairn_searcher_step(searcher, map, overlay, 3), CAIRN_RUNNING);
+        CHECK_QUIET(cairn_searcher_step(searcher, map, overlay, UINT64_MAX), CAIRN_OK);
+        CHECK_QUIET(cairn_searcher_finish(searcher, path, CELLS, &result), CAIRN_OK);
+        CHECK_QUIET(cairn_searcher_find_costs(searcher, map, &query, NULL, cells, 2, UINT64_MAX, costs, &reached),
+                    CAIRN_OK);
+        CHECK_QUIET(cairn_searcher_find_costs(searcher, map, &query, overlay, cells, 2, UINT64_MAX, costs, &reached),
+                    CAIRN_OK);
+        CHECK_EQ(reached, 2);
+        CHECK_QUIET(cairn_searcher_find_paths(searcher, map, NULL, queries, 2, path, CELLS, results), CAIRN_OK);
+        CHECK_QUIET(cairn_searcher_find_paths(searcher, map, overlay, queries, 2, path, CELLS, results), CAIRN_OK);
+        cairn_searcher_destroy(searcher);
+    }
+    cairn_overlay_destroy(overlay);
+    cairn_map_destroy(map);
+}
+
 /* Each on a new searcher, so that none finds memory that another one has asked for; walls and weights give it work. */
 static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
     static CairnCell path[CELLS];
@@ -585,6 +631,7 @@ static void a_copy_allocates_once_or_changes_nothing(void) {
 
 int main(void) {
     searches_edits_and_reads_do_not_allocate();
+    general_searches_do_not_allocate();
     no_method_allocates(CAIRN_NEIGHBOURS_4, 1);
     no_method_allocates(CAIRN_NEIGHBOURS_4, 9);
     no_method_allocates(CAIRN_NEIGHBOURS_8, 1);

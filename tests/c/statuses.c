@@ -2,7 +2,8 @@
  * Bad input gets a status, never a crash: every error that one thread can provoke, for every function. Also what every
  * error promises: outputs are zero, and the object is as it was. Elsewhere: the functions of tables in
  * table_statuses.c, combinations of methods in combinations.c, out of memory in allocations.c, busy in threads.c,
- * internal and poisoned in panic.c, capacity and cost overflow in paths.c, out of nodes in searchers.c.
+ * internal and poisoned in panic.c, capacity and cost overflow in paths.c, out of nodes in searchers.c, general searches
+ * in general.c.
  */
 
 #include "support.h"
@@ -469,7 +470,9 @@ static void every_field_of_a_query_is_checked(void) {
         {offsetof(CairnQuery, flags), CAIRN_QUERY_IGNORE_COMPONENTS, CAIRN_OK},
         {offsetof(CairnQuery, flags), CAIRN_QUERY_IGNORE_LANDMARK_TEST, CAIRN_OK},
         {offsetof(CairnQuery, flags), CAIRN_QUERY_FIRST_LEG, CAIRN_ERROR_UNSUPPORTED},
-        {offsetof(CairnQuery, flags), CAIRN_QUERY_FIRST_LEG << 1, CAIRN_ERROR_SELECTOR},
+        {offsetof(CairnQuery, flags), CAIRN_QUERY_FROM_BLOCKED, CAIRN_OK},
+        {offsetof(CairnQuery, flags), CAIRN_QUERY_NEXT_TO_GOAL, CAIRN_OK},
+        {offsetof(CairnQuery, flags), CAIRN_QUERY_NEXT_TO_GOAL << 1, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnQuery, flags), (uint32_t)1 << 31 | CAIRN_QUERY_PARTIAL, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnQuery, flags), UINT32_MAX, CAIRN_ERROR_SELECTOR},
         {offsetof(CairnQuery, stack_range), 1, CAIRN_OK},

@@ -153,10 +153,11 @@ pub struct CairnQuery {
 pub struct CairnResult {
     /// Set by `cairn_result_init`.
     pub struct_size: u32,
-    /// Outcome of the search, even if the return value is `CAIRN_TRUNCATED`. Not meaningful after an error.
+    /// Outcome of the search, even if the return value is `CAIRN_TRUNCATED`. Not meaningful if the return value is an
+    /// error.
     pub outcome: CairnStatus,
-    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND` or
-    /// `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
+    /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND`,
+    /// `CAIRN_ENDPOINT_BLOCKED` or `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
     pub reason: CairnStatus,
     /// `CAIRN_ANSWERED_BY_*`.
     pub answered_by: u32,
@@ -211,7 +212,7 @@ pub struct CairnResult {
     pub repairs: u64,
     /// Index of the goal that was reached, in the list of goals of `cairn_searcher_search`; otherwise 0.
     pub goal: u32,
-    /// 1 if the overlay was in the way of the cheapest path without it, so that the search ran again with it.
+    /// 1 if the overlay was in the way of the path that was found without it; otherwise 0.
     pub overlaid: u32,
     /// From `cairn_searcher_find_paths`: where in the buffer the path begins. Otherwise 0.
     pub path_offset: u32,

@@ -107,8 +107,8 @@ pub const CAIRN_ERROR_BLOB_VERSION: i32 = -24;
 pub const CAIRN_ERROR_OTHER_MAP: i32 = -25;
 /// The number of landmarks is not 1 to 64.
 pub const CAIRN_ERROR_LANDMARK_COUNT: i32 = -26;
-/// The map or its tables changed since the search began. Begin it again. From `cairn_searcher_step`; from
-/// `cairn_searcher_read_smoothed` if it is another map, or was edited.
+/// The map or its tables changed since the search began. Begin it again. From `cairn_searcher_step`: also if the
+/// overlay changed, or it is another one. From `cairn_searcher_read_smoothed`: it is another map, or was edited.
 pub const CAIRN_ERROR_MAP_CHANGED: i32 = -27;
 /// The map has no layer of this number.
 pub const CAIRN_ERROR_NO_LAYER: i32 = -28;
