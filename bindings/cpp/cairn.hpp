@@ -86,6 +86,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     begun = CAIRN_BEGUN,
     path_blocked = CAIRN_PATH_BLOCKED,
     obstructed = CAIRN_OBSTRUCTED,
+    running = CAIRN_RUNNING,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -248,6 +249,8 @@ inline constexpr std::uint8_t terrain_blocked = CAIRN_TERRAIN_BLOCKED;
 inline constexpr std::uint16_t overlay_blocked = CAIRN_OVERLAY_BLOCKED;
 inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
 inline constexpr std::uint64_t cost_unknown = CAIRN_COST_UNKNOWN;
+/// The cost that Searcher::find_costs writes for a cell that was not reached.
+inline constexpr std::uint64_t unreached = CAIRN_UNREACHED;
 /// The bit that Map::read_regions sets for a portal.
 inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
 
@@ -298,6 +301,7 @@ private:
 };
 
 using Cell = CairnCell;
+using Rect = CairnRect;
 
 /// CairnRayHit.
 struct RayHit : CairnRayHit {
@@ -306,13 +310,6 @@ struct RayHit : CairnRayHit {
 
 using Stats = CairnStats;
 using PathCheck = CairnPathCheck;
-
-struct Rect {
-    std::int32_t x = 0;
-    std::int32_t y = 0;
-    std::uint32_t width = 0;
-    std::uint32_t height = 0;
-};
 
 /// CairnMapDef.
 struct MapOptions {
@@ -375,6 +372,10 @@ struct Query {
     bool first_leg = false;
     /// The kind of agent: see Map::add_layer.
     std::uint32_t layer = 0;
+    /// CAIRN_QUERY_FROM_BLOCKED.
+    bool from_blocked = false;
+    /// CAIRN_QUERY_NEXT_TO_GOAL.
+    bool next_to_goal = false;
 };
 
 /// What is known of a path that Map::check_path is to check.
@@ -531,6 +532,8 @@ inline CairnQuery query_of(const Query& query) noexcept {
     if (query.ignore_components) converted.flags |= CAIRN_QUERY_IGNORE_COMPONENTS;
     if (query.ignore_landmark_test) converted.flags |= CAIRN_QUERY_IGNORE_LANDMARK_TEST;
     if (query.first_leg) converted.flags |= CAIRN_QUERY_FIRST_LEG;
+    if (query.from_blocked) converted.flags |= CAIRN_QUERY_FROM_BLOCKED;
+    if (query.next_to_goal) converted.flags |= CAIRN_QUERY_NEXT_TO_GOAL;
     converted.max_expansions = query.max_expansions;
     converted.stack_range = query.stack_range;
     converted.dead_end_cut = static_cast<std::uint32_t>(query.dead_end_cut);
@@ -635,6 +638,9 @@ constexpr std::uint32_t capacity_of(std::size_t size) noexcept {
 }
 
 }  // namespace detail
+
+/// The query as C has it, for Searcher::find_paths and the C functions.
+inline CairnQuery c_query(const Query& query) noexcept { return detail::query_of(query); }
 
 class Overlay;
 
@@ -1157,13 +1163,85 @@ public:
     /// The whole path: the vector gets the path's length, 0 without a path or on an error. It is never truncated, and
     /// a vector that is reused allocates only when a path is longer than every one before.
     Result<PathResult> find_path(const Map& map, const Query& query, std::vector<Cell>& path) {
-        Result<PathResult> found = find_path(map, query);
-        path.resize(found->path_length);
-        if (found.is_error()) return found;
-        const Result<std::uint32_t> copied = read_path(path);
-        if (copied.is_error()) return {copied.status(), PathResult{}};
-        found->written = copied.value();
-        return found;
+        return with_path(find_path(map, query), path);
+    }
+
+    /// To the nearest of several goals, or without any to that of the query, with an overlay or none (nullptr). Reports
+    /// cost and length only, as find_path does.
+    Result<PathResult> search(const Map& map, const Query& query, const Overlay* overlay,
+                              Span<const Rect> goals = {}) noexcept {
+        return search(map, query, overlay, goals, Span<Cell>());
+    }
+
+    /// Into a buffer of the caller's. Allocates nothing.
+    Result<PathResult> search(const Map& map, const Query& query, const Overlay* overlay, Span<const Rect> goals,
+                              Span<Cell> path) noexcept {
+        if (is_empty(overlay)) return {Status::error_null, PathResult{}};
+        const CairnQuery converted = detail::query_of(query);
+        PathResult result{};
+        cairn_result_init(&result, sizeof(CairnResult));
+        const Status status{cairn_searcher_search(searcher_.get(), map.get(), &converted, pointer_to(overlay),
+                                                  goals.data(), detail::capacity_of(goals.size()), path.data(),
+                                                  detail::capacity_of(path.size()), &result)};
+        return {status, result};
+    }
+
+    /// The whole path, as find_path does.
+    Result<PathResult> search(const Map& map, const Query& query, const Overlay* overlay, Span<const Rect> goals,
+                              std::vector<Cell>& path) {
+        return with_path(search(map, query, overlay, goals), path);
+    }
+
+    /// Begins a search in slices: call step until it does not return Status::running, then finish.
+    Status begin(const Map& map, const Query& query, const Overlay* overlay = nullptr,
+                 Span<const Rect> goals = {}) noexcept {
+        if (is_empty(overlay)) return Status::error_null;
+        const CairnQuery converted = detail::query_of(query);
+        return Status{cairn_searcher_begin(searcher_.get(), map.get(), &converted, pointer_to(overlay), goals.data(),
+                                           detail::capacity_of(goals.size()))};
+    }
+
+    /// Expands up to this many nodes, with the map and the overlay that the search was begun with.
+    Status step(const Map& map, std::uint64_t expansions, const Overlay* overlay = nullptr) noexcept {
+        if (is_empty(overlay)) return Status::error_null;
+        return Status{cairn_searcher_step(searcher_.get(), map.get(), pointer_to(overlay), expansions)};
+    }
+
+    /// Ends a search in slices. An empty span is for callers that need only cost and length.
+    Result<PathResult> finish(Span<Cell> path = {}) noexcept {
+        PathResult result{};
+        cairn_result_init(&result, sizeof(CairnResult));
+        const Status status{
+            cairn_searcher_finish(searcher_.get(), path.data(), detail::capacity_of(path.size()), &result)};
+        return {status, result};
+    }
+
+    /// Writes the cost of a cheapest path to each goal, or `unreached`, and returns how many were reached. Without as
+    /// many costs as goals it returns Status::error_length.
+    Result<std::uint32_t> find_costs(const Map& map, const Query& query, const Overlay* overlay,
+                                     Span<const Cell> goals, std::uint64_t max_cost,
+                                     Span<std::uint64_t> costs) noexcept {
+        if (is_empty(overlay)) return {Status::error_null, 0};
+        if (costs.size() != goals.size()) return {Status::error_length, 0};
+        const CairnQuery converted = detail::query_of(query);
+        std::uint32_t reached = 0;
+        const Status status{cairn_searcher_find_costs(searcher_.get(), map.get(), &converted, pointer_to(overlay),
+                                                      goals.data(), detail::capacity_of(goals.size()), max_cost,
+                                                      costs.data(), &reached)};
+        return {status, reached};
+    }
+
+    /// Runs many queries, each made by c_query, and writes their paths to one buffer. Prepares the results: the path of
+    /// one begins at path_offset and has `written` cells. Without as many results as queries it returns
+    /// Status::error_length.
+    Status find_paths(const Map& map, const Overlay* overlay, Span<const CairnQuery> queries, Span<Cell> path,
+                      Span<PathResult> results) noexcept {
+        if (is_empty(overlay)) return Status::error_null;
+        if (results.size() != queries.size()) return Status::error_length;
+        for (PathResult& result : results) cairn_result_init(&result, sizeof(CairnResult));
+        return Status{cairn_searcher_find_paths(searcher_.get(), map.get(), pointer_to(overlay), queries.data(),
+                                                detail::capacity_of(queries.size()), path.data(),
+                                                detail::capacity_of(path.size()), results.data())};
     }
 
     /// Returns the number of cells copied.
@@ -1225,6 +1303,22 @@ public:
     [[nodiscard]] CairnSearcher* release() noexcept { return searcher_.release(); }
 
 private:
+    /// An overlay that was never created is not taken for none.
+    static bool is_empty(const Overlay* overlay) noexcept { return overlay != nullptr && overlay->get() == nullptr; }
+
+    static const CairnOverlay* pointer_to(const Overlay* overlay) noexcept {
+        return overlay != nullptr ? overlay->get() : nullptr;
+    }
+
+    Result<PathResult> with_path(Result<PathResult> found, std::vector<Cell>& path) {
+        path.resize(found->path_length);
+        if (found.is_error()) return found;
+        const Result<std::uint32_t> copied = read_path(path);
+        if (copied.is_error()) return {copied.status(), PathResult{}};
+        found->written = copied.value();
+        return found;
+    }
+
     struct Destroy {
         void operator()(CairnSearcher* searcher) const noexcept { cairn_searcher_destroy(searcher); }
     };

@@ -30,6 +30,7 @@ void check_overlays();
 void set_allocator_first();
 void check_allocator_last();
 void check_sight();
+void check_general_searches();
 void check_tables();
 void check_progress();
 void check_foreign_abi();

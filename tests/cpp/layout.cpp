@@ -19,6 +19,7 @@ static_assert(cairn::terrain_blocked == CAIRN_TERRAIN_BLOCKED);
 static_assert(cairn::overlay_blocked == CAIRN_OVERLAY_BLOCKED);
 static_assert(cairn::no_bound == CAIRN_NO_BOUND);
 static_assert(cairn::cost_unknown == CAIRN_COST_UNKNOWN);
+static_assert(cairn::unreached == CAIRN_UNREACHED);
 static_assert(cairn::region_portal == CAIRN_REGION_PORTAL);
 
 // What the wrapper derives from the C structs or passes to C in their place has the same layout.

@@ -12,6 +12,7 @@ int main() {
     check_searchers();
     check_overlays();
     check_sight();
+    check_general_searches();
     check_tables();
     check_progress();
     check_foreign_abi();

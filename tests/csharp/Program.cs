@@ -22,6 +22,7 @@ namespace CairnTests
                     SearcherTests.Run();
                     OverlayTests.Run();
                     SightTests.Run();
+                    GeneralTests.Run();
                     TableTests.Run();
                     ProgressTests.Run();
                     LifetimeTests.Run();

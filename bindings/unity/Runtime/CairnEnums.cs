@@ -36,6 +36,8 @@ namespace Cairn
         PathBlocked = CairnNative.CAIRN_PATH_BLOCKED,
         /// <summary>Something is in the way.</summary>
         Obstructed = CairnNative.CAIRN_OBSTRUCTED,
+        /// <summary>The search has not ended yet.</summary>
+        Running = CairnNative.CAIRN_RUNNING,
         /// <summary>A required pointer is NULL.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not prepared by its init function.</summary>
@@ -235,6 +237,10 @@ namespace Cairn
         IgnoreLandmarkTest = CairnNative.CAIRN_QUERY_IGNORE_LANDMARK_TEST,
         /// <summary>For Portals: stop with Partial when the path out of the start's region is known.</summary>
         FirstLeg = CairnNative.CAIRN_QUERY_FIRST_LEG,
+        /// <summary>The start may be blocked, for a unit that stands where a door has closed.</summary>
+        FromBlocked = CairnNative.CAIRN_QUERY_FROM_BLOCKED,
+        /// <summary>The path ends next to the goal, which may be blocked itself, such as a building.</summary>
+        NextToGoal = CairnNative.CAIRN_QUERY_NEXT_TO_GOAL,
     }
 
     /// <summary>What decided the outcome.</summary>

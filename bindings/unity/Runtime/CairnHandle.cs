@@ -68,7 +68,9 @@ namespace Cairn
         }
     }
 
-    /// <summary>Keeps an object alive for one call. A struct, so that `using` allocates nothing.</summary>
+    /// <summary>
+    /// Keeps an object alive for one call. A struct, so that `using` allocates nothing. The default one holds nothing.
+    /// </summary>
     internal struct CairnLease : IDisposable
     {
         private readonly CairnHandle handle;

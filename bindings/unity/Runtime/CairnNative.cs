@@ -40,6 +40,7 @@ namespace Cairn
         public const int CAIRN_BEGUN = 11;
         public const int CAIRN_PATH_BLOCKED = 12;
         public const int CAIRN_OBSTRUCTED = 13;
+        public const int CAIRN_RUNNING = 14;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -117,6 +118,9 @@ namespace Cairn
         public const uint CAIRN_QUERY_IGNORE_COMPONENTS = 2;
         public const uint CAIRN_QUERY_IGNORE_LANDMARK_TEST = 4;
         public const uint CAIRN_QUERY_FIRST_LEG = 8;
+        public const uint CAIRN_QUERY_FROM_BLOCKED = 16;
+        public const uint CAIRN_QUERY_NEXT_TO_GOAL = 32;
+        public const ulong CAIRN_UNREACHED = ulong.MaxValue;
 
         public const uint CAIRN_ANSWERED_BY_SEARCH = 0;
         public const uint CAIRN_ANSWERED_BY_ENDPOINTS = 1;
@@ -368,6 +372,32 @@ namespace Cairn
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_read_smoothed(
             IntPtr searcher, IntPtr map, IntPtr overlay, CairnCell* waypoints, uint capacity, uint* written);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_search(
+            IntPtr searcher, IntPtr map, CairnQuery* query, IntPtr overlay, CairnRect* goals, uint goalCount,
+            CairnCell* path, uint capacity, CairnResult* result);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_begin(
+            IntPtr searcher, IntPtr map, CairnQuery* query, IntPtr overlay, CairnRect* goals, uint goalCount);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_step(IntPtr searcher, IntPtr map, IntPtr overlay, ulong expansions);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_finish(
+            IntPtr searcher, CairnCell* path, uint capacity, CairnResult* result);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_find_costs(
+            IntPtr searcher, IntPtr map, CairnQuery* query, IntPtr overlay, CairnCell* goals, uint goalCount,
+            ulong maxCost, ulong* costs, uint* reached);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_searcher_find_paths(
+            IntPtr searcher, IntPtr map, IntPtr overlay, CairnQuery* queries, uint count, CairnCell* path,
+            uint capacity, CairnResult* results);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_landmarks_def_init(CairnLandmarksDef* def, uint structSize);

@@ -10,6 +10,9 @@ namespace Cairn
     /// <summary>Searches maps, and keeps the path of the last search.</summary>
     public sealed unsafe class CairnSearcher : IDisposable
     {
+        /// <summary>The cost that FindCosts writes for a cell that was not reached.</summary>
+        public const ulong Unreached = CairnNative.CAIRN_UNREACHED;
+
         private readonly CairnSearcherHandle handle;
 
         // Prepared once and copied for each search, which saves two calls into the library.
@@ -87,7 +90,7 @@ namespace Cairn
         public CairnStatus FindPath(
             CairnMap map, CairnQuery query, CairnCell* path, int capacity, out CairnResult result)
         {
-            return CairnLibrary.Check(Search(map, query, path, capacity, out result));
+            return CairnLibrary.Check(FindOne(map, query, path, capacity, out result));
         }
 
         /// <summary>
@@ -98,7 +101,181 @@ namespace Cairn
         {
             fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
             {
-                return (CairnStatus)Search(map, query, first, path.Length, out result);
+                return (CairnStatus)FindOne(map, query, first, path.Length, out result);
+            }
+        }
+
+        /// <summary>
+        /// Finds a cheapest path to the nearest of several goals, each a rectangle that is reached inside it or, with
+        /// NextToGoal, next to it. Without goals the goal is that of the query. <paramref name="overlay"/> may be null.
+        /// Path, result and status are as with FindPath.
+        /// </summary>
+        public CairnStatus Search(
+            CairnMap map, CairnQuery query, CairnOverlay overlay, ReadOnlySpan<CairnRect> goals, Span<CairnCell> path,
+            out CairnResult result)
+        {
+            fixed (CairnRect* firstGoal = &MemoryMarshal.GetReference(goals))
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
+            {
+                return Search(map, query, overlay, firstGoal, goals.Length, first, path.Length, out result);
+            }
+        }
+
+        /// <summary>Searches into memory that holds <paramref name="capacity"/> cells.</summary>
+        public CairnStatus Search(
+            CairnMap map, CairnQuery query, CairnOverlay overlay, CairnRect* goals, int goalCount, CairnCell* path,
+            int capacity, out CairnResult result)
+        {
+            uint count = CairnLibrary.Count(goalCount, nameof(goalCount));
+            uint cells = CairnLibrary.Count(capacity, nameof(capacity));
+            CairnResult found = emptyResult;
+            CairnStatus status;
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = LeaseOf(map))
+            using (CairnLease added = LeaseOf(overlay))
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_searcher_search(
+                    searcher.Pointer, searched.Pointer, &query, added.Pointer, goals, count, path, cells, &found));
+            }
+            result = found;
+            return status;
+        }
+
+        /// <summary>
+        /// Begins a search in slices: call Step until it does not return Running, then Finish. The arguments are those
+        /// of Search.
+        /// </summary>
+        public void Begin(CairnMap map, CairnQuery query, CairnOverlay overlay, ReadOnlySpan<CairnRect> goals)
+        {
+            fixed (CairnRect* first = &MemoryMarshal.GetReference(goals))
+            {
+                Begin(map, query, overlay, first, goals.Length);
+            }
+        }
+
+        /// <summary>Begins a search in slices, with goals in memory that holds <paramref name="goalCount"/>.</summary>
+        public void Begin(CairnMap map, CairnQuery query, CairnOverlay overlay, CairnRect* goals, int goalCount)
+        {
+            uint count = CairnLibrary.Count(goalCount, nameof(goalCount));
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = LeaseOf(map))
+            using (CairnLease added = LeaseOf(overlay))
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_begin(
+                    searcher.Pointer, searched.Pointer, &query, added.Pointer, goals, count));
+            }
+        }
+
+        /// <summary>
+        /// Continues the search that was begun over up to <paramref name="expansions"/> nodes, with the same map and
+        /// overlay. If one of them has changed since, the search is lost: that throws ErrorMapChanged.
+        /// </summary>
+        /// <returns>Running, or Ok when Finish can be called.</returns>
+        public CairnStatus Step(CairnMap map, CairnOverlay overlay, ulong expansions)
+        {
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = LeaseOf(map))
+            using (CairnLease added = LeaseOf(overlay))
+            {
+                return CairnLibrary.Check(CairnNative.cairn_searcher_step(
+                    searcher.Pointer, searched.Pointer, added.Pointer, expansions));
+            }
+        }
+
+        /// <summary>Ends a search in slices: writes path and result as Search does.</summary>
+        public CairnStatus Finish(Span<CairnCell> path, out CairnResult result)
+        {
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
+            {
+                return Finish(first, path.Length, out result);
+            }
+        }
+
+        /// <summary>Ends a search in slices, into memory that holds <paramref name="capacity"/> cells.</summary>
+        public CairnStatus Finish(CairnCell* path, int capacity, out CairnResult result)
+        {
+            uint cells = CairnLibrary.Count(capacity, nameof(capacity));
+            CairnResult found = emptyResult;
+            CairnStatus status;
+            using (CairnLease searcher = handle.Lease())
+            {
+                status = CairnLibrary.Check(CairnNative.cairn_searcher_finish(searcher.Pointer, path, cells, &found));
+            }
+            result = found;
+            return status;
+        }
+
+        /// <summary>
+        /// Finds the cost of a cheapest path from the start of the query to each goal, up to 1,024 of them, and writes
+        /// it to <paramref name="costs"/>, or Unreached if there is none up to <paramref name="maxCost"/>.
+        /// <paramref name="overlay"/> may be null. Afterwards the searcher holds no path.
+        /// </summary>
+        /// <returns>How many were reached.</returns>
+        public int FindCosts(
+            CairnMap map, CairnQuery query, CairnOverlay overlay, ReadOnlySpan<CairnCell> goals, ulong maxCost,
+            Span<ulong> costs)
+        {
+            RequireLength(costs.Length, goals.Length, nameof(costs));
+            fixed (CairnCell* firstGoal = &MemoryMarshal.GetReference(goals))
+            fixed (ulong* first = &MemoryMarshal.GetReference(costs))
+            {
+                return FindCosts(map, query, overlay, firstGoal, goals.Length, maxCost, first);
+            }
+        }
+
+        /// <summary>Finds costs into memory that holds <paramref name="goalCount"/> of them.</summary>
+        public int FindCosts(
+            CairnMap map, CairnQuery query, CairnOverlay overlay, CairnCell* goals, int goalCount, ulong maxCost,
+            ulong* costs)
+        {
+            uint count = CairnLibrary.Count(goalCount, nameof(goalCount));
+            uint reached;
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = LeaseOf(map))
+            using (CairnLease added = LeaseOf(overlay))
+            {
+                CairnLibrary.Check(CairnNative.cairn_searcher_find_costs(
+                    searcher.Pointer, searched.Pointer, &query, added.Pointer, goals, count, maxCost, costs, &reached));
+            }
+            return (int)reached;
+        }
+
+        /// <summary>
+        /// Finds many paths in one call, and writes them to one buffer: that of a result begins at PathOffset and has
+        /// Written cells. Outcome of a result may also be an error of its query, which is not thrown.
+        /// <paramref name="overlay"/> may be null. The results need not be prepared.
+        /// </summary>
+        /// <returns>Ok, or Truncated if the buffer is too small for all paths.</returns>
+        public CairnStatus FindPaths(
+            CairnMap map, CairnOverlay overlay, ReadOnlySpan<CairnQuery> queries, Span<CairnCell> path,
+            Span<CairnResult> results)
+        {
+            RequireLength(results.Length, queries.Length, nameof(results));
+            fixed (CairnQuery* firstQuery = &MemoryMarshal.GetReference(queries))
+            fixed (CairnCell* first = &MemoryMarshal.GetReference(path))
+            fixed (CairnResult* firstResult = &MemoryMarshal.GetReference(results))
+            {
+                return FindPaths(map, overlay, firstQuery, queries.Length, first, path.Length, firstResult);
+            }
+        }
+
+        /// <summary>Finds many paths with memory that holds <paramref name="count"/> queries and results.</summary>
+        public CairnStatus FindPaths(
+            CairnMap map, CairnOverlay overlay, CairnQuery* queries, int count, CairnCell* path, int capacity,
+            CairnResult* results)
+        {
+            uint asked = CairnLibrary.Count(count, nameof(count));
+            uint cells = CairnLibrary.Count(capacity, nameof(capacity));
+            for (int i = 0; i < count && results != null; i++)
+            {
+                results[i] = emptyResult;
+            }
+            using (CairnLease searcher = handle.Lease())
+            using (CairnLease searched = LeaseOf(map))
+            using (CairnLease added = LeaseOf(overlay))
+            {
+                return CairnLibrary.Check(CairnNative.cairn_searcher_find_paths(
+                    searcher.Pointer, searched.Pointer, added.Pointer, queries, asked, path, cells, results));
             }
         }
 
@@ -246,7 +423,7 @@ namespace Cairn
             }
         }
 
-        private int Search(CairnMap map, CairnQuery query, CairnCell* path, int capacity, out CairnResult result)
+        private int FindOne(CairnMap map, CairnQuery query, CairnCell* path, int capacity, out CairnResult result)
         {
             uint cells = CairnLibrary.Count(capacity, nameof(capacity));
             CairnResult found = emptyResult;
@@ -268,6 +445,20 @@ namespace Cairn
                 throw new ArgumentNullException(nameof(map));
             }
             return map.Lease();
+        }
+
+        /// <summary>Without an overlay, a lease of nothing: its pointer is null.</summary>
+        private static CairnLease LeaseOf(CairnOverlay overlay)
+        {
+            return overlay == null ? default(CairnLease) : overlay.Lease();
+        }
+
+        private static void RequireLength(int length, int expected, string name)
+        {
+            if (length != expected)
+            {
+                throw new ArgumentException("must be as long as what was asked for", name);
+            }
         }
     }
 }

@@ -72,6 +72,35 @@ namespace Cairn
         public CairnRayEnd End;
     }
 
+    /// <summary>A rectangle of cells. The layout of Unity's RectInt, whose sides are not negative here.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnRect
+    {
+        /// <summary>Leftmost column.</summary>
+        public int X;
+        /// <summary>Topmost row.</summary>
+        public int Y;
+        /// <summary>Columns.</summary>
+        public uint Width;
+        /// <summary>Rows.</summary>
+        public uint Height;
+
+        /// <summary>The rectangle whose top left cell is (x, y).</summary>
+        public CairnRect(int x, int y, int width, int height)
+        {
+            X = x;
+            Y = y;
+            Width = CairnLibrary.Count(width, nameof(width));
+            Height = CairnLibrary.Count(height, nameof(height));
+        }
+
+        /// <summary>The rectangle of one cell.</summary>
+        public CairnRect(CairnCell cell)
+            : this(cell.X, cell.Y, 1, 1)
+        {
+        }
+    }
+
     /// <summary>How to create a map.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnMapDef
@@ -299,7 +328,7 @@ namespace Cairn
         public ulong MaxCells;
         /// <summary>
         /// Leave 0, the default, if MaxCells covers your maps. Otherwise the largest RequiredNodes of the maps whose
-        /// jump-point graphs are to be searched. With MaxCells 0 the searcher takes at most 40 bytes per node and 68
+        /// jump-point graphs are to be searched. With MaxCells 0 the searcher takes at most 40 bytes per node and 76
         /// KiB. It then returns ErrorCapacity for every other search, and also while an edit has suspended the graph.
         /// </summary>
         public uint GraphNodes;
@@ -322,7 +351,7 @@ namespace Cairn
     {
         /// <summary>Set by Create.</summary>
         public uint StructSize;
-        /// <summary>Must be 0.</summary>
+        /// <summary>The layer of the map: how the agent walks. Default 0.</summary>
         public uint Layer;
         /// <summary>The first cell of the path.</summary>
         public CairnCell Start;
@@ -441,6 +470,18 @@ namespace Cairn
         /// How often a search with the paper's cut missed a path that is proven to exist and ran again without the cut.
         /// </summary>
         public ulong Repairs;
+
+        /// <summary>Index of the goal that was reached, in the list of goals of Search; otherwise 0.</summary>
+        public uint Goal;
+
+        /// <summary>1 if the overlay was in the way of the path that was found without it; otherwise 0.</summary>
+        public uint Overlaid;
+
+        /// <summary>From FindPaths: where in the buffer the path begins. Otherwise 0.</summary>
+        public uint PathOffset;
+
+        /// <summary>Always 0.</summary>
+        public uint Reserved;
 
         /// <summary>
         /// Whether the path leads to the goal, optimal or not, even if the buffer was too small for it. False after an
