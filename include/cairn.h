@@ -122,7 +122,8 @@ extern "C" {
 /// outcome of the search.
 #define CAIRN_TRUNCATED 5
 
-/// The start or the goal is blocked. No search ran; `end` in the result is the blocked cell.
+/// The start or the goal is blocked. `end` in the result is the blocked cell. No search ran, unless an overlay blocks
+/// the goal.
 #define CAIRN_ENDPOINT_BLOCKED 6
 
 /// Nothing was found. From `cairn_map_find_nearest_passable`: no cell within the distance fits. From a search with
@@ -443,7 +444,7 @@ typedef struct CairnLayerInfo {
     /// See `CairnMapInfo`.
     uint32_t components;
     /// The first layer with the same rules, costs, size and closed terrains, which may be this one. The two share the
-    /// memory of what follows from these, some 12 bytes per cell; weights and tables are each layer's own.
+    /// memory of what follows from these, some 11 bytes per cell; weights and tables are each layer's own.
     uint32_t shares_with;
     /// Memory in bytes, tables included. What is shared counts for the first layer that has it.
     uint64_t memory_bytes;
@@ -872,7 +873,7 @@ typedef struct CairnSearcherDef {
     uint64_t max_cells;
     /// Leave 0, the default, if `max_cells` covers your maps. Otherwise the largest `cairn_map_get_required_nodes` of
     /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes at
-    /// most 40 bytes per node and 76 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
+    /// most 40 bytes per node and 83 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     uint32_t graph_nodes;
     /// Must be 0.
@@ -1328,8 +1329,8 @@ CAIRN_API CairnStatus cairn_searcher_begin(CairnSearcher *searcher,
                                            uint32_t goal_count);
 
 /// Continues the search that was begun, over up to `expansions` nodes, with the same map and overlay. Any sequence of
-/// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay have changed
-/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Any other search
+/// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay are
+/// not as they were when the search began, the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Any other search
 /// of this searcher replaces the one that was begun.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (call
@@ -1736,8 +1737,8 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 /// be saved: building it is faster.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
-/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_TOO_LARGE` (more than
-/// 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`,
+/// `CAIRN_ERROR_TOO_LARGE` (more than 2^29 - 2 jump points), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_build_jump_graph(CairnMap *map,
                                                  const CairnJumpGraphDef *def,
                                                  CairnProgress progress,
@@ -1754,8 +1755,9 @@ CAIRN_API CairnStatus cairn_map_build_jump_graph(CairnMap *map,
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_CHARGE_ENTERED`), `CAIRN_ERROR_SELECTOR`,
-/// `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph), `CAIRN_ERROR_LANDMARK_COUNT`,
-/// `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE` (`entries` at jump points without a graph),
+/// `CAIRN_ERROR_LANDMARK_COUNT`, `CAIRN_ERROR_MEMORY_LIMIT`, `CAIRN_ERROR_BLOCKED` (no passable cell),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_build_landmarks(CairnMap *map,
                                                 const CairnLandmarksDef *def,
                                                 CairnProgress progress,
@@ -1786,8 +1788,8 @@ CAIRN_API CairnStatus cairn_map_build_landmarks_at(CairnMap *map,
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_OVER_BUDGET`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_CHARGE_ENTERED`, and for border or portal
-/// without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_TABLE` (`differential` without landmarks),
-/// `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// without a budget), `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE` (`differential` without
+/// landmarks), `CAIRN_ERROR_TOO_LARGE` (more than 65,535 portals), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_build_regions(CairnMap *map,
                                               const CairnRegionsDef *def,
                                               CairnProgress progress,

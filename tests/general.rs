@@ -355,6 +355,24 @@ fn the_costs_to_all_goals_are_those_of_a_flood_up_to_the_limit() {
     assert!(seen.iter().all(|&count| count > 1000), "{seen:?}");
 }
 
+/// A leg may answer a search before its first step, and the overlay may be in the way of it.
+#[test]
+fn a_search_in_slices_is_not_finished_before_its_last_step() {
+    let map = Map::new(20, 20, &cairn::Rules::DEFAULT).unwrap();
+    let mut overlay = Overlay::for_map(&map).unwrap();
+    overlay.set_rect(Rect { x: 10, y: 0, width: 1, height: 19 }, BLOCKED).unwrap();
+    let query = Query::new(Cell { x: 0, y: 3 }, Cell { x: 19, y: 3 });
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    for overlay in [None, Some(&overlay)] {
+        let whole = searcher.search(&map, &query, overlay, &[], &mut []).unwrap();
+        searcher.begin(&map, &query, overlay, &[]).unwrap();
+        assert_eq!(searcher.finish(&mut []), Err(Error::NoSearch));
+        while searcher.step(&map, overlay, 3) == Ok(Progress::Running) {}
+        assert_eq!(searcher.finish(&mut []), Ok(whole));
+        assert_eq!(searcher.finish(&mut []), Err(Error::NoSearch));
+    }
+}
+
 #[test]
 fn an_overlay_that_changes_ends_a_search_in_slices() {
     let map = Map::new(20, 20, &cairn::Rules::DEFAULT).unwrap();

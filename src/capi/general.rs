@@ -75,8 +75,8 @@ pub unsafe extern "C" fn cairn_searcher_begin(
 }
 
 /// Continues the search that was begun, over up to `expansions` nodes, with the same map and overlay. Any sequence of
-/// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay have changed
-/// since the search began, it is lost, and the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Any other search
+/// slices finds the path, cost and counters that `cairn_searcher_search` finds. If map, tables or overlay are
+/// not as they were when the search began, the call returns `CAIRN_ERROR_MAP_CHANGED`: begin it again. Any other search
 /// of this searcher replaces the one that was begun.
 ///
 /// Needs the searcher alone; many threads may search one map at once. Returns `CAIRN_OK` (call

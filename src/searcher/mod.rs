@@ -244,9 +244,11 @@ impl Searcher {
             if session.is_running() && !session.step(seen, memory, budget) {
                 return Ok(Progress::Running);
             }
-            let Some(overlay) = overlay else { return Ok(Progress::Done) };
-            session.turn_to_overlay(layer.under(overlay), memory);
+            if let Some(overlay) = overlay {
+                session.turn_to_overlay(layer.under(overlay), memory);
+            }
             if !session.is_running() {
+                session.is_over = true;
                 return Ok(Progress::Done);
             }
             budget -= session.expanded() - before;
@@ -255,12 +257,12 @@ impl Searcher {
 
     /// Ends a search that was stepped: returns what it found and writes as many cells of the path as fit.
     pub fn finish(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        if !self.session.stepped {
+        // The last step may have turned to an overlay.
+        if !self.session.stepped || !self.session.is_over {
             return Err(Error::NoSearch);
         }
-        let result = self.report(path);
-        self.session.stepped = self.session.is_running();
-        result
+        self.session.stepped = false;
+        self.report(path)
     }
 
     /// Checks a query and decides its outcome if that takes no search. Errors leave the last search as it was.

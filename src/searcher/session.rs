@@ -35,6 +35,8 @@ pub(crate) struct Session {
     pub(super) path: PathSize,
     /// Whether the caller steps it.
     pub(crate) stepped: bool,
+    /// Whether it was stepped to its end.
+    pub(crate) is_over: bool,
     /// Number and version of the overlay that it regards.
     overlay: Option<(u64, u64)>,
     /// Whether it is made under the overlay. Before that comes a search without it.
@@ -98,6 +100,7 @@ impl Session {
         self.phase = Phase::Running;
         self.path = PathSize::default();
         self.stepped = false;
+        self.is_over = false;
         self.overlay = None;
         self.overlaid = false;
         self.goal_is_blocked = false;
@@ -282,6 +285,7 @@ impl Session {
     /// Leaves nothing to be read or stepped.
     pub(crate) fn forget(&mut self) {
         self.stepped = false;
+        self.is_over = false;
         self.phase = Phase::None;
         self.path = PathSize::default();
     }

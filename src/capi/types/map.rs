@@ -122,7 +122,7 @@ pub struct CairnLayerInfo {
     /// See `CairnMapInfo`.
     pub components: u32,
     /// The first layer with the same rules, costs, size and closed terrains, which may be this one. The two share the
-    /// memory of what follows from these, some 12 bytes per cell; weights and tables are each layer's own.
+    /// memory of what follows from these, some 11 bytes per cell; weights and tables are each layer's own.
     pub shares_with: u32,
     /// Memory in bytes, tables included. What is shared counts for the first layer that has it.
     pub memory_bytes: u64,

@@ -103,7 +103,7 @@ pub struct CairnSearcherDef {
     pub max_cells: u64,
     /// Leave 0, the default, if `max_cells` covers your maps. Otherwise the largest `cairn_map_get_required_nodes` of
     /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes at
-    /// most 40 bytes per node and 76 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
+    /// most 40 bytes per node and 83 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     pub graph_nodes: u32,
     /// Must be 0.

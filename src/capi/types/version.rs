@@ -32,7 +32,8 @@ pub const CAIRN_BUDGET_SPENT: i32 = 4;
 /// The buffer is too small and holds the beginning. From `cairn_searcher_find_path`: `outcome` in the result is the
 /// outcome of the search.
 pub const CAIRN_TRUNCATED: i32 = 5;
-/// The start or the goal is blocked. No search ran; `end` in the result is the blocked cell.
+/// The start or the goal is blocked. `end` in the result is the blocked cell. No search ran, unless an overlay blocks
+/// the goal.
 pub const CAIRN_ENDPOINT_BLOCKED: i32 = 6;
 /// Nothing was found. From `cairn_map_find_nearest_passable`: no cell within the distance fits. From a search with
 /// `CAIRN_DEAD_END_CUT_PAPER`: no path was found, and nothing proves that there is none. From

@@ -1,4 +1,4 @@
-//! The seam of goals: a goal of two cells, which no query can ask for yet.
+//! The seam of goals, by a goal of two cells; that of queries is a set (`search/goals.rs`).
 
 use super::goal::Glance;
 use super::*;
