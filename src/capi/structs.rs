@@ -102,7 +102,7 @@ impl<T: Versioned> Each<T> {
         // SAFETY: a prepared struct has at least its leading `u32`.
         let size = unsafe { first.cast::<u32>().read() };
         known_bytes::<T>(size)?;
-        if size as usize % align_of::<T>() != 0 {
+        if !(size as usize).is_multiple_of(align_of::<T>()) {
             return Err(Error::StructSize);
         }
         for index in 1..count as usize {

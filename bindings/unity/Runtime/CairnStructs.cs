@@ -328,7 +328,7 @@ namespace Cairn
         public ulong MaxCells;
         /// <summary>
         /// Leave 0, the default, if MaxCells covers your maps. Otherwise the largest RequiredNodes of the maps whose
-        /// jump-point graphs are to be searched. With MaxCells 0 the searcher takes at most 40 bytes per node and 76
+        /// jump-point graphs are to be searched. With MaxCells 0 the searcher takes at most 40 bytes per node and 80
         /// KiB. It then returns ErrorCapacity for every other search, and also while an edit has suspended the graph.
         /// </summary>
         public uint GraphNodes;
