@@ -242,6 +242,9 @@ extern "C" {
 /// The map has not reached this epoch. The epoch is not one of this map's results.
 #define CAIRN_ERROR_EPOCH -29
 
+/// Memory was allocated already. Call `cairn_set_allocator` once, before the first object.
+#define CAIRN_ERROR_TOO_LATE -30
+
 /// What a call returns: 0 is success, a positive number is an outcome that is not an error, a negative number is an
 /// error. `cairn_status_string` returns the first sentence of each comment above.
 typedef int32_t CairnStatus;
@@ -276,7 +279,7 @@ CAIRN_API const char *cairn_status_string(CairnStatus status);
 /// counts as one that could not be allocated. There is no function that reallocates: the library hardly ever needs one.
 /// No search allocates, so that none calls them.
 ///
-/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` (one of the functions), `CAIRN_ERROR_BUSY` (too late: memory was
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` (one of the functions), `CAIRN_ERROR_TOO_LATE` (memory was
 /// allocated before, or an allocator was set), `CAIRN_ERROR_UNSUPPORTED` (the library was built without the Cargo
 /// feature `capi`, as it is for Rust programs).
 CAIRN_API CairnStatus cairn_set_allocator(CairnAllocate allocate, CairnFree free, void *user_data);

@@ -116,6 +116,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_map_changed = CAIRN_ERROR_MAP_CHANGED,
     error_no_layer = CAIRN_ERROR_NO_LAYER,
     error_epoch = CAIRN_ERROR_EPOCH,
+    error_too_late = CAIRN_ERROR_TOO_LATE,
 };
 
 enum class Neighbours : std::uint32_t {

@@ -38,6 +38,7 @@ macro_rules! errors {
             NoLayer CAIRN_ERROR_NO_LAYER "the map has no layer of this number";
             MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables changed since the search began";
             Epoch CAIRN_ERROR_EPOCH "the map has not reached this epoch";
+            TooLate CAIRN_ERROR_TOO_LATE "memory was allocated already";
         }
     };
 }

@@ -79,13 +79,13 @@ impl Allocator {
     /// The functions do what the header asks of them, for as long as the process runs.
     pub(super) unsafe fn set(&self, functions: Functions) -> Result<(), Error> {
         if self.whose.load(Acquire) != UNDECIDED || self.is_claimed.swap(true, AcqRel) {
-            return Err(Error::Busy);
+            return Err(Error::TooLate);
         }
         // SAFETY: only the thread that changed `is_claimed` comes here, once, and nobody reads before `PROGRAM`.
         unsafe { *self.functions.get() = Some(functions) };
         // Meanwhile another thread may have allocated.
         let decided = self.whose.compare_exchange(UNDECIDED, PROGRAM, Release, Relaxed);
-        decided.map(drop).map_err(|_| Error::Busy)
+        decided.map(drop).map_err(|_| Error::TooLate)
     }
 
     /// The program's functions, if blocks are theirs. Decides it if nobody has.
@@ -202,7 +202,7 @@ mod tests {
     fn blocks_are_the_programs_from_the_first_to_the_last() {
         let (allocator, counter) = (Allocator::new(), AtomicUsize::new(0));
         assert_eq!(set(&allocator, counted(&counter)), Ok(()));
-        assert_eq!(set(&allocator, counted(&counter)), Err(Error::Busy));
+        assert_eq!(set(&allocator, counted(&counter)), Err(Error::TooLate));
         // SAFETY: a layout that is not empty, and blocks that are freed once with the layout that they have.
         unsafe {
             let memory = allocator.alloc_zeroed(LAYOUT);
@@ -223,10 +223,10 @@ mod tests {
         // SAFETY: a layout that is not empty, and a block that is freed once with it.
         unsafe {
             let memory = allocator.alloc(LAYOUT);
-            assert_eq!(set(&allocator, counted(&counter)), Err(Error::Busy));
+            assert_eq!(set(&allocator, counted(&counter)), Err(Error::TooLate));
             allocator.dealloc(memory, LAYOUT);
         }
-        assert_eq!(set(&allocator, counted(&counter)), Err(Error::Busy));
+        assert_eq!(set(&allocator, counted(&counter)), Err(Error::TooLate));
         assert_eq!(counter.load(Relaxed), 0);
     }
 

@@ -39,7 +39,7 @@ pub extern "C" fn cairn_status_string(status: CairnStatus) -> *const c_char {
 /// counts as one that could not be allocated. There is no function that reallocates: the library hardly ever needs one.
 /// No search allocates, so that none calls them.
 ///
-/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` (one of the functions), `CAIRN_ERROR_BUSY` (too late: memory was
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL` (one of the functions), `CAIRN_ERROR_TOO_LATE` (memory was
 /// allocated before, or an allocator was set), `CAIRN_ERROR_UNSUPPORTED` (the library was built without the Cargo
 /// feature `capi`, as it is for Rust programs).
 #[unsafe(no_mangle)]

@@ -261,7 +261,7 @@ int main(void) {
     CHECK_STATUS(cairn_set_allocator(NULL, own_free, &user_data), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_set_allocator(own_allocate, NULL, &user_data), CAIRN_ERROR_NULL);
     CHECK_STATUS(cairn_set_allocator(own_allocate, own_free, &user_data), CAIRN_OK);
-    CHECK_STATUS(cairn_set_allocator(own_allocate, own_free, &user_data), CAIRN_ERROR_BUSY);
+    CHECK_STATUS(cairn_set_allocator(own_allocate, own_free, &user_data), CAIRN_ERROR_TOO_LATE);
 
     everything_survives_failures_and_reports_what_it_takes();
     searches_edits_and_copies_do_not_call_it();

@@ -30,7 +30,7 @@ static void release(void* memory, std::size_t, std::size_t, void* user_data) {
 void set_allocator_first() {
     CHECK(cairn::set_allocator(nullptr, release, &mark) == Status::error_null);
     CHECK(cairn::ok(cairn::set_allocator(allocate, release, &mark)));
-    CHECK(cairn::set_allocator(allocate, release) == Status::error_busy);
+    CHECK(cairn::set_allocator(allocate, release) == Status::error_too_late);
 }
 
 void check_allocator_last() {

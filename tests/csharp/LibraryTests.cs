@@ -55,7 +55,7 @@ namespace CairnTests
         {
             using (var map = new CairnMap(4, 3))
             {
-                Check.Error(CairnStatus.ErrorBusy, () => CairnLibrary.SetAllocator(Allocate, Free));
+                Check.Error(CairnStatus.ErrorTooLate, () => CairnLibrary.SetAllocator(Allocate, Free));
                 Check.Throws<ArgumentNullException>(() => CairnLibrary.SetAllocator(null, Free));
                 Check.Throws<ArgumentNullException>(() => CairnLibrary.SetAllocator(Allocate, null));
                 map.BuildLandmarks();
@@ -67,7 +67,7 @@ namespace CairnTests
         internal static void AllMemoryComesFromTheAllocator()
         {
             CairnLibrary.SetAllocator(Allocate, Free, (IntPtr)7);
-            Check.Error(CairnStatus.ErrorBusy, () => CairnLibrary.SetAllocator(Allocate, Free, (IntPtr)7));
+            Check.Error(CairnStatus.ErrorTooLate, () => CairnLibrary.SetAllocator(Allocate, Free, (IntPtr)7));
             GC.Collect();
             using (var map = new CairnMap(30, 20))
             {

@@ -96,6 +96,8 @@ namespace Cairn
         ErrorNoLayer = CairnNative.CAIRN_ERROR_NO_LAYER,
         /// <summary>The map has not reached this epoch.</summary>
         ErrorEpoch = CairnNative.CAIRN_ERROR_EPOCH,
+        /// <summary>Memory was allocated already.</summary>
+        ErrorTooLate = CairnNative.CAIRN_ERROR_TOO_LATE,
     }
 
     /// <summary>Which cells a step can reach.</summary>

@@ -43,7 +43,7 @@ namespace Cairn
 
         /// <summary>
         /// All memory of the library comes from these two methods, if this is called once, before the first object is
-        /// created; later it throws ErrorBusy. They must be static methods, with the attribute
+        /// created; later it throws ErrorTooLate. They must be static methods, with the attribute
         /// <c>[AOT.MonoPInvokeCallback(typeof(CairnAllocate))]</c>, or that of CairnFree, where code is compiled ahead
         /// of time: IL2CPP refuses to make a function pointer of any other. A Unity Editor keeps the library between
         /// two runs of a game: there the second call is too late, and the functions must outlive the first.

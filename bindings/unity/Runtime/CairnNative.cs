@@ -70,6 +70,7 @@ namespace Cairn
         public const int CAIRN_ERROR_MAP_CHANGED = -27;
         public const int CAIRN_ERROR_NO_LAYER = -28;
         public const int CAIRN_ERROR_EPOCH = -29;
+        public const int CAIRN_ERROR_TOO_LATE = -30;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;

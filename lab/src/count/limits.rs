@@ -7,8 +7,8 @@ use super::{Count, work};
 pub struct Limit {
     /// The work.
     pub what: &'static str,
-    /// Times what copying the same bytes takes.
-    pub copies: f64,
+    /// Times what other work on the same map takes.
+    pub times: Option<(f64, &'static str)>,
     /// And this many instructions.
     pub instructions: f64,
     /// Whether the tests hold the library to it. They are compiled with checks, with which writing a path takes half as
@@ -17,14 +17,16 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 7] = [
-    Limit { what: work::BLOCKED, copies: 0.0, instructions: 1_500.0, held: true },
-    Limit { what: work::UNREACHABLE, copies: 0.0, instructions: 1_500.0, held: true },
-    Limit { what: work::SET_CELL, copies: 0.0, instructions: 5_000.0, held: true },
-    Limit { what: work::CHECK_PATH, copies: 0.0, instructions: 1_000.0, held: true },
-    Limit { what: work::SMOOTH, copies: 0.0, instructions: 400_000.0, held: true },
-    Limit { what: work::SMOOTH_WEIGHTED, copies: 0.0, instructions: 1_200_000.0, held: true },
-    Limit { what: work::READ_PATH, copies: 2.0, instructions: 1_000.0, held: false },
+pub const LIMITS: [Limit; 9] = [
+    Limit { what: work::BLOCKED, times: None, instructions: 1_500.0, held: true },
+    Limit { what: work::UNREACHABLE, times: None, instructions: 1_500.0, held: true },
+    Limit { what: work::SET_CELL, times: None, instructions: 5_000.0, held: true },
+    Limit { what: work::CHECK_PATH, times: None, instructions: 1_000.0, held: true },
+    Limit { what: work::SMOOTH, times: None, instructions: 400_000.0, held: true },
+    Limit { what: work::SMOOTH_WEIGHTED, times: None, instructions: 1_200_000.0, held: true },
+    Limit { what: work::OVERLAY, times: Some((1.1, work::NO_OVERLAY)), instructions: 0.0, held: false },
+    Limit { what: work::NEAREST, times: Some((1.0, work::FIVE_SEARCHES)), instructions: 0.0, held: false },
+    Limit { what: work::READ_PATH, times: Some((2.0, work::COPY)), instructions: 1_000.0, held: false },
 ];
 
 /// What a call may take, if there is a limit on it.
@@ -33,12 +35,12 @@ pub(super) fn of(count: &Count, all: &[Count]) -> Option<f64> {
 }
 
 impl Limit {
-    /// The limit in instructions, where copies are counted on the same map.
+    /// The limit in instructions, where the other work is counted on the same map.
     pub fn for_count(&self, count: &Count, all: &[Count]) -> Option<f64> {
-        let copy = all.iter().find(|other| other.what == work::COPY && other.map == count.map);
-        match (self.copies, copy) {
-            (0.0, _) => Some(self.instructions),
-            (copies, copy) => Some(copies * copy?.per_call() + self.instructions),
+        let of = |what: &str| all.iter().find(|other| other.what == what && other.map == count.map);
+        match self.times {
+            None => Some(self.instructions),
+            Some((times, what)) => Some(times * of(what)?.per_call() + self.instructions),
         }
     }
 }

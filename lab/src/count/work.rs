@@ -4,17 +4,23 @@
 use super::Size;
 use crate::Method;
 use crate::method::COMPARED;
-use cairn::{Cell, Error, Map, Query, Rules, Searcher};
+use cairn::{Cell, Error, JumpGraphDef, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, Rules, Searcher};
 use std::hint::black_box;
 use testkit::{GridMap, Random, cell, endpoints, generate};
 
 pub(super) const BLOCKED: &str = "search, goal blocked";
 pub(super) const UNREACHABLE: &str = "search, goal in another component";
 pub(super) const SET_CELL: &str = "set_cell, no tables";
+pub(super) const SET_CELL_TWO_WEIGHTS: &str = "set_cell, a second layer with other weights";
+pub(super) const SET_CELL_TWO_SIZES: &str = "set_cell, a second layer of size 2";
 pub(super) const CHECK_PATH: &str = "check_path, 500 cells, edits elsewhere";
 pub(super) const READ_PATH: &str = "read_path, all cells";
 pub(super) const SMOOTH: &str = "smooth_path";
 pub(super) const SMOOTH_WEIGHTED: &str = "smooth_path, weighted terrain";
+pub(super) const NO_OVERLAY: &str = "search, no overlay";
+pub(super) const OVERLAY: &str = "search, an overlay of 200 units elsewhere";
+pub(super) const FIVE_SEARCHES: &str = "five searches";
+pub(super) const NEAREST: &str = "search, the nearest of five goals";
 pub(super) const COPY: &str = "memcpy of the same bytes";
 
 /// Instructions are counted in here and nowhere else. It must stay a function of its own, under this name.
@@ -55,6 +61,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     let [(name, caves), ..] = &maps;
     without_a_search(name, caves, calls, &mut counted)?;
     edits(name, caves, calls, random, &mut counted)?;
+    general(side, queries, random, &mut counted)?;
     checks(calls, random, &mut counted)?;
     paths(name, caves, &mut counted)?;
     smoothing(3 * side, random, &mut counted)?;
@@ -103,7 +110,6 @@ fn without_a_search(name: &str, grid: &GridMap, calls: usize, counted: Counted<'
 
 /// Cells all over the map are blocked, or freed, and then set back.
 fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
-    let mut map = grid.to_map(&Rules::DEFAULT)?;
     let cells: Vec<(u32, u32)> =
         (0..calls / 2).map(|_| (random.below(grid.width), random.below(grid.height))).collect();
     let edits: Vec<(Cell, u8)> = cells
@@ -111,14 +117,86 @@ fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted:
         .flat_map(|(x, y)| [1 - grid.get(x, y), grid.get(x, y)].map(|terrain| (cell((x, y)), terrain)))
         .collect();
     let mut answers = Ok(());
-    counted(SET_CELL, name, edits.len(), &mut || {
-        for &(cell, terrain) in &edits {
-            if let Err(error) = black_box(&mut map).set_cell(cell, terrain) {
-                answers = Err(error);
+    for (what, layer) in [
+        (SET_CELL, None),
+        (SET_CELL_TWO_WEIGHTS, Some(LayerDef { weights: [2; 256], ..LayerDef::DEFAULT })),
+        (SET_CELL_TWO_SIZES, Some(LayerDef { size: 2, ..LayerDef::DEFAULT })),
+    ] {
+        let mut map = grid.to_map(&Rules::DEFAULT)?;
+        layer.map_or(Ok(0), |layer| map.add_layer(&layer))?;
+        counted(what, name, edits.len(), &mut || {
+            for &(cell, terrain) in &edits {
+                if let Err(error) = black_box(&mut map).set_cell(cell, terrain) {
+                    answers = Err(error);
+                }
             }
-        }
-    });
+        });
+    }
     answers
+}
+
+/// Searches with an overlay that is not in their way, and for the nearest of five goals, against plain ones, by a jump
+/// search and by A* with landmarks on weighted terrain.
+fn general(side: u32, queries: usize, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
+    let uniform = generate::caves(side, side, 42, random);
+    let mut weighted = uniform.clone();
+    generate::weights_in_patches(&mut weighted, &[1, 2], 20, random);
+    for (name, grid) in [("caves, graph and landmarks", &uniform), ("weighted caves, landmarks", &weighted)] {
+        let mut map = grid.to_map(&Rules::DEFAULT)?;
+        map.set_terrain_weight(0, 2, 3)?;
+        map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true)?;
+        map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true)?;
+        let (mut searcher, mut path) = (Searcher::for_map(&map)?, vec![Cell::default(); grid.cells.len()]);
+        let mut overlay = Overlay::for_map(&map)?;
+        for _ in 0..side * side / 330 {
+            overlay.set_cell(cell((random.below(side), random.below(side))), u16::MAX)?;
+        }
+        let ends: Vec<[Cell; 2]> = std::iter::repeat_with(|| endpoints::joined(grid, &map, random))
+            .map(|ends| ends.expect("two cells that are joined"))
+            .filter(|&[start, goal]| {
+                let found = searcher.search(&map, &Query::new(start, goal), Some(&overlay), &[], &mut []);
+                found.is_ok_and(|found| !found.overlaid)
+            })
+            .take(queries)
+            .collect();
+        let mut answers = Ok(());
+        let mut search = |what: &str, overlay: Option<&Overlay>| {
+            counted(what, name, queries, &mut || {
+                for &[start, goal] in &ends {
+                    let found = searcher.search(&map, black_box(&Query::new(start, goal)), overlay, &[], &mut path);
+                    answers = answers.and(found.map(drop));
+                }
+            });
+        };
+        search(NO_OVERLAY, None);
+        search(OVERLAY, Some(&overlay));
+        answers?;
+        let goals: Vec<[Cell; 5]> = ends
+            .iter()
+            .map(|&[start, goal]| {
+                let mut one = || endpoints::joined(grid, &map, random).expect("two cells that are joined")[0];
+                [goal, one(), one(), one(), one()].map(|goal| if goal == start { ends[0][1] } else { goal })
+            })
+            .collect();
+        let mut answers = Ok(());
+        counted(FIVE_SEARCHES, name, queries, &mut || {
+            for (&[start, _], goals) in ends.iter().zip(&goals) {
+                for &goal in goals {
+                    let found = searcher.find_path(&map, black_box(&Query::new(start, goal)), &mut path);
+                    answers = answers.and(found.map(drop));
+                }
+            }
+        });
+        counted(NEAREST, name, queries, &mut || {
+            for (&[start, goal], goals) in ends.iter().zip(&goals) {
+                let goals = goals.map(Rect::of);
+                let found = searcher.search(&map, black_box(&Query::new(start, goal)), None, &goals, &mut path);
+                answers = answers.and(found.map(drop));
+            }
+        });
+        answers?;
+    }
+    Ok(())
 }
 
 /// Checking 500 cells of a path across the top of a map that was edited at the bottom since.
