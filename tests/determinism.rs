@@ -4,8 +4,8 @@
 mod common;
 
 use cairn::{
-    Algorithm, Cell, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Query, RegionKind, RegionsDef, Rules, Searcher,
-    TerrainCharge,
+    Algorithm, Cell, JumpGraphDef, LandmarkEntries, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, RegionKind,
+    RegionsDef, Rules, Searcher, TerrainCharge,
 };
 use common::{all_methods, all_rules, search};
 use std::ops::RangeInclusive;
@@ -21,6 +21,13 @@ const EXPECTED: [(RangeInclusive<u32>, u64); 5] = [
     (11..=11, 3_756_530_622_529_065_547),
 ];
 
+fn mixed(hash: u64, value: u64) -> u64 {
+    value
+        .to_le_bytes()
+        .into_iter()
+        .fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+}
+
 /// With the first pair of costs each crossing is a portal.
 fn span_of(rules: &Rules) -> u32 {
     if rules.cardinal_cost == 70 { 1 } else { 4 }
@@ -31,11 +38,7 @@ fn workload(algorithms: &RangeInclusive<u32>, cells: u64) -> u64 {
     let methods = || all_methods().into_iter().filter(|method| algorithms.contains(&(method.algorithm as u32)));
     let mut searches = 0;
     let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    let mut mix = |value: u64| {
-        for byte in value.to_le_bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    };
+    let mut mix = |value: u64| hash = mixed(hash, value);
     let mut random = Random::new(2026);
     let mut searcher = Searcher::new(cells).unwrap();
     for rules in all_rules() {
@@ -111,6 +114,72 @@ fn the_size_of_the_searcher_decides_nothing() {
     for (algorithms, expected) in EXPECTED {
         assert_eq!(workload(&algorithms, 1_000_000), expected);
     }
+}
+
+/// Of `game`.
+const GAME: u64 = 17_905_606_174_780_692_045;
+
+/// General searches on three layers, with overlays, several goals and blocked starts; smoothed paths, lines of sight and
+/// path checks, with edits between.
+fn game() -> u64 {
+    let (mut random, mut hash) = (Random::new(2027), 0xCBF2_9CE4_8422_2325_u64);
+    let mut mix = |value: u64| hash = mixed(hash, value);
+    let place = |cell: Cell| u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32);
+    let mut searcher = Searcher::new(62 * 61 + 1).unwrap();
+    let (mut path, mut corners) = (vec![Cell::default(); 3600], vec![Cell::default(); 3600]);
+    for rules in all_rules() {
+        let mut grid = generate::caves(60, 60, 38, &mut random);
+        generate::weights_in_patches(&mut grid, &[1, 1, 2], 8, &mut random);
+        let mut map = Map::from_cells(60, 60, &rules, &grid.cells).unwrap();
+        map.add_layer(&LayerDef { rules, size: 2, ..LayerDef::DEFAULT }).unwrap();
+        let weights = std::array::from_fn(|terrain| if terrain == 2 { 3 } else { 1 });
+        map.add_layer(&LayerDef { rules, weights, ..LayerDef::DEFAULT }).unwrap();
+        for layer in 0..3 {
+            let _ = map.build_landmarks(&LandmarksDef { layer, ..LandmarksDef::DEFAULT }, &mut |_, _| true);
+        }
+        map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
+        let mut overlay = Overlay::for_map(&map).unwrap();
+        let mut known: Option<(u32, Vec<Cell>, u64, u64)> = None;
+        for round in 0..60 {
+            let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
+            let goals: Vec<Rect> = (0..round % 4).map(|_| Rect::of(cell())).collect();
+            let (start, goal, edited, unit) = (cell(), cell(), cell(), cell());
+            let query = Query {
+                layer: round % 3,
+                from_blocked: true,
+                next_to_goal: round % 5 == 0,
+                partial: round % 7 == 0,
+                ..Query::new(start, goal)
+            };
+            overlay.set_cell(unit, if round % 2 == 0 { u16::MAX } else { 9 }).unwrap();
+            let seen = (round % 3 != 0).then_some(&overlay);
+            let result = searcher.search(&map, &query, seen, &goals, &mut path).unwrap();
+            [result.outcome as u64, result.cost, result.goal.into(), result.overlaid.into()]
+                .into_iter()
+                .for_each(&mut mix);
+            [result.counters.expanded, result.counters.generated, result.lower_bound].into_iter().for_each(&mut mix);
+            path[..result.path_length as usize].iter().for_each(|&cell| mix(place(cell)));
+            if result.path_length > 0 {
+                let smoothed = searcher.read_smoothed(&map, seen, &mut corners).unwrap();
+                corners[..smoothed.written as usize].iter().for_each(|&cell| mix(place(cell)));
+                known = Some((query.layer, path[..result.path_length as usize].to_vec(), result.epoch, result.cost));
+            }
+            mix(place(map.line_of_sight(query.layer, seen, start, goal).unwrap().last));
+            map.set_cell(edited, random.below(3) as u8).unwrap();
+            map.maintain(400).unwrap();
+            if let Some((layer, path, epoch, cost)) = &known {
+                let check = map.check_path(*layer, path, *epoch, Some(*cost), false).unwrap();
+                [check.walkable.into(), check.cost.unwrap_or(0), check.certified.into()].into_iter().for_each(&mut mix);
+            }
+        }
+        mix(map.state_hash());
+    }
+    hash
+}
+
+#[test]
+fn what_a_game_asks_gives_the_checked_in_hash() {
+    assert_eq!(game(), GAME);
 }
 
 #[test]
