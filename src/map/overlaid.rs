@@ -11,6 +11,7 @@ use super::layer::LayerRef;
 use super::overlay::{OVERLAY_BLOCKED, Overlay};
 use crate::base::{Cell, CellId, Direction, Frame};
 use crate::grid::{LayerView, View};
+use crate::queue::Path;
 
 pub(crate) struct OverlaidView<'a> {
     layer: LayerRef<'a>,
@@ -97,24 +98,42 @@ impl<'a> OverlaidView<'a> {
         }
     }
 
-    /// Whether every step of a path is allowed, and costs what it does without the overlay. `every_second` are at least
-    /// its first and its last cell and each second one in between.
-    pub(crate) fn leaves_path_as_it_is(
-        &self,
-        mut every_second: impl Iterator<Item = Cell>,
-        mut cells: impl Iterator<Item = Cell>,
-    ) -> bool {
-        let id = |cell: Cell| self.frame().id_unchecked(cell);
-        // What a step depends on lies around both of its ends.
-        if self.overlay.is_none() || every_second.all(|cell| self.is_clear_around(id(cell))) {
-            return true;
-        }
-        let Some(mut at) = cells.next() else { return true };
-        cells.all(|next| {
-            let (from, to) = (id(at), id(next));
-            at = next;
+    /// Whether every step of a path is allowed, and costs what it does without the overlay.
+    ///
+    /// What a step depends on lies around both of its ends, so that every second cell of a leg is enough, and the first
+    /// of the next one. Only where something is near are the two steps themselves looked at.
+    // PERF: With units on one of 330 cells, a search on graph and landmarks takes 1.1 times the instructions of one
+    // without an overlay (`lab count`). Cell by cell it took 1.37 times.
+    pub(crate) fn leaves_path_as_it_is(&self, path: &Path<'_>) -> bool {
+        let Some(overlay) = self.overlay else { return true };
+        path.legs().all(|leg| {
+            if self.size > 1 || leg.is_stairs {
+                let mut every_second = (leg.first..leg.end).step_by(2);
+                return every_second.all(|index| {
+                    self.is_clear_around(self.frame().id_unchecked(leg.cell(index))) || self.keeps_steps(path, index)
+                });
+            }
+            let step = leg.dy * self.frame().offset(Direction::S) + leg.dx;
+            let mut at = self.frame().id_unchecked(leg.from);
+            let mut every_second = (leg.first..leg.end).step_by(2);
+            every_second.all(|index| {
+                let is_clear = overlay.near(at) == 0;
+                at = CellId(at.0.wrapping_add_signed(2 * step));
+                is_clear || self.keeps_steps(path, index)
+            })
+        }) && path.end().is_none_or(|end| {
+            self.is_clear_around(self.frame().id_unchecked(end)) || self.keeps_steps(path, path.length() - 1)
+        })
+    }
+
+    /// Whether the steps to and from a cell of a path are allowed, and cost what they do without the overlay.
+    #[inline(never)]
+    fn keeps_steps(&self, path: &Path<'_>, index: u32) -> bool {
+        let id = |index: u32| self.frame().id_unchecked(path.cell(index));
+        (index.saturating_sub(1)..(index + 1).min(path.length() - 1)).all(|index| {
+            let (from, to) = (id(index), id(index + 1));
             let mut steps = Direction::in_mask(self.steps(from));
-            self.added(to) == 0 && steps.any(|step| self.frame().neighbour(from, step) == to)
+            self.added(from) == 0 && self.added(to) == 0 && steps.any(|step| self.frame().neighbour(from, step) == to)
         })
     }
 }

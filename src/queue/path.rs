@@ -145,19 +145,19 @@ pub(crate) struct Path<'a> {
 
 /// The part of a path between two turning points.
 #[derive(Clone, Copy)]
-struct PathLeg {
-    from: Cell,
+pub(crate) struct PathLeg {
+    pub(crate) from: Cell,
     /// One step in each direction that the leg leads in.
-    dx: i32,
-    dy: i32,
-    is_stairs: bool,
+    pub(crate) dx: i32,
+    pub(crate) dy: i32,
+    pub(crate) is_stairs: bool,
     /// The indices of its first cell and of the one behind its last.
-    first: u32,
-    end: u32,
+    pub(crate) first: u32,
+    pub(crate) end: u32,
 }
 
 impl PathLeg {
-    fn cell(&self, index: u32) -> Cell {
+    pub(crate) fn cell(&self, index: u32) -> Cell {
         let steps = (index - self.first) as i32;
         // The step along the row comes first.
         let (across, down) = if self.is_stairs { (steps - steps / 2, steps / 2) } else { (steps, steps) };
@@ -254,7 +254,8 @@ impl Path<'_> {
         (number..self.turns.len().saturating_sub(1)).map(|number| self.leg(number))
     }
 
-    fn end(&self) -> Option<Cell> {
+    /// The last cell.
+    pub(crate) fn end(&self) -> Option<Cell> {
         self.turns.last().map(|turn| Packed(turn[0]).cell())
     }
 
@@ -283,10 +284,9 @@ impl Path<'_> {
         self.corners().map(|(_, corners)| corners.len() as u32).sum::<u32>() + 1
     }
 
-    /// The first and the last cell, those where the path turns, and at least each second one of the others.
-    pub(crate) fn every_second(&self) -> impl Iterator<Item = Cell> + '_ {
-        let on_leg = |leg: PathLeg| (leg.first..leg.end).step_by(2).map(move |index| leg.cell(index));
-        self.legs_from(0).flat_map(on_leg).chain(self.end())
+    /// All legs. The last cell of the path belongs to none.
+    pub(crate) fn legs(&self) -> impl Iterator<Item = PathLeg> + '_ {
+        self.legs_from(0)
     }
 
     /// How many cells it has.

@@ -271,7 +271,8 @@ impl Searcher {
         self.memory.capacity.check(layer, choice.algorithm)?;
         let frame = layer.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
-        let leads_to_wall = query.partial && !layer.is_passable(goal) && query.supports_set();
+        let is_towards_wall = layer.is_passable(start) && !layer.is_passable(goal);
+        let leads_to_wall = query.partial && is_towards_wall && query.supports_set();
         if query.needs_set() || leads_to_wall {
             self.prepare_set(layer, query, choice, (start, &[Rect::of(query.goal)]))?;
             return Ok((&mut self.session, &mut self.memory));

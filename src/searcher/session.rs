@@ -132,7 +132,7 @@ impl Session {
             return;
         }
         let (view, path) = (layer.view_from(self.start), self.stored_path(memory));
-        if view.leaves_path_as_it_is(path.every_second(), path.cells()) {
+        if view.leaves_path_as_it_is(&path) {
             return;
         }
         self.overlaid = true;
