@@ -492,8 +492,8 @@ int main(int argc, char **argv) {
            replanned, begun_again, overlaid, no_path);
     cairn_overlay_destroy(units);
     cairn_map_destroy(map);
-    if (arrivals < frames / 10) {
-        fprintf(stderr, "hardly anybody arrived\n");
+    if (arrivals == 0) {
+        fprintf(stderr, "nobody has arrived\n");
         return 1;
     }
     return 0;
