@@ -462,13 +462,12 @@ impl Map {
 
     /// A layer of the map.
     pub(crate) fn layer(&self, number: u32) -> Result<LayerRef<'_>, Error> {
-        let layer = &self.layers[self.number(number)?];
-        Ok(LayerRef {
-            terrain: layer.terrain(&self.terrain),
-            layer,
-            footing: &self.footings[layer.footing],
-            overlay: None,
-        })
+        Ok(self.layer_at(self.number(number)?))
+    }
+
+    fn layer_at(&self, index: usize) -> LayerRef<'_> {
+        let layer = &self.layers[index];
+        LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing], overlay: None }
     }
 
     fn number(&self, layer: u32) -> Result<usize, Error> {
@@ -477,8 +476,7 @@ impl Map {
 
     /// The map's own layer.
     pub(crate) fn first_layer(&self) -> LayerRef<'_> {
-        let layer = &self.layers[0];
-        LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing], overlay: None }
+        self.layer_at(0)
     }
 
     /// The tables of a layer, to be changed.
