@@ -32,6 +32,7 @@ mod base;
 mod bound;
 #[allow(unsafe_code)] // Raw pointers are its whole purpose.
 pub mod capi;
+mod field;
 mod grid;
 mod jump;
 mod map;
@@ -41,6 +42,7 @@ mod searcher;
 mod tables;
 
 pub use base::{Cell, CellId, Error, NodeId, Random, Rect};
+pub use field::{Field, FieldDef, FieldStep, NO_GOAL};
 pub use grid::{DiagonalRule, MapError, Neighbours, Rules, TerrainCharge};
 pub use map::{
     BuildProgress, Built, LayerDef, LayerInfo, Map, Overlay, PathCheck, RayEnd, RayHit, Sight, Smoothed, SmoothingEnd,

@@ -10,7 +10,7 @@ const FLOORS: [&[&str]; 9] = [
     &["jump"],
     &["tables"],
     &["map"],
-    &["search"],
+    &["field", "search"],
     &["searcher"],
     &["capi"],
 ];

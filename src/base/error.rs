@@ -39,6 +39,7 @@ macro_rules! errors {
             MapChanged CAIRN_ERROR_MAP_CHANGED "the map or its tables changed since the search began";
             Epoch CAIRN_ERROR_EPOCH "the map has not reached this epoch";
             TooLate CAIRN_ERROR_TOO_LATE "memory was allocated already";
+            Behind CAIRN_ERROR_BEHIND "the field is not up to date";
         }
     };
 }

@@ -19,5 +19,5 @@ pub(crate) use now::{GridNow, Ground};
 pub(crate) use planes::{Band, Planes, Walk};
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
 pub(crate) use rules::{LegCosts, MAX_STEP, RingTables};
-pub(crate) use successors::{START, Successors, canonical as canonical_successors};
+pub(crate) use successors::{ONWARD, START, Successors, canonical as canonical_successors};
 pub(crate) use terrain::{BLOCKED, Edit, Terrain, new_map_id, ring};

@@ -13,6 +13,8 @@
 //!   +-------+-------+-------+
 //! ```
 //!
+//! The last edits are remembered one by one as well, for fields, which follow each.
+//!
 //! A layer knows in addition when its weights changed as a whole, and when anything on it last got cheaper or more
 //! expensive: nothing cheaper since then proves that a path which costs what it did is still optimal.
 
@@ -31,14 +33,16 @@ pub(super) struct Parts {
     reach: u32,
     /// The epoch of the last edit, for each part.
     epochs: Vec<u64>,
+    pub(super) recent: Recent,
 }
 
-copy_by_fields! { Parts { values: columns, rows, reach; parts: epochs } }
+copy_by_fields! { Parts { values: columns, rows, reach; parts: epochs, recent } }
 
 impl Parts {
     pub(super) fn new(frame: &Frame) -> Result<Self, Error> {
         let (columns, rows) = Self::columns_and_rows(frame);
-        Ok(Self { columns, rows, reach: 0, epochs: filled(columns as usize * rows as usize, 0)? })
+        let epochs = filled(columns as usize * rows as usize, 0)?;
+        Ok(Self { columns, rows, reach: 0, epochs, recent: Recent::new()? })
     }
 
     fn columns_and_rows(frame: &Frame) -> (u32, u32) {
@@ -48,11 +52,11 @@ impl Parts {
     /// The size in bytes, apart from this struct itself.
     pub(super) fn memory_size(frame: &Frame) -> u64 {
         let (columns, rows) = Self::columns_and_rows(frame);
-        u64::from(columns) * u64::from(rows) * size_of::<u64>() as u64
+        u64::from(columns) * u64::from(rows) * size_of::<u64>() as u64 + Recent::BYTES
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
-        (self.epochs.capacity() * size_of::<u64>()) as u64
+        (self.epochs.capacity() * size_of::<u64>()) as u64 + self.recent.memory_bytes()
     }
 
     /// From now on there are agents of this size.
@@ -62,6 +66,7 @@ impl Parts {
 
     /// Notes an edit of cells, which changes the positions that cover them.
     pub(super) fn note(&mut self, edited: Extent, epoch: u64) {
+        self.recent.note(edited, epoch);
         let Extent { left, top, right, bottom } = edited;
         let (before, behind) = (self.reach + HALO as u32, HALO as u32);
         let parts = |first: u32, last: u32, count: u32| {
@@ -96,6 +101,52 @@ impl Parts {
     }
 }
 
+/// How many edits of cells a map remembers.
+const REMEMBERED: usize = 256;
+
+/// The last edits of cells: what each has changed, for those who follow edits one by one.
+pub(super) struct Recent {
+    /// A ring.
+    edits: Vec<RecentEdit>,
+    next: usize,
+}
+
+#[derive(Clone, Copy)]
+struct RecentEdit {
+    /// The epoch since which it holds; 0 if there was none.
+    epoch: u64,
+    cells: Rect,
+}
+
+copy_by_fields! { Recent { values: next; parts: edits } }
+
+impl Recent {
+    /// The size in bytes, apart from this struct itself.
+    pub(super) const BYTES: u64 = (REMEMBERED * size_of::<RecentEdit>()) as u64;
+
+    pub(super) fn new() -> Result<Self, Error> {
+        let none = RecentEdit { epoch: 0, cells: Rect { x: 0, y: 0, width: 0, height: 0 } };
+        Ok(Self { edits: filled(REMEMBERED, none)?, next: 0 })
+    }
+
+    pub(super) fn memory_bytes(&self) -> u64 {
+        (self.edits.capacity() * size_of::<RecentEdit>()) as u64
+    }
+
+    pub(super) fn note(&mut self, edited: Extent, epoch: u64) {
+        self.edits[self.next] = RecentEdit { epoch, cells: edited.rect() };
+        self.next = (self.next + 1) % REMEMBERED;
+    }
+
+    /// What the edits after an epoch have changed, if all of them are remembered.
+    pub(super) fn since(&self, epoch: u64) -> Option<impl Iterator<Item = Rect>> {
+        // The next one to be forgotten is the oldest; one older than that may be forgotten already.
+        let is_complete = self.edits[self.next].epoch <= epoch;
+        let later = move |edit: &&RecentEdit| edit.epoch > epoch;
+        is_complete.then(|| self.edits.iter().filter(later).map(|edit| edit.cells))
+    }
+}
+
 /// The smallest rectangle that has all cells which an edit has changed.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
@@ -110,6 +161,12 @@ impl Extent {
 
     pub(super) fn is_empty(&self) -> bool {
         self.left > self.right
+    }
+
+    /// The same as a rectangle; it is not empty.
+    fn rect(&self) -> Rect {
+        let Self { left, top, right, bottom } = *self;
+        Rect { x: left as i32, y: top as i32, width: right - left + 1, height: bottom - top + 1 }
     }
 
     pub(super) fn add(&mut self, x: u32, y: u32) {

@@ -325,6 +325,11 @@ impl<'a> LayerRef<'a> {
         OverlaidView::new(self, self.overlay, start)
     }
 
+    /// What agents find that may stand anywhere, whatever is in the way there.
+    pub(crate) fn overlaid_view(self) -> OverlaidView<'a> {
+        OverlaidView::without_start(self, self.overlay)
+    }
+
     pub(crate) fn frame(self) -> &'a Frame {
         self.terrain.frame()
     }
@@ -347,6 +352,11 @@ impl<'a> LayerRef<'a> {
     /// The agent covers so many cells each way.
     pub(crate) fn size(self) -> u32 {
         self.layer.size
+    }
+
+    /// Whether any position may have changed after an epoch, because a terrain has another weight or the layer is new.
+    pub(crate) fn changed_as_a_whole(self, epoch: u64) -> bool {
+        self.layer.changes.as_a_whole(epoch)
     }
 
     pub(crate) fn components(self) -> &'a Components {

@@ -465,6 +465,11 @@ impl Map {
         Ok(self.layer_at(self.number(number)?))
     }
 
+    /// The cells that edits after an epoch have changed, a rectangle for each, if the map remembers all of them.
+    pub(crate) fn edits_since(&self, epoch: u64) -> Option<impl Iterator<Item = Rect>> {
+        self.parts.recent.since(epoch)
+    }
+
     fn layer_at(&self, index: usize) -> LayerRef<'_> {
         let layer = &self.layers[index];
         LayerRef { terrain: layer.terrain(&self.terrain), layer, footing: &self.footings[layer.footing], overlay: None }

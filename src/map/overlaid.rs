@@ -37,6 +37,13 @@ impl<'a> OverlaidView<'a> {
         }
     }
 
+    /// The same for agents that may stand anywhere.
+    pub(super) fn without_start(layer: LayerRef<'a>, overlay: Option<&'a Overlay>) -> Self {
+        let far_away = Cell { x: i32::MIN / 2, y: i32::MIN / 2 };
+        // A cell of the padding, from which no step leads.
+        Self { start_is_blocked: false, from: far_away, ..Self::new(layer, overlay, CellId(0)) }
+    }
+
     fn frame(&self) -> &'a Frame {
         self.layer.frame()
     }
@@ -185,6 +192,9 @@ impl View for OverlaidView<'_> {
 impl OverlaidView<'_> {
     #[inline(never)]
     fn steps_around(&self, id: CellId) -> u8 {
+        if self.is_blocked(id) {
+            return 0;
+        }
         let ring = self.layer.terrain.ring(id);
         self.layer.footing.rings.steps(ring & !self.blocked_around(id, ring))
     }

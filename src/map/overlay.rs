@@ -184,6 +184,23 @@ impl Overlay {
         Ok(())
     }
 
+    /// Becomes equal to another overlay of this size, or empty, and passes on every cell that differs.
+    pub(crate) fn follow(&mut self, from: Option<&Self>, mut each: impl FnMut(CellId)) {
+        let mut change = |overlay: &mut Self, id: CellId| {
+            let value = from.map_or(NOTHING, |from| from.added(id));
+            if overlay.put(id, value) {
+                each(id);
+            }
+        };
+        let mut at = CellId(0);
+        while let Some(id) = self.set.next(at) {
+            change(self, id);
+            at = CellId(id.0 + 1);
+        }
+        from.iter().flat_map(|from| from.set.iter()).for_each(|id| change(self, id));
+        self.note(true);
+    }
+
     fn note(&mut self, changed: bool) {
         self.version += u64::from(changed);
     }

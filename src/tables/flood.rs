@@ -5,9 +5,9 @@
 //! to begin with. Should the list of waiting cells ever be full, it is thrown away and the flood sweeps over all cells,
 //! which finds every label that is still too large; so the size of the list affects only speed.
 
-use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields, filled};
+use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields};
 use crate::grid::Expander;
-use crate::queue::{ArrayOfStacks, Frontier, OpenList, StackHeads, StacksState, window_for};
+use crate::queue::{ArrayOfStacks, Frontier, OpenList, OwnedStacks};
 
 /// Takes a part of a task of `left` cells.
 pub(crate) fn part(left: usize, work: &mut u64) -> usize {
@@ -66,11 +66,8 @@ impl<F: Fn(CellId) -> bool> Bounds for Within<F> {
 
 /// The work that a flood has left.
 pub(crate) struct Flood {
-    /// The entries of the list of waiting cells, then the heads of its stacks.
-    words: Vec<u32>,
-    list: StacksState,
-    entries: usize,
-    window: usize,
+    /// The waiting cells.
+    list: OwnedStacks,
     /// The next cell of a sweep over all of them.
     sweep: Option<CellId>,
     /// Whether the list has become so long that the sweep must wait.
@@ -83,17 +80,13 @@ pub(crate) struct Flood {
 }
 
 copy_by_fields! {
-    Flood { values: list, entries, window, sweep, sweep_waits, from_one, has_directions; parts: words }
+    Flood { values: sweep, sweep_waits, from_one, has_directions; parts: list }
 }
 
 /// An entry of the list is a waiting cell, and above it the direction in which it was reached. If there are more cells
 /// than this, directions are not noted.
 const CELL_BITS: u32 = 28;
 const CELL_MASK: u32 = (1 << CELL_BITS) - 1;
-
-/// The minimum, for any requested number of entries and any rise of distances.
-const FEWEST_ENTRIES: usize = 64;
-const MOST_RISE: u32 = 4095;
 
 /// The list needs a bit for itself.
 const _: () = assert!(CELL_BITS + 3 <= NodeId::BITS);
@@ -102,21 +95,18 @@ impl Flood {
     /// A flood with a list of that many entries, at least 64, and distances that grow by about `rise` in a step at
     /// most.
     pub(crate) fn new(entries: usize, rise: u32) -> Result<Self, Error> {
-        let (entries, window) = (entries.max(FEWEST_ENTRIES), window_for(rise.min(MOST_RISE)));
-        let mut words = filled(Self::memory_size(entries, rise) as usize / size_of::<u32>(), 0)?;
-        let list = empty_list(&mut words, entries, window);
-        let (sweep, sweep_waits, from_one, has_directions) = (None, false, None, false);
-        Ok(Self { words, list, entries, window, sweep, sweep_waits, from_one, has_directions })
+        let list = OwnedStacks::new(entries, rise)?;
+        Ok(Self { list, sweep: None, sweep_waits: false, from_one: None, has_directions: false })
     }
 
     /// Enough entries for the edge of most floods over that many cells.
     pub(crate) fn usual_entries(cells: u32) -> usize {
-        (cells as usize).isqrt() * 16 + 1024
+        OwnedStacks::usual_entries(cells)
     }
 
     /// Forgets the waiting cells.
     pub(crate) fn clear(&mut self) {
-        self.list = empty_list(&mut self.words, self.entries, self.window);
+        self.list.clear();
         (self.sweep, self.sweep_waits, self.from_one, self.has_directions) = (None, false, None, false);
     }
 
@@ -191,43 +181,31 @@ impl Flood {
     }
 
     fn spreading<D: Distances, O>(&mut self, distances: &mut D, act: impl FnOnce(&mut Spreading<'_, D>) -> O) -> O {
-        let (memory, heads) = parts(&mut self.words, self.entries, self.window);
+        let half = self.list.entries() / 2;
         let mut spreading = Spreading {
-            list: ArrayOfStacks::resume(memory, heads, self.entries, self.list),
+            list: self.list.wake(),
             sweep: &mut self.sweep,
             sweep_waits: &mut self.sweep_waits,
-            half: self.entries / 2,
+            half,
             distances,
             cell_mask: if self.has_directions { CELL_MASK } else { u32::MAX },
             from_one: self.from_one,
         };
         let output = act(&mut spreading);
-        self.list = spreading.list.state();
-        self.from_one = spreading.from_one;
+        let (state, from_one) = (spreading.list.state(), spreading.from_one);
+        self.list.rest(state);
+        self.from_one = from_one;
         output
     }
 
     /// What `new` allocates.
     pub(crate) fn memory_size(entries: usize, rise: u32) -> u64 {
-        let heads = StackHeads::words_for_window(window_for(rise.min(MOST_RISE)));
-        let entries = entries.max(FEWEST_ENTRIES) as u64 * ArrayOfStacks::WORDS_PER_ENTRY as u64;
-        (entries + heads) * size_of::<u32>() as u64
+        OwnedStacks::memory_size(entries, rise)
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
-        (self.words.capacity() * size_of::<u32>()) as u64
+        self.list.memory_bytes()
     }
-}
-
-/// The memory of the entries, and the heads.
-fn parts(words: &mut [u32], entries: usize, window: usize) -> (&mut [u32], StackHeads<'_>) {
-    let (memory, heads) = words.split_at_mut(entries * ArrayOfStacks::WORDS_PER_ENTRY);
-    (memory, StackHeads::with_window(heads, window))
-}
-
-fn empty_list(words: &mut [u32], entries: usize, window: usize) -> StacksState {
-    let (memory, heads) = parts(words, entries, window);
-    ArrayOfStacks::new(memory, heads, entries).state()
 }
 
 /// A flood with its list awake.

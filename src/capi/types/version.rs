@@ -117,6 +117,8 @@ pub const CAIRN_ERROR_NO_LAYER: i32 = -28;
 pub const CAIRN_ERROR_EPOCH: i32 = -29;
 /// Memory was allocated already. Call `cairn_set_allocator` once, before the first object.
 pub const CAIRN_ERROR_TOO_LATE: i32 = -30;
+/// The field is not up to date. Call `cairn_field_update` until it returns `CAIRN_OK`.
+pub const CAIRN_ERROR_BEHIND: i32 = -31;
 
 /// Allocates `size` bytes at an address that is a multiple of `alignment`, a power of two, and returns NULL if it
 /// cannot. `size` is not 0. Runs on the thread whose call needs memory, on several at once if several call the library;

@@ -1,0 +1,194 @@
+//! What agents read of a field. Nothing here writes, so that any number of threads may read at once.
+//!
+//! Directions are right while the field is up to date. Otherwise a step is one that the map allows now and that leads
+//! to a cell which costs less, so no agent walks into a wall or in circles; it may just not be the cheapest.
+
+use super::spread::general_expander;
+use super::{AT_GOAL, DIRECTION_BITS, Field, NOWHERE, Phase, UNREACHED};
+use crate::base::{Cell, CellId, Direction, Error, Rect, check_block};
+use crate::grid::Expander;
+use crate::map::{LayerRef, Map};
+
+/// In `Field::read_nearest`: no goal can be reached.
+pub const NO_GOAL: u16 = u16::MAX;
+
+/// Where an agent goes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldStep {
+    /// To this cell.
+    To(Cell),
+    /// Nowhere: it is at a goal.
+    Arrived,
+    /// Nowhere: no goal can be reached from there.
+    None,
+}
+
+/// Positions of agents have so many units per cell.
+const UNITS: i32 = 256;
+
+/// Straight and diagonal directions as vectors of the same length.
+const STRAIGHT: i32 = 128;
+const DIAGONAL: i32 = 91;
+
+impl Field {
+    /// The cost of a cheapest path from a cell to the nearest goal; `None` if there is none within the limit, or if the
+    /// field is not there yet.
+    #[inline]
+    pub fn cost(&self, cell: Cell) -> Result<Option<u32>, Error> {
+        let cost = self.labels.cost(self.frame.id(cell)?);
+        Ok((cost != UNREACHED).then_some(cost))
+    }
+
+    /// The step with which a cheapest path from a cell begins.
+    #[inline]
+    pub fn step(&self, map: &Map, from: Cell) -> Result<FieldStep, Error> {
+        let id = self.frame.id(from)?;
+        let direction = match self.is_done(map) {
+            true => self.labels.marks[id.index()] & DIRECTION_BITS,
+            false => self.direction_meanwhile(self.check(map)?, id),
+        };
+        Ok(match direction {
+            NOWHERE => FieldStep::None,
+            AT_GOAL => FieldStep::Arrived,
+            _ => {
+                let direction = Direction(direction.into());
+                FieldStep::To(Cell { x: from.x + direction.dx(), y: from.y + direction.dy() })
+            }
+        })
+    }
+
+    /// The map's layer, if the field is for maps like this.
+    fn check<'a>(&'a self, map: &'a Map) -> Result<LayerRef<'a>, Error> {
+        let layer = map.layer(self.layer)?;
+        if *layer.frame() != self.frame {
+            return Err(Error::Dimensions);
+        }
+        Ok(self.overlay.as_ref().map_or(layer, |overlay| layer.under(overlay)))
+    }
+
+    /// A direction while the field is not up to date.
+    #[cold]
+    fn direction_meanwhile(&self, layer: LayerRef<'_>, id: CellId) -> u8 {
+        if !layer.is_passable(id) {
+            return NOWHERE;
+        }
+        let (expander, cost) = (general_expander(layer), self.labels.cost(id));
+        let (steps, mark) = (expander.steps(id), self.labels.marks[id.index()] & DIRECTION_BITS);
+        let next = |direction: Direction| self.labels.cost(self.frame.neighbour(id, direction));
+        let is_known = self.phase == Phase::Done;
+        if is_known && mark < AT_GOAL && steps & 1 << mark != 0 && next(Direction(mark.into())) < cost {
+            return mark;
+        }
+        if is_known && mark == AT_GOAL || cost != UNREACHED && self.labels.own_cost(id) == cost {
+            return AT_GOAL;
+        }
+        let less = Direction::in_mask(steps).filter(|&direction| next(direction) < cost);
+        let by_cost = less.map(|direction| (next(direction) + expander.step_cost(id, direction), direction.0 as u8));
+        by_cost.min().map_or(NOWHERE, |(_, direction)| direction)
+    }
+
+    /// Follows the steps from a cell and writes it and the cells after it to `path`, as many as fit. Returns how many
+    /// there are in all; 0 if no goal can be reached.
+    pub fn read_path(&self, map: &Map, from: Cell, path: &mut [Cell]) -> Result<u32, Error> {
+        let (mut at, mut count) = (from, 0_u32);
+        loop {
+            let step = self.step(map, at)?;
+            if count == 0 && step == FieldStep::None {
+                return Ok(0);
+            }
+            if let Some(cell) = path.get_mut(count as usize) {
+                *cell = at;
+            }
+            count += 1;
+            match step {
+                FieldStep::To(next) => at = next,
+                FieldStep::Arrived | FieldStep::None => return Ok(count),
+            }
+        }
+    }
+
+    /// Copies the costs of a rectangle into rows that are `stride` values apart; `u32::MAX` where no goal is reached.
+    pub fn read_costs(&self, rect: Rect, costs: &mut [u32], stride: u64) -> Result<(), Error> {
+        self.read_block(rect, &self.labels.costs, costs, stride, |&cost| cost)
+    }
+
+    /// Copies the directions of a rectangle: 0 to 7 clockwise from north, 8 at a goal, 9 where no goal is reached. The
+    /// field must be up to date with itself, whatever was edited since.
+    pub fn read_directions(&self, rect: Rect, directions: &mut [u8], stride: u64) -> Result<(), Error> {
+        self.check_done()?;
+        self.read_block(rect, &self.labels.marks, directions, stride, |mark| mark & DIRECTION_BITS)
+    }
+
+    /// Copies the numbers of the nearest goals of a rectangle; [`NO_GOAL`] where none is reached.
+    pub fn read_nearest(&self, rect: Rect, goals: &mut [u16], stride: u64) -> Result<(), Error> {
+        if self.nearest.is_empty() {
+            return Err(Error::Unsupported);
+        }
+        self.check_done()?;
+        self.read_block(rect, &self.nearest, goals, stride, |&goal| goal)
+    }
+
+    fn check_done(&self) -> Result<(), Error> {
+        if self.phase == Phase::Done { Ok(()) } else { Err(Error::Behind) }
+    }
+
+    fn read_block<F, T>(
+        &self,
+        rect: Rect,
+        from: &[F],
+        into: &mut [T],
+        stride: u64,
+        read: impl Fn(&F) -> T,
+    ) -> Result<(), Error> {
+        self.frame.check(rect)?;
+        let stride = check_block(rect, into.len(), stride)?;
+        for (y, row) in self.frame.rows(rect).enumerate() {
+            into[y * stride..][..row.len()].iter_mut().zip(&from[row]).for_each(|(to, value)| *to = read(value));
+        }
+        Ok(())
+    }
+
+    /// The direction in which an agent moves on that stands anywhere in a cell, for smooth ways: between the directions
+    /// of the four cells whose centres surround it, the nearer the more. `x` and `y` are in 256ths of a cell, from the
+    /// top left corner of the map. Returns a vector of a length up to 128; (0, 0) at a goal, and where none is reached.
+    ///
+    /// A cell that no step leads to from the agent's own, or from which no goal is reached, counts as the agent's own.
+    pub fn steer(&self, map: &Map, x: i32, y: i32) -> Result<(i32, i32), Error> {
+        let own = Cell { x: x.div_euclid(UNITS), y: y.div_euclid(UNITS) };
+        let towards = self.vector(map, own)?;
+        if towards == (0, 0) {
+            return Ok(towards);
+        }
+        let steps = general_expander(self.check(map)?).steps(self.frame.id(own)?);
+        // The centre of a cell is half a cell from its corner.
+        let [dx, dy] = [x, y].map(|at| at.rem_euclid(UNITS) - UNITS / 2);
+        let (column, row) = (if dx < 0 { -1 } else { 1 }, if dy < 0 { -1 } else { 1 });
+        let (mut sum_x, mut sum_y) = (0, 0);
+        for (aside, down) in [(0, 0), (column, 0), (0, row), (column, row)] {
+            let share = |offset: i32, distance: i32| if offset == 0 { UNITS - distance.abs() } else { distance.abs() };
+            let share = share(aside, dx) * share(down, dy);
+            let cell = Cell { x: own.x + aside, y: own.y + down };
+            let is_near = Direction::between(own, cell).is_some_and(|direction| steps & direction.bit() != 0);
+            let vector = match is_near {
+                true => self.vector(map, cell)?,
+                false => (0, 0),
+            };
+            let (right, below) = if vector == (0, 0) { towards } else { vector };
+            sum_x += share * right;
+            sum_y += share * below;
+        }
+        let whole = UNITS * UNITS;
+        match (sum_x / whole, sum_y / whole) {
+            (0, 0) => Ok(towards),
+            between => Ok(between),
+        }
+    }
+
+    /// The step from a cell as a vector.
+    fn vector(&self, map: &Map, from: Cell) -> Result<(i32, i32), Error> {
+        let FieldStep::To(next) = self.step(map, from)? else { return Ok((0, 0)) };
+        let (dx, dy) = (next.x - from.x, next.y - from.y);
+        let length = if dx != 0 && dy != 0 { DIAGONAL } else { STRAIGHT };
+        Ok((dx * length, dy * length))
+    }
+}
