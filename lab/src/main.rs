@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::Parser;
-use commands::{bench, count, demo, edits, gallery, generate, picture, scaling, soak};
+use commands::{bench, count, demo, edits, fields, gallery, generate, picture, scaling, soak};
 use std::process::ExitCode;
 
 /// The laboratory of Cairn: makes maps, draws what searches do on them, measures methods on scenarios, and compares the
@@ -19,6 +19,7 @@ enum Lab {
     Bench(bench::Bench),
     Scaling(scaling::Scaling),
     Edits(edits::Edits),
+    Fields(fields::Fields),
     Count(count::Count),
     Soak(soak::Soak),
 }
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Lab::Bench(command) => command.run(),
         Lab::Scaling(command) => command.run(),
         Lab::Edits(command) => command.run(),
+        Lab::Fields(command) => command.run(),
         Lab::Count(command) => command.run(),
         Lab::Soak(command) => command.run(),
     };

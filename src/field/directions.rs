@@ -1,7 +1,9 @@
 //! The direction of the step from each cell, and the nearest goal of each: both follow from the costs.
 
 use super::spread::{general_expander, uniform_expander};
-use super::{AT_GOAL, DIRECTION_BITS, Field, IS_GOAL, Labels, MAX_COST, NO_GOAL, NOWHERE, ORDER, Phase, UNREACHED};
+use super::{
+    AT_GOAL, DIRECTION_BITS, Field, IS_GOAL, LISTED, Labels, MAX_COST, NO_GOAL, NOWHERE, ORDER, Phase, UNREACHED,
+};
 use crate::base::{CellId, Direction};
 use crate::grid::Expander;
 use crate::map::LayerRef;
@@ -14,7 +16,7 @@ const CHUNK_WORK: u64 = 8;
 impl Field {
     /// Finds the directions of all cells, or of those that have changed and those around them.
     pub(super) fn find_directions(&mut self, layer: LayerRef<'_>, next: usize, work: &mut u64) {
-        match (self.all_directions, uniform_expander(layer)) {
+        match (self.spread.all_changed(), uniform_expander(layer)) {
             (true, expander) => self.find_all_directions(layer, expander.and_then(|it| it.uniform_costs()), next, work),
             (false, Some(expander)) => self.find_listed_directions(&expander, next, work),
             (false, None) => self.find_listed_directions(&general_expander(layer), next, work),
@@ -74,9 +76,17 @@ impl Field {
             *work -= 1;
             self.find_direction_again(expander, id, true);
             for direction in Direction::all() {
-                self.find_direction_again(expander, expander.frame().neighbour(id, direction), false);
+                let around = expander.frame().neighbour(id, direction);
+                // Those that are listed have their turn.
+                if self.labels.marks[around.index()] & LISTED == 0 {
+                    self.find_direction_again(expander, around, false);
+                }
             }
             next += 1;
+        }
+        for index in 0..next {
+            let listed = self.spread.lists().changed(index);
+            listed.iter().for_each(|id| self.labels.marks[id.index()] &= IS_GOAL | DIRECTION_BITS);
         }
         self.end_directions();
     }
@@ -84,11 +94,8 @@ impl Field {
     fn find_direction_again(&mut self, expander: &impl Expander, id: CellId, is_listed: bool) {
         let before = self.labels.marks[id.index()];
         self.labels.find_direction(expander, id);
-        if is_listed {
-            self.labels.marks[id.index()] &= IS_GOAL | DIRECTION_BITS;
-        }
         // The mark of a listed cell may be that of its arrival.
-        let may_differ = is_listed || (before ^ self.labels.marks[id.index()]) & DIRECTION_BITS != 0;
+        let may_differ = is_listed || before != self.labels.marks[id.index()];
         if may_differ && !self.nearest.is_empty() && !self.all_nearest && !self.spread.lists().add_suspect(id) {
             self.spread.lists().forget_suspects();
             self.all_nearest = true;
@@ -97,7 +104,6 @@ impl Field {
 
     fn end_directions(&mut self) {
         self.spread.forget_changed();
-        self.all_directions = false;
         self.phase = if self.nearest.is_empty() { Phase::Done } else { Phase::Nearest(0) };
     }
 

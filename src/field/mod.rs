@@ -59,9 +59,7 @@ pub struct Field {
     overlay_seen: Option<(u64, u64)>,
     spread: Spread,
     phase: Phase,
-    /// Whether the directions of all cells must be found, and not only around those that are listed; the same for the
-    /// nearest goals.
-    all_directions: bool,
+    /// Whether the nearest goals of all cells must be found.
     all_nearest: bool,
     /// The map that the field belongs to, and its epoch when the field last looked.
     map_id: u64,
@@ -152,7 +150,6 @@ impl Field {
             overlay_seen: None,
             spread: Spread::new(&frame, layer.most_expensive_step())?,
             phase: Phase::Clear(0),
-            all_directions: true,
             all_nearest: true,
             map_id: 0,
             epoch: 0,
@@ -283,7 +280,7 @@ impl Field {
 
     fn start_over(&mut self) {
         self.phase = Phase::Clear(0);
-        (self.all_directions, self.all_nearest) = (true, true);
+        self.all_nearest = true;
         self.spread.clear();
     }
 
@@ -356,10 +353,7 @@ impl Field {
             Phase::Spread => match self.spread.go_on(&mut self.labels, layer, work) {
                 spread::Progress::Running => {}
                 spread::Progress::NoRoom => self.start_over(),
-                spread::Progress::Done => {
-                    self.all_directions |= self.spread.all_changed();
-                    self.phase = Phase::Directions(0);
-                }
+                spread::Progress::Done => self.phase = Phase::Directions(0),
             },
             Phase::Directions(next) => self.find_directions(layer, next, work),
             Phase::Nearest(next) => self.find_nearest(next, work),

@@ -77,6 +77,8 @@ pub(super) struct Lists {
     words: Vec<u32>,
     changed: usize,
     suspects: usize,
+    /// If more cells have changed, a new field is quicker than a repair.
+    most_changed: usize,
 }
 
 impl Lists {
@@ -90,7 +92,7 @@ impl Lists {
 
     /// Adds a cell that has changed, if there is room.
     fn add_changed(&mut self, id: CellId) -> bool {
-        let has_room = self.has_room();
+        let has_room = self.changed < self.most_changed && self.has_room();
         if has_room {
             self.words[self.changed] = id.0;
             self.changed += 1;
@@ -115,12 +117,6 @@ impl Lists {
         Some(CellId(self.words[place]))
     }
 
-    /// Forgets the first of the changed cells.
-    fn forget_changed_before(&mut self, index: usize) {
-        self.words.copy_within(index..self.changed, 0);
-        self.changed -= index;
-    }
-
     pub(super) fn changed(&self, index: usize) -> Option<CellId> {
         self.words[..self.changed].get(index).map(|&id| CellId(id))
     }
@@ -132,7 +128,8 @@ impl Lists {
 
 impl Spread {
     pub(super) fn new(frame: &Frame, most_expensive_step: u32) -> Result<Self, Error> {
-        let lists = Lists { words: filled(Lists::room(frame), 0)?, changed: 0, suspects: 0 };
+        let room = Lists::room(frame);
+        let lists = Lists { words: filled(room, 0)?, changed: 0, suspects: 0, most_changed: room };
         let waiting = OwnedStacks::new(OwnedStacks::usual_entries(frame.cells()), most_expensive_step)?;
         Ok(Self {
             waiting,
@@ -167,7 +164,7 @@ impl Spread {
         (self.lists.changed, self.looked_at, self.all_changed) = (0, 0, false);
     }
 
-    /// Whether any cell may have changed, listed or not.
+    /// Whether any cell may have changed, listed or not. If not, the directions of those that are not listed are right.
     pub(super) fn all_changed(&self) -> bool {
         self.all_changed
     }
@@ -185,6 +182,11 @@ impl Spread {
             }
             // Steps then differ by at most as much as there are stacks.
             _ => (Pace::Onward, most.ilog2().saturating_sub(11)),
+        };
+        self.lists.most_changed = match self.pace {
+            // PERF: To repair a cell takes some thirty times as many instructions as to fill one along a ray.
+            Pace::Rays => (labels.costs.len() / 32).max(64),
+            Pace::Onward | Pace::All => self.lists.words.len(),
         };
         if !labels.sources.seeds.is_empty() {
             self.pace = Pace::All;
@@ -226,8 +228,9 @@ impl Spread {
             while *work > 0 {
                 *work -= 1;
                 if let Some(id) = spreading.lists.take_suspect() {
-                    if !has_support(labels, layer, expander, id) && !spreading.fall(labels, expander.frame(), id) {
-                        return Progress::NoRoom;
+                    match has_support(labels, layer, expander, id) {
+                        true => spreading.list(labels, id),
+                        false => spreading.fall(labels, expander.frame(), id),
                     }
                 } else if let Some(id) = spreading.lists.changed(*spreading.looked_at) {
                     *spreading.looked_at += 1;
@@ -253,6 +256,9 @@ impl Spread {
                     *spreading.pace = Pace::All;
                     return Progress::Done;
                 }
+                if spreading.has_no_room {
+                    return Progress::NoRoom;
+                }
             }
             Progress::Running
         })
@@ -262,8 +268,19 @@ impl Spread {
         let half = self.waiting.entries() / 2;
         let Self { waiting, lists, looked_at, sweep, sweep_waits, pace, shift, all_changed } = self;
         let shift = *shift;
-        let mut spreading =
-            Spreading { waiting: waiting.wake(), lists, looked_at, sweep, sweep_waits, pace, all_changed, half, shift };
+        let all_changed = *all_changed;
+        let mut spreading = Spreading {
+            waiting: waiting.wake(),
+            lists,
+            looked_at,
+            sweep,
+            sweep_waits,
+            pace,
+            all_changed,
+            has_no_room: false,
+            half,
+            shift,
+        };
         let output = act(&mut spreading);
         let state = spreading.waiting.state();
         waiting.rest(state);
@@ -313,7 +330,9 @@ struct Spreading<'a> {
     sweep: &'a mut Option<u32>,
     sweep_waits: &'a mut bool,
     pace: &'a mut Pace,
-    all_changed: &'a mut bool,
+    all_changed: bool,
+    /// More cells have changed, or are suspects, than there is room for.
+    has_no_room: bool,
     /// The part of the stacks that a sweep may fill.
     half: usize,
     shift: u32,
@@ -330,17 +349,25 @@ impl Frontier for WaitingCells<'_> {
 }
 
 impl Spreading<'_> {
-    /// Makes a cell unreached. Returns whether there is room for all that follows.
-    fn fall(&mut self, labels: &mut Labels, frame: &Frame, id: CellId) -> bool {
-        let cost = std::mem::replace(&mut labels.costs[id.index()], UNREACHED);
+    /// Makes a cell unreached.
+    fn fall(&mut self, labels: &mut Labels, frame: &Frame, id: CellId) {
         let mark = &mut labels.marks[id.index()];
         *mark = *mark & !WAITS | LISTED;
-        self.lists.add_changed(id)
-            && Direction::all().all(|direction| {
-                let around = frame.neighbour(id, direction);
-                let may_follow = labels.cost(around) > cost && labels.cost(around) != UNREACHED;
-                !may_follow || self.lists.add_suspect(around)
-            })
+        // It must be looked at, even if it was before.
+        self.has_no_room |= !self.lists.add_changed(id);
+        let cost = std::mem::replace(&mut labels.costs[id.index()], UNREACHED);
+        for direction in Direction::all() {
+            let around = frame.neighbour(id, direction);
+            let mark = labels.marks[around.index()];
+            let may_follow = match self.all_changed || mark & LISTED != 0 {
+                true => labels.cost(around) > cost && labels.cost(around) != UNREACHED,
+                // Its direction is right, and where that leads is support enough.
+                false => mark & DIRECTION_BITS == direction.opposite().0 as u8,
+            };
+            if may_follow {
+                self.has_no_room |= !self.lists.add_suspect(around);
+            }
+        }
     }
 
     /// Gives a cell the least cost that it is offered, if that is less than its own.
@@ -384,8 +411,12 @@ impl Spreading<'_> {
     fn lower(&mut self, labels: &mut Labels, id: CellId, cost: u32, arrival: u8) {
         labels.costs[id.index()] = cost;
         self.wait(labels, id, cost, arrival);
-        if !*self.all_changed {
+        if !self.all_changed {
+            let all_looked_at = *self.looked_at == self.lists.changed;
             self.list(labels, id);
+            if all_looked_at {
+                *self.looked_at = self.lists.changed;
+            }
         }
     }
 
@@ -409,20 +440,13 @@ impl Spreading<'_> {
         }
     }
 
-    /// Lists a cell whose cost is less than it was.
+    /// Lists a cell whose cost has changed, or whose direction may have.
+    #[inline]
     fn list(&mut self, labels: &mut Labels, id: CellId) {
         let mark = &mut labels.marks[id.index()];
-        if *mark & LISTED != 0 {
-            return;
-        }
-        *mark |= LISTED;
-        let all_looked_at = *self.looked_at == self.lists.changed;
-        if !self.lists.add_changed(id) {
-            // Those that have not been looked at yet stay.
-            *self.all_changed = true;
-            self.lists.forget_changed_before(std::mem::take(self.looked_at));
-        } else if all_looked_at {
-            *self.looked_at += 1;
+        if *mark & LISTED == 0 {
+            *mark |= LISTED;
+            self.has_no_room |= !self.lists.add_changed(id);
         }
     }
 }

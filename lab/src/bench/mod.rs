@@ -3,7 +3,7 @@
 //! cutting, 70/99.
 //!
 //! `plan` reads what is to be run, `prepare` makes everybody ready for a map, `measure` runs it, `figures` sums up any
-//! number of maps, `asked` compares them with what is asked, `output` writes. `edits` and `scaling` measure other
+//! number of maps, `asked` compares them with what is asked, `output` writes. `edits`, `fields` and `scaling` measure other
 //! things than queries of scenarios, by the same means.
 
 mod asked;
@@ -11,6 +11,7 @@ mod check;
 mod contestant;
 pub mod edits;
 mod family;
+pub mod fields;
 mod figures;
 mod flood;
 mod measure;

@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod count;
 pub(crate) mod demo;
 pub(crate) mod edits;
+pub(crate) mod fields;
 pub(crate) mod gallery;
 pub(crate) mod generate;
 mod kinds;

@@ -15,16 +15,16 @@ const TRIES: u32 = 1000;
 
 /// A cell that is blocked if it was passable and opened if it was blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Edit {
-    pub(super) cell: Cell,
+pub(in crate::bench) struct Edit {
+    pub(in crate::bench) cell: Cell,
     /// What it becomes.
-    pub(super) terrain: u8,
+    pub(in crate::bench) terrain: u8,
     /// Passable cells to search between after the edit, if results are checked.
-    pub(super) ends: Option<[Cell; 2]>,
+    pub(in crate::bench) ends: Option<[Cell; 2]>,
 }
 
 /// A number of edits, each made on the map that those before have left.
-pub(super) fn edits(grid: &GridMap, count: usize) -> Vec<Edit> {
+pub(in crate::bench) fn edits(grid: &GridMap, count: usize) -> Vec<Edit> {
     let (mut grid, mut random) = (grid.clone(), Random::new(SEED));
     let mut edits = Vec::with_capacity(count);
     for number in 0..count {

@@ -3,7 +3,7 @@
 //! that every edit meets tables that are in order. The same edits are made in several rounds, on a fresh map each, and
 //! the least time of each counts: an edit cannot be timed twice on one map.
 
-mod draw;
+pub(super) mod draw;
 mod output;
 
 use super::family::by_family;
