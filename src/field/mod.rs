@@ -14,6 +14,8 @@
 mod directions;
 mod read;
 mod spread;
+#[cfg(test)]
+mod tests;
 
 pub use read::{FieldStep, NO_GOAL};
 

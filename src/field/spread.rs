@@ -128,11 +128,14 @@ impl Lists {
 
 impl Spread {
     pub(super) fn new(frame: &Frame, most_expensive_step: u32) -> Result<Self, Error> {
-        let room = Lists::room(frame);
+        Self::with_room(OwnedStacks::usual_entries(frame.cells()), Lists::room(frame), most_expensive_step)
+    }
+
+    /// For that many waiting cells, and that many that have changed or are suspects.
+    pub(super) fn with_room(waiting: usize, room: usize, most_expensive_step: u32) -> Result<Self, Error> {
         let lists = Lists { words: filled(room, 0)?, changed: 0, suspects: 0, most_changed: room };
-        let waiting = OwnedStacks::new(OwnedStacks::usual_entries(frame.cells()), most_expensive_step)?;
         Ok(Self {
-            waiting,
+            waiting: OwnedStacks::new(waiting, most_expensive_step)?,
             lists,
             looked_at: 0,
             sweep: None,
