@@ -104,6 +104,8 @@ macro_rules! handle_of {
             /// Moves an object into a handle of its own. Only an allocation can fail.
             pub(super) fn adopt(object: $object) -> Result<*mut $handle, Error> {
                 const { assert!(size_of::<$handle>() != 0) };
+                // Two handles share no cache line: see `gate::ReaderSlot`.
+                const { assert!(align_of::<$handle>() == 128) };
                 let layout = Layout::new::<$handle>();
                 // SAFETY: the layout is not empty.
                 let place = unsafe { alloc(layout) }.cast::<$handle>();

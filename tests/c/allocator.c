@@ -268,7 +268,7 @@ int main(void) {
     upkeep_comes_from_it_too();
     all_of_it_goes_back();
     a_block_that_is_not_aligned_is_none();
-    CHECK(largest_alignment >= 64); /* the counters of readers have cache lines of their own */
+    CHECK(largest_alignment >= 128); /* the counters of readers have cache lines of their own */
     CHECK_EQ(calls, calls_before);  /* of malloc and the like, by anybody */
     printf("allocator: %ld calls of the program's functions, %ld past them; alignments up to %lu\n", own_calls,
            calls - calls_before, (unsigned long)largest_alignment);
