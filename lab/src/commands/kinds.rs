@@ -26,6 +26,8 @@ pub(super) enum Kind {
     /// --percent of the cells are blocked before smoothing (45)
     Caves,
     Spiral,
+    /// One to each plot, --size cells along a side of a plot (16)
+    Buildings,
     /// As in Janssen's experiments, like the next two
     JanssenRooms,
     JanssenHills,
@@ -45,7 +47,7 @@ pub(super) struct Making {
     percent: Option<u32>,
     #[arg(long, help = "Of walls and hills")]
     count: Option<u32>,
-    #[arg(long, help = "Of rooms and hills")]
+    #[arg(long, help = "Of rooms, hills and buildings")]
     size: Option<u32>,
     #[arg(long, help = "Of rooms")]
     door: Option<u32>,
@@ -89,6 +91,7 @@ impl Making {
             Kind::Maze => generate::maze(width, height, take("corridor", 2, SIDES)?, random),
             Kind::Caves => generate::caves(width, height, take("percent", 45, PERCENT)?, random),
             Kind::Spiral => generate::spiral(width, height),
+            Kind::Buildings => generate::buildings(width, height, take("size", 16, 4..=65_535)?, random),
             Kind::JanssenRooms => generate::janssen::rooms(width, height, random),
             Kind::JanssenHills => generate::janssen::hills(width, height, random),
             Kind::JanssenMaze => generate::janssen::maze(width, height, random),

@@ -142,7 +142,7 @@ fn the_gallery_tells_what_each_of_its_files_shows() {
 
 #[test]
 fn every_kind_of_map_is_the_same_again_for_the_same_seed() {
-    for kind in ["empty", "random", "walls", "rooms", "hills", "maze", "caves", "spiral"] {
+    for kind in ["empty", "random", "walls", "rooms", "hills", "maze", "caves", "spiral", "buildings"] {
         let map = printed(&format!("generate {kind} --width 40 --height 30 --seed 5"));
         assert!(map.starts_with("type octile\nheight 30\nwidth 40\nmap\n"), "{kind}: {map}");
         assert_eq!(map, printed(&format!("generate {kind} --seed 5 --height 30 --width 40")), "{kind}");

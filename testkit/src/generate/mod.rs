@@ -3,6 +3,7 @@
 //!
 //! The edge of a map is a wall as good as any, so no generator draws one there.
 
+mod buildings;
 mod caves;
 mod empty;
 mod hills;
@@ -14,6 +15,7 @@ mod spiral;
 mod walls;
 mod weights;
 
+pub use buildings::buildings;
 pub use caves::caves;
 pub use empty::empty;
 pub use hills::hills;
@@ -82,6 +84,7 @@ mod tests {
     fn a_seed_gives_the_same_map_for_ever() {
         let random = || Random::new(7);
         let hashes = [
+            ("buildings", hash(&buildings(60, 40, 12, &mut random())), 0xa9ea_b079_6bdf_a974),
             ("caves", hash(&caves(60, 40, 45, &mut random())), 0x3826_f7fb_26e8_f6f5),
             ("empty", hash(&empty(60, 40)), 0x5b09_1208_a7a9_1471),
             ("hills", hash(&hills(60, 40, 12, 10, &mut random())), 0x47da_004f_febd_368b),
@@ -111,7 +114,8 @@ mod tests {
 
     #[test]
     fn another_seed_gives_another_map() {
-        let kinds: [fn(&mut Random) -> GridMap; 9] = [
+        let kinds: [fn(&mut Random) -> GridMap; 10] = [
+            |random| buildings(60, 40, 12, random),
             |random| caves(60, 40, 45, random),
             |random| hills(60, 40, 12, 10, random),
             |random| janssen::hills(60, 40, random),
@@ -132,6 +136,7 @@ mod tests {
         for (width, height) in [(1, 1), (1, 9), (9, 1), (2, 2), (3, 2)] {
             let random = &mut Random::new(1);
             let mut maps = [
+                buildings(width, height, 4, random),
                 caves(width, height, 45, random),
                 empty(width, height),
                 hills(width, height, 3, 10, random),
