@@ -5,6 +5,7 @@ pub mod bench;
 pub mod chart;
 pub mod count;
 pub mod files;
+pub mod heap;
 pub mod method;
 pub mod picture;
 pub mod rows;

@@ -3,8 +3,12 @@
 mod commands;
 
 use clap::Parser;
-use commands::{bench, count, demo, edits, fields, gallery, generate, picture, scaling, soak};
+use commands::{bench, count, demo, edits, fields, gallery, generate, memory, picture, scaling, soak};
 use std::process::ExitCode;
+
+/// Counts what `lab memory` and `lab scaling` measure.
+#[global_allocator]
+static ALLOCATOR: lab::heap::Counting = lab::heap::Counting;
 
 /// The laboratory of Cairn: makes maps, draws what searches do on them, measures methods on scenarios, and compares the
 /// library's results with an oracle.
@@ -18,6 +22,7 @@ enum Lab {
     Generate(generate::Generate),
     Bench(bench::Bench),
     Scaling(scaling::Scaling),
+    Memory(memory::Memory),
     Edits(edits::Edits),
     Fields(fields::Fields),
     Count(count::Count),
@@ -33,6 +38,7 @@ fn main() -> ExitCode {
         Lab::Generate(command) => command.run(),
         Lab::Bench(command) => command.run(),
         Lab::Scaling(command) => command.run(),
+        Lab::Memory(command) => command.run(),
         Lab::Edits(command) => command.run(),
         Lab::Fields(command) => command.run(),
         Lab::Count(command) => command.run(),

@@ -15,17 +15,22 @@ pub mod fields;
 mod figures;
 mod flood;
 mod measure;
+pub mod memory;
 mod output;
 pub mod peers;
 mod plan;
 mod prepare;
+mod room;
 pub mod scaling;
+mod world;
 
 pub use family::Family;
 pub use figures::{Figures, Times};
 pub use measure::{MapRecord, Record, Wrong};
 pub use peers::Peer;
 pub use plan::{Workload, plan};
+pub use room::Room;
+pub use world::World;
 
 use crate::Method;
 use cairn::{Cell, Map, Rules, Searcher};

@@ -8,6 +8,7 @@ pub(crate) mod fields;
 pub(crate) mod gallery;
 pub(crate) mod generate;
 mod kinds;
+pub(crate) mod memory;
 pub(crate) mod picture;
 pub(crate) mod scaling;
 pub(crate) mod soak;

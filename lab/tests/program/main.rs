@@ -268,6 +268,32 @@ fn scaling_writes_tables_and_a_chart_for_each_of_its_curves() {
 }
 
 #[test]
+fn memory_is_counted_for_each_kind_and_size() {
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("memory");
+    let _ = std::fs::remove_dir_all(&out);
+    // A gigabyte holds no map of 16,384 x 16,384 cells.
+    let text =
+        printed(&format!("memory --sides 100,40,16384 --kinds caves,buildings --limit 1 --out {}", out.display()));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(text.starts_with(&read("memory.md")) && !text.contains("wrong: "), "{text}");
+    let header = "| bytes per cell              | 40 x 40 | while made | 100 x 100 | while made | 16,384 x 16,384 |";
+    assert_eq!(text.matches(header).count(), 2, "{text}");
+    assert!(text.contains("- caves, 16384 x 16384 cells: map is left out, since some "), "{text}");
+
+    let csv = read("memory.csv");
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 2 * 2 * 7);
+    assert_eq!(rows[0][..4], ["caves", "40", "1600", "map"]);
+    for row in &rows {
+        let [counted, reported, peak] = [4, 5, 6].map(|column: usize| row[column].parse::<u64>().unwrap());
+        assert!(counted == reported && peak >= counted && counted > 1600 / 8, "{row:?}");
+    }
+
+    assert!(refusal("memory --kinds dunes").contains("they are buildings, rooms, caves, maze, random."));
+    assert!(refusal("memory --limit 0").contains("0 is not in 1..=1000"));
+}
+
+#[test]
 fn edits_are_told_by_family_and_for_both_kinds_of_entries() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("edits");
     let _ = std::fs::remove_dir_all(&folder);
