@@ -4,8 +4,8 @@
 //! another method must not help it.
 
 use cairn::{
-    Algorithm, Cell, DeadEndCut, Error, Heuristic, LandmarkEntries, LandmarksDef, Map, OpenListKind, Placement,
-    PortalDistance, Query, Reduction, RegionKind, RegionsDef,
+    Algorithm, Cell, DeadEndCut, Error, Heuristic, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, OpenListKind,
+    Placement, PortalDistance, Query, Reduction, RegionKind, RegionsDef, Table,
 };
 
 /// The words, for a program's help.
@@ -40,8 +40,9 @@ pub const COMPARED: [&str; 11] = [
     "graph+alt8",
 ];
 
-/// What `lab scaling` compares unless others are named: few, since each is a line of a chart.
-pub const SCALED: [&str; 5] = ["astar", "astar+alt8", "jump", "graph", "graph+alt8"];
+/// What `lab scaling` compares unless others are named: few, since each is a line of a chart, and with tables that a large
+/// map has room for. One after another needs more tables.
+pub const SCALED: [&str; 4] = ["astar", "jump", "graph", "graph+alt8+nodes"];
 
 /// A search with all that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,21 +89,42 @@ impl Method {
 
     /// The tables that it needs.
     pub fn tables(&self) -> Tables {
-        (self.landmarks, self.regions, self.template.algorithm == Algorithm::JumpGraph)
+        (self.landmarks, self.regions, self.searches_graph())
     }
 
     /// Builds the tables that it needs.
     pub fn build_tables(&self, map: &mut Map) -> Result<(), Error> {
-        if self.template.algorithm == Algorithm::JumpGraph {
-            map.build_jump_graph(&cairn::JumpGraphDef::DEFAULT, &mut |_, _| true)?;
+        self.exchange_tables(map, Tables::default())
+    }
+
+    /// Removes the tables of a map that it does not need, and builds those that are missing. `present` is what another
+    /// method needs that the map was made ready for.
+    pub fn exchange_tables(&self, map: &mut Map, present: Tables) -> Result<(), Error> {
+        let (landmarks, regions, graph) = self.tables();
+        // Landmarks may be at the nodes of the graph, so they go before it and come after it.
+        if present.0.is_some() && present.0 != landmarks {
+            map.remove_table(0, Table::Landmarks)?;
         }
-        if let Some(def) = &self.landmarks {
-            map.build_landmarks(def, &mut |_, _| true)?;
+        if present.1.is_some() && present.1 != regions {
+            map.remove_table(0, Table::Regions)?;
         }
-        if let Some(def) = &self.regions {
-            map.build_regions(def, &mut |_, _| true)?;
+        match (present.2, graph) {
+            (true, false) => map.remove_table(0, Table::JumpGraph)?,
+            (false, true) => map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).map(drop)?,
+            _ => (),
+        }
+        if let Some(def) = landmarks.filter(|_| present.0 != landmarks) {
+            map.build_landmarks(&def, &mut |_, _| true)?;
+        }
+        if let Some(def) = regions.filter(|_| present.1 != regions) {
+            map.build_regions(&def, &mut |_, _| true)?;
         }
         Ok(())
+    }
+
+    /// Whether it searches the jump-point graph and nothing else, so that a searcher of the graph alone serves it.
+    pub fn searches_graph(&self) -> bool {
+        self.template.algorithm == Algorithm::JumpGraph
     }
 }
 
@@ -310,6 +332,23 @@ mod tests {
         }
         assert!(Method::parse_list("astar, fringe").is_ok_and(|methods| methods.len() == 2));
         assert!(Method::parse_list("astar,,fringe").is_err());
+    }
+
+    #[test]
+    fn tables_are_exchanged_and_those_that_both_need_stay() {
+        let rooms = testkit::generate::rooms(40, 30, 9, 2, &mut testkit::Random::new(3));
+        let mut map = rooms.to_map(&cairn::Rules::DEFAULT).unwrap();
+        let plain = map.memory_bytes();
+        let mut present = Tables::default();
+        for name in ["graph", "graph+alt4+nodes", "graph+alt4", "astar+alt4", "tiles8", "tiles16", "jump"] {
+            let method = parse(name);
+            method.exchange_tables(&mut map, present).unwrap();
+            present = method.tables();
+            let mut fresh = rooms.to_map(&cairn::Rules::DEFAULT).unwrap();
+            method.build_tables(&mut fresh).unwrap();
+            assert_eq!(map.memory_bytes(), fresh.memory_bytes(), "{name}");
+        }
+        assert_eq!(map.memory_bytes(), plain);
     }
 
     #[test]

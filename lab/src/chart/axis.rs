@@ -14,9 +14,7 @@ pub(super) struct Axis {
 impl Axis {
     /// An axis that holds all these values. Values that are not above zero make it linear.
     pub(super) fn over(values: impl Iterator<Item = f64>) -> Axis {
-        let (least, largest) = values
-            .filter(|value| value.is_finite())
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, largest), value| (least.min(value), largest.max(value)));
+        let (least, largest) = extremes(values);
         if least > largest {
             return Axis { first: 0.0, last: 1.0, logarithmic: false };
         }
@@ -26,6 +24,13 @@ impl Axis {
         let first = least.min(0.0);
         let room = if largest > first { 1.05 * (largest - first) } else { 1.0 };
         Axis { first, last: first + room, logarithmic: false }
+    }
+
+    /// A logarithmic axis that holds all these values that are above zero, however close they lie.
+    pub(super) fn of_powers(values: impl Iterator<Item = f64>) -> Axis {
+        let (least, largest) = extremes(values.filter(|&value| value > 0.0));
+        let (least, largest) = if least > largest { (1.0, 10.0) } else { (least, largest) };
+        Axis { first: least / 1.4, last: largest * 1.4, logarithmic: true }
     }
 
     /// 0 at its beginning, 1 at its end.
@@ -64,6 +69,13 @@ impl Axis {
     }
 }
 
+/// The least and the largest of the values that are numbers.
+fn extremes(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let none = (f64::INFINITY, f64::NEG_INFINITY);
+    let finite = values.filter(|value| value.is_finite());
+    finite.fold(none, |(least, largest), value| (least.min(value), largest.max(value)))
+}
+
 /// A tick as a word.
 pub(super) fn tick_word(tick: f64) -> String {
     let rounded = (tick * 1e6).round() / 1e6;
@@ -97,6 +109,16 @@ mod tests {
         assert_eq!(axis.place(0.0), 0.0);
         assert!(axis.place(9.0) > 0.9 && axis.place(9.0) < 1.0);
         assert_eq!(axis.ticks()[..3], [0.0, 2.0, 4.0]);
+    }
+
+    #[test]
+    fn an_axis_of_powers_is_logarithmic_whatever_it_holds() {
+        for values in [&[2.0, 9.0][..], &[5.0], &[], &[0.0, -1.0]] {
+            let axis = Axis::of_powers(values.iter().copied());
+            assert!(axis.logarithmic && axis.first > 0.0 && axis.last > axis.first, "{values:?}");
+        }
+        let axis = Axis::of_powers([1.0, 100.0].into_iter());
+        assert!((axis.place(10.0) - 0.5).abs() < 1e-9);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub struct Lines {
     pub series: Vec<Series>,
 }
 
-const WIDTH: f64 = 820.0;
+pub(super) const WIDTH: f64 = 820.0;
 const HEIGHT: f64 = 460.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 230.0;
@@ -40,16 +40,40 @@ impl Lines {
     pub(super) fn to_svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let (along, up) = (Axis::over(points().map(|point| point.0)), Axis::over(points().map(|point| point.1)));
-        let place_x = |x: f64| LEFT + along.place(x) * (WIDTH - LEFT - RIGHT);
-        let place_y = |y: f64| HEIGHT - BOTTOM - up.place(y) * (HEIGHT - TOP - BOTTOM);
+        let ticks: Vec<(f64, String)> = along.ticks().into_iter().map(|tick| (tick, tick_word(tick))).collect();
         let mut svg = Svg::new(WIDTH, HEIGHT);
-
         svg.text((16.0, 26.0), 16, Anchor::Start, INK, &self.title);
         svg.text((16.0, 46.0), 13, Anchor::Start, INK, &self.y);
-        svg.text(((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 12.0), 13, Anchor::Middle, INK, &self.x);
-        for tick in along.ticks() {
-            svg.line((place_x(tick), TOP), (place_x(tick), HEIGHT - BOTTOM), FAINT, 1.0);
-            svg.text((place_x(tick), HEIGHT - BOTTOM + 18.0), 12, Anchor::Middle, INK, &tick_word(tick));
+        write_below(&mut svg, HEIGHT - 12.0, &self.x);
+        Plot { top: TOP, bottom: HEIGHT - BOTTOM, along, ticks: &ticks, up, series: &self.series }.draw(&mut svg);
+        svg.finish()
+    }
+}
+
+/// Writes what lies along.
+pub(super) fn write_below(svg: &mut Svg, y: f64, text: &str) {
+    svg.text(((LEFT + WIDTH - RIGHT) / 2.0, y), 13, Anchor::Middle, INK, text);
+}
+
+/// Curves in a frame that is as wide as the chart.
+pub(super) struct Plot<'a> {
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+    pub(super) along: Axis,
+    /// Where lines stand upon that axis, and their words.
+    pub(super) ticks: &'a [(f64, String)],
+    pub(super) up: Axis,
+    pub(super) series: &'a [Series],
+}
+
+impl Plot<'_> {
+    pub(super) fn draw(&self, svg: &mut Svg) {
+        let Plot { top, bottom, along, up, .. } = *self;
+        let place_x = |x: f64| LEFT + along.place(x) * (WIDTH - LEFT - RIGHT);
+        let place_y = |y: f64| bottom - up.place(y) * (bottom - top);
+        for (tick, word) in self.ticks {
+            svg.line((place_x(*tick), top), (place_x(*tick), bottom), FAINT, 1.0);
+            svg.text((place_x(*tick), bottom + 18.0), 12, Anchor::Middle, INK, word);
         }
         for tick in up.ticks() {
             svg.line((LEFT, place_y(tick)), (WIDTH - RIGHT, place_y(tick)), FAINT, 1.0);
@@ -74,7 +98,6 @@ impl Lines {
             svg.line((x + 4.0, y), (name_x - 2.0, name_y), colour, 0.6);
             svg.text((name_x, name_y + 4.0), 12, Anchor::Start, colour, name);
         }
-        svg.finish()
     }
 }
 

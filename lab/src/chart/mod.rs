@@ -4,10 +4,12 @@
 mod axis;
 mod lines;
 mod pairs;
+mod panels;
 mod svg;
 
 pub use lines::{Lines, Series};
 pub use pairs::{PAPER_AND_OURS, Pair, Pairs};
+pub use panels::Panels;
 
 /// A chart.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub enum Chart {
     Pairs(Pairs),
     /// Curves over a quantity.
     Lines(Lines),
+    /// Several quantities over one other.
+    Panels(Panels),
 }
 
 impl Chart {
@@ -24,6 +28,7 @@ impl Chart {
         match self {
             Chart::Pairs(pairs) => pairs.to_svg(),
             Chart::Lines(lines) => lines.to_svg(),
+            Chart::Panels(panels) => panels.to_svg(),
         }
     }
 
@@ -32,6 +37,7 @@ impl Chart {
         match self {
             Chart::Pairs(pairs) => &pairs.title,
             Chart::Lines(lines) => &lines.title,
+            Chart::Panels(panels) => &panels.title,
         }
     }
 }

@@ -1,34 +1,40 @@
-//! `lab scaling`: how time grows with the length of paths and with the size of maps.
+//! `lab scaling`: how time grows with the length of paths, and time and memory with the size of maps.
 
+use super::check_folder;
 use clap::{Args, value_parser};
-use lab::bench::scaling::{Plan, SMALLEST};
+use lab::bench::scaling::Plan;
+use lab::bench::{Room, World};
 use lab::method::{self, SCALED};
 use lab::terminal::{self, print};
 use lab::{Method, files};
 use std::path::PathBuf;
 
-/// Show how time grows with the size of maps and the length of paths
+/// Show how time and memory grow with the size of maps, and time with the length of paths
 ///
-/// Times searches across generated maps of growing size, from 64 cells along a side, and searches of all lengths on one
-/// of them.
+/// Times searches across generated maps of growing size, and searches of all lengths on one of them, and draws charts.
+/// A method that would not fit into memory on a map, or whose searches would take more than a second, is left out there.
 #[derive(Args)]
 #[command(after_help = method::HELP)]
 pub(crate) struct Scaling {
-    /// Kind of map: rooms, caves, maze or random
-    #[arg(long, default_value = "rooms")]
-    kind: String,
+    /// Kind of map: buildings, rooms, caves, maze or random
+    #[arg(long, default_value = "rooms", value_parser = World::parse)]
+    kind: World,
     /// Divided by commas
     #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_values = SCALED)]
     methods: Vec<Method>,
-    /// Cells along a side of the largest map
-    #[arg(long, default_value_t = 2048, value_parser = value_parser!(u32).range(i64::from(SMALLEST)..=8192))]
-    largest: u32,
+    /// Cells along the sides of the maps, divided by commas; up to 16384 make sense
+    #[arg(long, value_delimiter = ',', default_values_t = [64, 128, 256, 512, 1024, 2048],
+        value_parser = value_parser!(u32).range(16..=32_768))]
+    sides: Vec<u32>,
     /// Queries for each point of a curve
     #[arg(long, default_value_t = 20, value_parser = value_parser!(u32).range(1..=100_000))]
     queries: u32,
     /// Timed runs of each query, of which the quickest counts
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(1..=1_000))]
     rounds: u32,
+    /// Gigabytes that may be used, if the system has so many
+    #[arg(long, default_value_t = 8, value_parser = value_parser!(u64).range(1..=1_000))]
+    limit: u64,
     /// Folder for tables, CSV files and charts
     #[arg(long, default_value = "target/lab/scaling")]
     out: PathBuf,
@@ -36,9 +42,11 @@ pub(crate) struct Scaling {
 
 impl Scaling {
     pub(crate) fn run(self) -> Result<(), String> {
-        let plan = Plan::new(self.methods, &self.kind, self.largest, self.queries as usize, self.rounds)?;
+        let room = Room::new(self.limit);
+        let plan = Plan::new(self.methods, self.kind, self.sides, self.queries as usize, self.rounds, room)?;
+        check_folder(&self.out)?;
         let bar = terminal::bar("queries", plan.work(), 0);
-        let scaling = plan.run(&mut || bar.inc(1));
+        let scaling = plan.run(&mut |queries| bar.inc(queries));
         bar.finish_and_clear();
         let scaling = scaling?;
         let places = files::write_all(&self.out, scaling.files())?;

@@ -250,21 +250,22 @@ fn pictures_that_cannot_be_drawn_are_refused_before_anything_is_written() {
 fn scaling_writes_tables_and_a_chart_for_each_of_its_curves() {
     let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scaling");
     let _ = std::fs::remove_dir_all(&out);
-    let options = "--largest 128 --queries 2 --rounds 1 --methods astar,fringe";
+    let options = "--sides 64,128 --queries 2 --rounds 1 --methods astar,fringe";
     let text = printed(&format!("scaling {options} --out {}", out.display()));
     let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
     assert!(text.starts_with(&read("scaling.md")) && text.contains("| power "), "{text}");
-    for curve in ["area", "length"] {
-        assert_eq!(read(&format!("scaling-{curve}.svg")).matches("<polyline").count(), 2, "a line for each method");
+    for (curve, panels) in [("area", 2), ("length", 1)] {
+        let lines = read(&format!("scaling-{curve}.svg")).matches("<polyline").count();
+        assert_eq!(lines, 2 * panels, "a line for each method in each panel");
     }
     let csv = read("scaling.csv");
     let rows: Vec<&str> = csv.lines().filter(|line| line.starts_with("area,")).collect();
-    let begins: Vec<&str> = rows.iter().map(|row| row.rsplit_once(',').unwrap().0).collect();
+    let begins: Vec<&str> = rows.iter().map(|row| row.rsplitn(3, ',').nth(2).unwrap()).collect();
     assert_eq!(begins, ["area,4096,2,astar", "area,4096,2,fringe", "area,16384,2,astar", "area,16384,2,fringe"]);
 
-    assert!(refusal("scaling --largest 63").contains("63 is not in 64..=8192"));
-    let kinds = "lab: \"dunes\" is not a kind for this; they are rooms, caves, maze, random.\n";
-    assert_eq!(refusal("scaling --kind dunes"), kinds);
+    assert!(refusal("scaling --sides 64,15").contains("15 is not in 16..=32768"));
+    let kinds = "\"dunes\" is not a kind for this; they are buildings, rooms, caves, maze, random.";
+    assert!(refusal("scaling --kind dunes").contains(kinds));
 }
 
 #[test]

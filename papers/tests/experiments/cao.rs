@@ -184,7 +184,7 @@ fn charts_have_a_curve_for_each_row_and_a_point_for_each_map() {
     let charts = cao(Size::Quick).charts(&MEASURED);
     let shape = |chart: &Chart| match chart {
         Chart::Lines(lines) => (lines.series.len(), lines.series[0].points.len()),
-        Chart::Pairs(_) => (0, 0),
+        Chart::Pairs(_) | Chart::Panels(_) => (0, 0),
     };
     let shapes: Vec<_> = charts.iter().map(shape).collect();
     assert_eq!(shapes, [(6, 8), (6, 3), (6, 8), (6, 3), (4, 8), (6, 8), (2, 3), (4, 8), (3, 7)]);
