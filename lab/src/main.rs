@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::Parser;
-use commands::{bench, count, demo, edits, fields, gallery, generate, memory, picture, scaling, soak};
+use commands::{bench, count, demo, edits, fields, gallery, generate, memory, picture, scaling, soak, threads};
 use std::process::ExitCode;
 
 /// Counts what `lab memory` and `lab scaling` measure.
@@ -23,6 +23,7 @@ enum Lab {
     Bench(bench::Bench),
     Scaling(scaling::Scaling),
     Memory(memory::Memory),
+    Threads(threads::Threads),
     Edits(edits::Edits),
     Fields(fields::Fields),
     Count(count::Count),
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Lab::Bench(command) => command.run(),
         Lab::Scaling(command) => command.run(),
         Lab::Memory(command) => command.run(),
+        Lab::Threads(command) => command.run(),
         Lab::Edits(command) => command.run(),
         Lab::Fields(command) => command.run(),
         Lab::Count(command) => command.run(),

@@ -22,6 +22,7 @@ mod plan;
 mod prepare;
 mod room;
 pub mod scaling;
+pub mod threads;
 mod world;
 
 pub use family::Family;

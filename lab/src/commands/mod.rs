@@ -13,6 +13,7 @@ pub(crate) mod picture;
 pub(crate) mod scaling;
 pub(crate) mod soak;
 mod subject;
+pub(crate) mod threads;
 
 use std::fmt::Display;
 use std::path::Path;

@@ -295,6 +295,32 @@ fn memory_is_counted_for_each_kind_and_size() {
 }
 
 #[test]
+fn threads_are_compared_on_scenarios_and_on_a_generated_map() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("threads");
+    let _ = std::fs::remove_dir_all(&folder);
+    let (caves, out) = (folder.join("caves"), folder.join("out"));
+    std::fs::create_dir_all(&caves).unwrap();
+    let (map, scen) = (caves.join("a.map"), caves.join("a.map.scen"));
+    let size = "--width 50 --height 40 --scenarios 40";
+    printed(&format!("generate caves {size} --out {} --scen {}", map.display(), scen.display()));
+
+    let options = "--side 64 --queries 40 --methods jump,graph+alt4 --threads 2 --rounds 1";
+    let text = printed(&format!("threads {} {options} --out {}", caves.display(), out.display()));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(text.starts_with(&read("threads.md")), "{text}");
+    let csv = read("threads.csv");
+    let begins: Vec<String> =
+        csv.lines().skip(1).map(|line| line.splitn(5, ',').take(4).collect::<Vec<_>>().join(",")).collect();
+    // The name of the generated map has a comma in it and is quoted.
+    assert_eq!(begins.len(), 8, "{csv}");
+    assert!(begins[0].starts_with("caves: 1,jump,1,") && begins[3].starts_with("caves: 1,graph+alt4,2,"), "{csv}");
+    assert!(begins[4].starts_with("\"rooms, 64 x 64 cells: 1\",jump,1"), "{csv}");
+
+    assert!(refusal("threads --threads 0").contains("0 is not in 1..=256"));
+    assert!(refusal("threads never").starts_with("lab: never is neither a folder nor a scenario file"));
+}
+
+#[test]
 fn edits_are_told_by_family_and_for_both_kinds_of_entries() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("edits");
     let _ = std::fs::remove_dir_all(&folder);
