@@ -175,7 +175,11 @@ impl Plan {
                     let had = map.memory_bytes() - map_bytes;
                     let run = self.run_method(method, &mut map, &mut present, &pairs, progress)?;
                     room.learn(&method.name, cells, had + ruler.peak());
-                    Some(run)
+                    if run.is_none() {
+                        let why = "a search needs more nodes than its searcher has";
+                        scaling.left_out.push(format!("{place}: {} is left out, since {why}.", method.name));
+                    }
+                    run
                 }
                 Err(sentence) => {
                     scaling.left_out.push(sentence);
@@ -185,8 +189,10 @@ impl Plan {
             });
         }
         check_costs(&self.methods, &runs)?;
-        let point = Point::of(&runs, 0..pairs.len());
-        scaling.by_area.push(Point { cells: cells as f64, ..point });
+        if runs.iter().any(Option::is_some) {
+            let point = Point::of(&runs, 0..pairs.len());
+            scaling.by_area.push(Point { cells: cells as f64, ..point });
+        }
         Ok(())
     }
 
@@ -203,11 +209,12 @@ impl Plan {
             })?);
         }
         let mut present = Tables::default();
-        let mut run = |method| self.run_method(method, &mut map, &mut present, &pairs, progress).map(Some);
+        let mut run = |method| self.run_method(method, &mut map, &mut present, &pairs, progress);
         let mut runs = self.methods.iter().map(&mut run).collect::<Result<Vec<Option<Run>>, String>>()?;
         check_costs(&self.methods, &runs)?;
         // Paths of the same cost need not have the same number of cells: those of the first method count.
-        let cells: Vec<u32> = runs[0].iter().flat_map(|run| &run.answers).map(|answer| answer.cells).collect();
+        let Some(first) = runs.iter().flatten().next() else { return Ok(Vec::new()) };
+        let cells: Vec<u32> = first.answers.iter().map(|answer| answer.cells).collect();
         let mut order: Vec<usize> = (0..pairs.len()).collect();
         order.sort_by_key(|&query| cells[query]);
         for run in runs.iter_mut().flatten() {
@@ -237,7 +244,7 @@ impl Plan {
         Ok(pairs)
     }
 
-    /// Makes a map ready for a method and runs all queries.
+    /// Makes a map ready for a method and runs all queries. Returns nothing if a search runs out of nodes.
     fn run_method(
         &self,
         method: &Method,
@@ -245,7 +252,7 @@ impl Plan {
         present: &mut Tables,
         pairs: &[[Cell; 2]],
         progress: &mut dyn FnMut(u64),
-    ) -> Result<Run, String> {
+    ) -> Result<Option<Run>, String> {
         let cannot = |error: Error| format!("{} cannot be used: {error}.", method.name);
         method.exchange_tables(map, *present).map_err(cannot)?;
         *present = method.tables();
@@ -256,7 +263,13 @@ impl Plan {
 
         let mut answers = Vec::new();
         for &[start, goal] in pairs {
-            let found = searcher.find_path(map, &method.query(start, goal), &mut []).map_err(cannot)?;
+            let found = match searcher.find_path(map, &method.query(start, goal), &mut []) {
+                Err(Error::OutOfNodes) => {
+                    progress(pairs.len() as u64);
+                    return Ok(None);
+                }
+                found => found.map_err(cannot)?,
+            };
             if found.path_length == 0 {
                 return Err(format!("{} finds no path from {start:?} to {goal:?}.", method.name));
             }
@@ -279,7 +292,7 @@ impl Plan {
             }
         }
         progress(pairs.len() as u64);
-        Ok(Run { answers, bytes })
+        Ok(Some(Run { answers, bytes }))
     }
 }
 

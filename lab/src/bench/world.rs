@@ -12,7 +12,7 @@ pub struct World {
 
 /// The kinds.
 const ALL: [World; 5] = [
-    World { name: "buildings", make: |side, random| generate::buildings(side, side, 16, random) },
+    World { name: "buildings", make: |side, random| generate::buildings(side, side, 64, random) },
     World { name: "rooms", make: |side, random| generate::rooms(side, side, 16, 3, random) },
     World { name: "caves", make: |side, random| generate::caves(side, side, 42, random) },
     World { name: "maze", make: |side, random| generate::maze(side, side, 2, random) },
