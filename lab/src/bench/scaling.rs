@@ -336,14 +336,16 @@ impl Point {
     }
 
     /// What the methods take, of one quantity.
-    fn values(&self, quantity: fn(&Figure) -> f64) -> impl Iterator<Item = Option<f64>> {
+    fn values(&self, quantity: Quantity) -> impl Iterator<Item = Option<f64>> {
         self.figures.iter().map(move |figure| figure.as_ref().map(quantity))
     }
 }
 
-/// Microseconds per query, and megabytes.
-const TIME: fn(&Figure) -> f64 = |figure| figure.time;
-const MEMORY: fn(&Figure) -> f64 = |figure| figure.bytes as f64 / 1e6;
+/// One of the quantities of a figure: microseconds per query, or megabytes.
+type Quantity = fn(&Figure) -> f64;
+
+const TIME: Quantity = |figure| figure.time;
+const MEMORY: Quantity = |figure| figure.bytes as f64 / 1e6;
 
 impl Scaling {
     /// Whether a method is quick enough for a map of so many cells; if not, why. Searches across a map may take as much
@@ -359,7 +361,7 @@ impl Scaling {
     }
 
     /// The tables: what each is of, what lies along, and the points with one of their quantities.
-    fn tables(&self) -> [(String, &'static str, &[Point], fn(&Figure) -> f64); 3] {
+    fn tables(&self) -> [(String, &'static str, &[Point], Quantity); 3] {
         let Scaling { kind, side, .. } = self;
         [
             (
@@ -421,7 +423,7 @@ impl Scaling {
         ]
     }
 
-    fn series(&self, points: &[Point], quantity: fn(&Figure) -> f64) -> Vec<Series> {
+    fn series(&self, points: &[Point], quantity: Quantity) -> Vec<Series> {
         let names = self.methods.iter().enumerate();
         let series = |(method, name): (usize, &String)| Series {
             name: name.clone(),
@@ -456,7 +458,7 @@ impl Scaling {
 }
 
 /// A quantity of a method over the cells, where it was measured.
-fn curve(points: &[Point], method: usize, quantity: fn(&Figure) -> f64) -> Vec<(f64, f64)> {
+fn curve(points: &[Point], method: usize, quantity: Quantity) -> Vec<(f64, f64)> {
     let value = |point: &Point| Some((point.cells, quantity(point.figures[method].as_ref()?)));
     points.iter().filter_map(value).collect()
 }

@@ -29,7 +29,7 @@ pub(crate) struct Threads {
     #[arg(long, default_value_t = 500, value_parser = value_parser!(u32).range(1..=100_000))]
     queries: u32,
     /// Divided by commas; none that needs regions
-    #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_values = ["astar", "jump", "graph+alt8"])]
+    #[arg(long, value_delimiter = ',', value_parser = Method::parse, default_values = ["jump", "graph+alt8"])]
     methods: Vec<Method>,
     /// Numbers of threads, divided by commas; one thread is always among them
     #[arg(long, value_delimiter = ',', default_values_t = [1, 2, 4, 8], value_parser = value_parser!(u32).range(1..=256))]

@@ -301,7 +301,7 @@ mod tests {
         for record in &report.records {
             let counts: Vec<usize> = record.figures.iter().map(|figure| figure.queries).collect();
             assert_eq!(counts, [counts[0]; 3], "one, two and three threads");
-            assert!(counts[0] >= 100 && counts[0] % 100 == 0);
+            assert!(counts[0] >= 100 && counts[0].is_multiple_of(100));
             assert!(record.figures.iter().all(|figure| figure.costs == record.figures[0].costs && figure.costs > 0));
         }
         // All methods find the optimum, some of them several times.
