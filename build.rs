@@ -30,13 +30,14 @@ mod header {
 
     /// The sections: `src/capi/types/<name>.rs` has the constants and structs, and its head becomes the heading;
     /// `src/capi/<name>.rs` has the functions, if there are any. Other files define types that C knows by another name.
-    const SECTIONS: [(&str, &[&str]); 8] = [
+    const SECTIONS: [(&str, &[&str]); 9] = [
         ("version", &[]),
         ("map", &["src/base/geometry.rs"]),
         ("searcher", &[]),
         ("overlay", &[]),
         ("general", &["src/base/rect.rs"]),
         ("sight", &[]),
+        ("field", &[]),
         ("tables", &[]),
         ("research", &[]),
     ];

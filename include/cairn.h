@@ -5,8 +5,8 @@
  *
  * A CairnMap is a grid with its movement rules and everything derived from them; any number of
  * threads may search one map at once. A CairnSearcher is the scratch memory of one thread: create it once and reuse it
- * for every search. A CairnOverlay holds what is in the way for a moment, such as units. No search allocates memory.
- * A first program:
+ * for every search. A CairnOverlay holds what is in the way for a moment, such as units. A CairnField leads any number
+ * of units to the same goals. No search allocates memory. A first program:
  *
  *     #include "cairn.h"
  *     #include <stdio.h>
@@ -37,7 +37,7 @@
  *     }
  *
  * Contents: 1. Version, status, allocator  2. Maps  3. Searching  4. Overlays  5. General searches
- *           6. Sight and smoothing  7. Tables that make searches fast  8. Research methods
+ *           6. Sight and smoothing  7. Fields  8. Tables that make searches fast  9. Research methods
  *
  * Rules that hold for every function:
  * - A status below 0 is an error, and nothing has changed but the outputs (exceptions: CAIRN_ERROR_INTERNAL, what
@@ -49,12 +49,13 @@
  *   struct. This lets a program and a library of different versions work together: fields that the older side does
  *   not know are 0, and a field that is set but unknown to the library is CAIRN_ERROR_UNSUPPORTED.
  * - A buffer may be NULL if its length is 0.
- * - Threads: a function that takes a `const CairnMap *` or a `const CairnOverlay *` may be called from many threads at
- *   once. A function that takes a `CairnMap *`, a `CairnOverlay *` or a `CairnSearcher *` needs that object alone while
- *   it runs, except for those that announce an edit or withdraw it. A call that conflicts with one in progress on
- *   another thread returns CAIRN_ERROR_BUSY and has no effect: nothing locks and nothing waits. A thread that repeats
- *   an edit until it gets through should announce it: see cairn_map_announce_edit. Destroying an object that another
- *   thread is using is not detected and is undefined behaviour.
+ * - Threads: a function that takes a `const CairnMap *`, `const CairnOverlay *` or `const CairnField *` may be called
+ *   from many threads at once. A function that takes a `CairnMap *`, `CairnOverlay *`, `CairnField *` or
+ *   `CairnSearcher *` needs that object alone while it runs, except for those that announce an edit or withdraw it. A
+ *   call that conflicts with one in progress on another thread returns CAIRN_ERROR_BUSY and has no effect: nothing
+ *   locks and nothing waits. A thread that repeats an edit until it gets through should announce it: see
+ *   cairn_map_announce_edit. Destroying an object that another thread is using is not detected and is undefined
+ *   behaviour.
  * - Every function that takes an object can also return CAIRN_ERROR_NULL, CAIRN_ERROR_BUSY, CAIRN_ERROR_POISONED and
  *   CAIRN_ERROR_INTERNAL; the comments below do not repeat them.
  * - The library starts no threads, prints nothing, and reads no files, clock or environment.
@@ -149,8 +150,12 @@ extern "C" {
 /// Something is in the way. From a line of sight, a ray or smoothing; see there how far it comes.
 #define CAIRN_OBSTRUCTED 13
 
-/// The search has not ended yet. Call `cairn_searcher_step` again.
+/// The work has not ended yet. Call `cairn_searcher_step` or `cairn_field_update` again.
 #define CAIRN_RUNNING 14
+
+/// The field has not caught up with the map. What was read of it can be walked all the same, but may cost more than a
+/// cheapest path; see `cairn_field_get_step`.
+#define CAIRN_BEHIND 15
 
 /// A required pointer is NULL. Also: a buffer is NULL and its length is not 0.
 #define CAIRN_ERROR_NULL -1
@@ -244,6 +249,9 @@ extern "C" {
 
 /// Memory was allocated already. Call `cairn_set_allocator` once, before the first object.
 #define CAIRN_ERROR_TOO_LATE -30
+
+/// The field is not up to date. Call `cairn_field_update` until it returns `CAIRN_OK`.
+#define CAIRN_ERROR_BEHIND -31
 
 /// What a call returns: 0 is success, a positive number is an outcome that is not an error, a negative number is an
 /// error. `cairn_status_string` returns the first sentence of each comment above.
@@ -767,7 +775,7 @@ CAIRN_API CairnStatus cairn_map_changed_since(const CairnMap *map,
  *
  * A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
  * `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
- * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 8 has the research methods.
+ * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 9 has the research methods.
  *
  * Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
  * empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
@@ -896,7 +904,7 @@ typedef struct CairnQuery {
     /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
     /// must be 0.
     uint32_t algorithm;
-    /// `CAIRN_OPEN_LIST_*` of section 8. Default `CAIRN_OPEN_LIST_AUTO`.
+    /// `CAIRN_OPEN_LIST_*` of section 9. Default `CAIRN_OPEN_LIST_AUTO`.
     uint32_t open_list;
     /// `CAIRN_HEURISTIC_*`. Default `CAIRN_HEURISTIC_AUTO`.
     uint32_t heuristic;
@@ -1507,12 +1515,304 @@ CAIRN_API CairnStatus cairn_searcher_read_smoothed(CairnSearcher *searcher,
 
 /* ==================================================================================================================
  *
- * 7. Tables that make searches fast
+ * 7. Fields
+ *
+ * A field has, for every cell, the cost of a cheapest path to the nearest of its goals and the step with which that
+ * path begins. One field serves any number of units that share goals, from any number of threads: each asks for its
+ * next step, which takes the same short time however far the goal is. Set the goals, then call `cairn_field_update`
+ * until it returns `CAIRN_OK`, in slices as small as you like. After edits of the map, and changes of the overlay,
+ * the same call repairs the field, over the cells that the edits concern. A repaired field equals one that was built
+ * from scratch, ties included.
+ *
+ * A field belongs to a layer, and works on every map that has the size of the one it was created for and a layer of
+ * that number. It follows the edits of the map that it was last updated with; with another map, or after
+ * `cairn_map_copy` into this one, the next update builds it again.
+ *
+ * Memory is allocated when a field is created, when it gets more goals than it ever had, and when it first leads away
+ * from threats. No update and no read allocates.
+ *
+ * ================================================================================================================== */
+
+/// Flag of a field's def: it notes which goal is the nearest of each cell, for `cairn_field_read_nearest`. That takes
+/// 2 bytes for each cell, and some time in updates.
+#define CAIRN_FIELD_NEAREST 1
+
+/// Flag of a field's def: updates may be given an overlay. That takes a little more than 4 bytes for each cell.
+#define CAIRN_FIELD_OVERLAY 2
+
+/// In the costs of `cairn_field_read_costs`: no goal can be reached from the cell.
+#define CAIRN_COST_UNREACHED 4294967295
+
+/// In the numbers of `cairn_field_read_nearest`: no goal can be reached from the cell.
+#define CAIRN_NO_GOAL 65535
+
+/// In the directions of `cairn_field_read_directions`: the cell is a goal.
+#define CAIRN_DIRECTION_ARRIVED 8
+
+/// In the directions of `cairn_field_read_directions`: no goal can be reached from the cell.
+#define CAIRN_DIRECTION_NONE 9
+
+/// Costs and next steps towards goals, from every cell. Opaque; see `cairn_field_create`.
+typedef struct CairnField CairnField;
+
+/// How to create a field. Prepare it with `cairn_field_def_init`.
+typedef struct CairnFieldDef {
+    /// Set by `cairn_field_def_init`.
+    uint32_t struct_size;
+    /// The layer of the map: how the units walk. Default 0.
+    uint32_t layer;
+    /// `CAIRN_FIELD_*`, combined by `|`. Default 0.
+    uint32_t flags;
+    /// Must be 0.
+    uint32_t reserved;
+} CairnFieldDef;
+
+/// What `cairn_field_get_info` reports. Prepare it with `cairn_field_info_init`.
+typedef struct CairnFieldInfo {
+    /// Set by `cairn_field_info_init`.
+    uint32_t struct_size;
+    /// 1 if the field is up to date with the map and the overlay of the call, else 0.
+    uint32_t is_current;
+    /// Columns.
+    uint32_t width;
+    /// Rows.
+    uint32_t height;
+    /// The layer of the map.
+    uint32_t layer;
+    /// `CAIRN_FIELD_*`.
+    uint32_t flags;
+    /// How many goals were set; 0 after `cairn_field_set_away_from`.
+    uint32_t goals;
+    /// Always 0.
+    uint32_t reserved;
+    /// The epoch of the map at the last update; 0 before the first one.
+    uint64_t epoch;
+    /// Memory in bytes.
+    uint64_t memory_bytes;
+} CairnFieldInfo;
+
+/// A direction in which a unit moves on. This struct never grows.
+typedef struct CairnVector {
+    /// To the right, -128 to 128.
+    int16_t x;
+    /// Downwards, -128 to 128.
+    int16_t y;
+} CairnVector;
+
+/// Fills `def` with the defaults: layer 0, no flags. `struct_size` is `sizeof *def`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_field_def_init(CairnFieldDef *def, uint32_t struct_size);
+
+/// Prepares an info struct for `cairn_field_get_info`. `struct_size` is `sizeof *info`.
+///
+/// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`.
+CAIRN_API CairnStatus cairn_field_info_init(CairnFieldInfo *info, uint32_t struct_size);
+
+/// Reports how many bytes `cairn_field_create` would allocate. `def` may be NULL for the defaults. Goals take another
+/// 12 bytes each, and `cairn_field_set_away_from` 4 bytes for each cell.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR` (an unknown flag), `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_field_get_memory_size(const CairnMap *map, const CairnFieldDef *def, uint64_t *bytes);
+
+/// Creates a field without goals, for this map and all others of its size. It keeps no reference to the map. `def` may
+/// be NULL for the defaults. The caller owns the field and must call `cairn_field_destroy`. On an error, `*field` is
+/// NULL.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
+/// `CAIRN_ERROR_SELECTOR` (an unknown flag), `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+CAIRN_API CairnStatus cairn_field_create(const CairnMap *map, const CairnFieldDef *def, CairnField **field);
+
+/// Destroys a field. NULL is allowed. No thread may be using it.
+CAIRN_API void cairn_field_destroy(CairnField *field);
+
+/// Sets the goals: `count` cells, and what it costs to be there. `costs` holds a cost for each goal, or is NULL for 0:
+/// a goal that costs 700 counts as if it were 10 cells farther away (with a `cardinal_cost` of 70). `max_cost` is the
+/// largest cost that is wanted, and costs above it are not computed: the field then covers the range around the goals.
+/// `CAIRN_UNREACHED`, or any number above 3,221,225,472, is no limit.
+///
+/// A cell may be a goal several times; the cheapest counts, of several the first. A goal that is blocked counts as
+/// soon as it is opened. With `(NULL, NULL, 0)` there are no goals, and none can be reached. The field is built by the
+/// calls of `cairn_field_update` that follow.
+///
+/// Needs the field alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_COST` (a cost above
+/// 3,221,225,472), `CAIRN_ERROR_TOO_LARGE` (more than 65,535 goals with `CAIRN_FIELD_NEAREST`),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`. After an error the field has the goals that it had.
+CAIRN_API CairnStatus cairn_field_set_goals(CairnField *field,
+                                            const CairnCell *goals,
+                                            const uint32_t *costs,
+                                            uint32_t count,
+                                            uint64_t max_cost);
+
+/// Makes the field lead away from the goals of another one, the threats, instead of towards goals. Every cell begins
+/// with what its cost in `threats` is short of the largest there, times `numerator / denominator`, and a cheapest path
+/// leads to where that is small: to safety. With 1 / 1 a unit goes to the nearest place that no step leads away from
+/// the threats. With 6 / 5 a unit in a dead end passes a threat that is far enough away; larger ratios make it bolder.
+/// The costs of such a field compare its cells, and are costs of nothing else.
+///
+/// `threats` has the same size, and its last `cairn_field_update` returned `CAIRN_OK`. Its costs are copied: update
+/// it, and call this again, as often as the threats move. The field is built by the calls of `cairn_field_update` that
+/// follow.
+///
+/// Needs the field alone; many threads may read `threats` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the
+/// sizes differ), `CAIRN_ERROR_BEHIND` (`threats` is not up to date), `CAIRN_ERROR_COST` (the denominator is 0, or a
+/// product is above 3,221,225,472), `CAIRN_ERROR_UNSUPPORTED` (`field` has `CAIRN_FIELD_NEAREST`),
+/// `CAIRN_ERROR_OUT_OF_MEMORY`. If both are the same field, it is in use by the call itself: `CAIRN_ERROR_BUSY`. After
+/// an error the field leads where it led.
+CAIRN_API CairnStatus cairn_field_set_away_from(CairnField *field,
+                                                const CairnField *threats,
+                                                uint32_t numerator,
+                                                uint32_t denominator);
+
+/// Brings the field up to date with the map and the overlay, which may be NULL and may be another each time. `work` is
+/// how much to do at most: one unit is about one cell that gets a cost. Call it again until it returns `CAIRN_OK`, in
+/// one frame or in many. Edits in between are taken into account; 0 only takes note of them. What results is the same
+/// for all slices.
+///
+/// Needs the field alone; many threads may use the map and the overlay at once. Returns `CAIRN_OK` (the field is up to
+/// date), `CAIRN_RUNNING` (work is left), `CAIRN_ERROR_DIMENSIONS` (map or overlay have another size),
+/// `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_UNSUPPORTED` (an overlay, and the field lacks `CAIRN_FIELD_OVERLAY`).
+CAIRN_API CairnStatus cairn_field_update(CairnField *field,
+                                         const CairnMap *map,
+                                         const CairnOverlay *overlay,
+                                         uint64_t work);
+
+/// Reports size, layer, number of goals and memory of the field, and whether it is up to date with a map and an
+/// overlay, which may be NULL.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`.
+CAIRN_API CairnStatus cairn_field_get_info(const CairnField *field,
+                                           const CairnMap *map,
+                                           const CairnOverlay *overlay,
+                                           CairnFieldInfo *info);
+
+/// Reports the cost of a cheapest path from a cell to the nearest goal, the goal's own cost included, on the map as it
+/// was at the last update.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NO_PATH` (no goal can be reached, or none for `max_cost`; the cost
+/// is 0), `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were set since: the cost is what is known
+/// so far, and `CAIRN_UNREACHED` if that is nothing), `CAIRN_ERROR_OUT_OF_BOUNDS`.
+CAIRN_API CairnStatus cairn_field_get_cost(const CairnField *field, int32_t x, int32_t y, uint64_t *cost);
+
+/// Reports the cell to which a cheapest path from a cell leads first. `next` receives the cell itself if that is a
+/// goal, or if no step is known. `map` is the one that the field is updated with.
+///
+/// While the field is behind, because the map was edited since the last update or an update returned `CAIRN_RUNNING`,
+/// the call returns `CAIRN_BEHIND` and a step that can be walked now: it is allowed on the map, and leads to a cell
+/// with a smaller cost as far as costs are known, so that no unit walks in circles. It may just not be the cheapest,
+/// and be unknown where costs have not arrived yet. What has changed in the overlay since the last update is not
+/// looked at.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NO_PATH`, `CAIRN_BEHIND`, `CAIRN_ERROR_OUT_OF_BOUNDS`,
+/// `CAIRN_ERROR_DIMENSIONS` (the map has another size), `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_field_get_step(const CairnField *field,
+                                           const CairnMap *map,
+                                           int32_t x,
+                                           int32_t y,
+                                           CairnCell *next);
+
+/// Reports the next cells of many units in one call, as `cairn_field_get_step` does for one: `next[i]` for a unit at
+/// `units[i]`. A unit that has arrived, or that no step is known for, gets its own cell. The two arrays may be the
+/// same one, or overlap.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_BEHIND`, `CAIRN_ERROR_OUT_OF_BOUNDS` (a unit; nothing is written),
+/// `CAIRN_ERROR_DIMENSIONS` (the map has another size), `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_field_read_steps(const CairnField *field,
+                                             const CairnMap *map,
+                                             const CairnCell *units,
+                                             uint32_t count,
+                                             CairnCell *next);
+
+/// Follows the steps from a cell to a goal and writes the cells, the first one included, to `path`, which holds
+/// `capacity` cells. `length` receives how many there are in all, also if the buffer is too small.
+///
+/// While the field is behind, every step is one that `cairn_field_get_step` returns, and the path may end before a
+/// goal is reached; `length` is 0 if no step from the cell is known.
+///
+/// Many threads at once. Returns `CAIRN_OK` (also with a capacity of 0), `CAIRN_TRUNCATED` (the buffer holds the
+/// beginning), `CAIRN_NO_PATH` (`length` is 0), `CAIRN_BEHIND` (whether it fits or not: compare `length` with
+/// `capacity`), `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_DIMENSIONS` (the map has another size),
+/// `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_field_read_path(const CairnField *field,
+                                            const CairnMap *map,
+                                            int32_t x,
+                                            int32_t y,
+                                            CairnCell *path,
+                                            uint32_t capacity,
+                                            uint32_t *length);
+
+/// Copies the costs of a rectangle, as `cairn_field_get_cost` reports them, into a block of costs;
+/// `CAIRN_COST_UNREACHED` where no goal can be reached. Row i of the rectangle goes to `costs + i * stride`. `stride`
+/// is at least `width`, and `length`, the number of costs at `costs`, is at least `(height - 1) * stride + width`.
+/// What lies between the rows is not touched.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were
+/// set since: the costs are what is known so far), `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+CAIRN_API CairnStatus cairn_field_read_costs(const CairnField *field,
+                                             int32_t x,
+                                             int32_t y,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             uint32_t *costs,
+                                             uint64_t length,
+                                             uint64_t stride);
+
+/// Copies the directions of the steps from the cells of a rectangle, one byte each, for the map as it was at the last
+/// update: 0 to 7 clockwise from north (0, -1), so that 1 is (1, -1) and 2 is (1, 0); `CAIRN_DIRECTION_ARRIVED`,
+/// `CAIRN_DIRECTION_NONE`. The layout is that of `cairn_field_read_costs`.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals
+/// were set since), `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+CAIRN_API CairnStatus cairn_field_read_directions(const CairnField *field,
+                                                  int32_t x,
+                                                  int32_t y,
+                                                  uint32_t width,
+                                                  uint32_t height,
+                                                  uint8_t *directions,
+                                                  uint64_t length,
+                                                  uint64_t stride);
+
+/// Copies the numbers of the nearest goals of a rectangle, counted from 0 as in `cairn_field_set_goals`, for the map
+/// as it was at the last update; `CAIRN_NO_GOAL` where none can be reached. Of several goals at the same cost, that of
+/// the path along the steps counts. The layout is that of `cairn_field_read_costs`.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_UNSUPPORTED` (the field lacks `CAIRN_FIELD_NEAREST`),
+/// `CAIRN_ERROR_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were set since),
+/// `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+CAIRN_API CairnStatus cairn_field_read_nearest(const CairnField *field,
+                                               int32_t x,
+                                               int32_t y,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               uint16_t *goals,
+                                               uint64_t length,
+                                               uint64_t stride);
+
+/// Reports for many units at once the direction in which each moves on, for units that stand anywhere in a cell and
+/// move smoothly. A position is in 256ths of a cell from the top left corner of the map, so that the centre of cell
+/// (x, y) is at (256 x + 128, 256 y + 128). The direction lies between those of the steps from the four cells whose
+/// centres are around the position, the nearer the more; one that the unit's own cell has no step to, and one that is
+/// a goal or from which none can be reached, counts as the unit's own. A vector is about 128 long where these agree,
+/// shorter where they differ, and (0, 0) only in a goal and where no step is known. `vectors[i]` is for
+/// `positions[i]`.
+///
+/// Many threads at once. Returns `CAIRN_OK`, `CAIRN_BEHIND` (as `cairn_field_get_step`), `CAIRN_ERROR_OUT_OF_BOUNDS`
+/// (a position; nothing is written), `CAIRN_ERROR_DIMENSIONS` (the map has another size), `CAIRN_ERROR_NO_LAYER`.
+CAIRN_API CairnStatus cairn_field_read_steering(const CairnField *field,
+                                                const CairnMap *map,
+                                                const CairnCell *positions,
+                                                uint32_t count,
+                                                CairnVector *vectors);
+
+/* ==================================================================================================================
+ *
+ * 8. Tables that make searches fast
  *
  * A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
  * up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
  * up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
- * terrain) and regions (hierarchical search, and the heuristics of section 8). The selectors AUTO use what there is.
+ * terrain) and regions (hierarchical search, and the heuristics of section 9). The selectors AUTO use what there is.
  * Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
  * build.
  *
@@ -1559,7 +1859,7 @@ CAIRN_API CairnStatus cairn_searcher_read_smoothed(CairnSearcher *searcher,
 #define CAIRN_LANDMARK_ENTRIES_JUMP_POINTS 1
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
-/// holds only distances within a region, so it builds in seconds where the regions of section 8 take minutes, may have
+/// holds only distances within a region, so it builds in seconds where the regions of section 9 take minutes, may have
 /// any number of portals, and is no heuristic.
 #define CAIRN_REGIONS_TILES 4
 
@@ -1624,7 +1924,7 @@ typedef struct CairnLandmarksDef {
 typedef struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     uint32_t struct_size;
-    /// `CAIRN_REGIONS_TILES`, or a kind of section 8. Default `CAIRN_REGIONS_BOUNDARY`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 9. Default `CAIRN_REGIONS_BOUNDARY`.
     uint32_t kind;
     /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     uint32_t reduction;
@@ -1881,7 +2181,7 @@ CAIRN_API CairnStatus cairn_map_load_table(CairnMap *map, uint32_t layer, const 
 
 /* ==================================================================================================================
  *
- * 8. Research methods, for comparison
+ * 9. Research methods, for comparison
  *
  * The methods of five papers, selected by name: Björnsson and others 2005 (Fringe Search), Cazenave 2006 (array of
  * stacks, IDA*, landmarks), Janssen 2011 (regions), Rayner 2017 (advice on A*), Cao 2018 (multi-stack heap, two

@@ -75,7 +75,7 @@ fn the_header_has_its_sections_and_starts_with_a_program() {
     let header = include_str!("../include/cairn.h");
     let titles = header.lines().filter_map(|line| line.strip_prefix(" * ")?.split_once(". "));
     let numbers: Vec<&str> = titles.map(|(number, _)| number).filter(|number| number.parse::<u32>().is_ok()).collect();
-    assert_eq!(numbers, ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    assert_eq!(numbers, ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
     let before = |text: &str| header.lines().position(|line| line.contains(text)).expect("it is there");
     assert!(before("int main(void)") < before("cairn_searcher_destroy(searcher);"));
     assert!(before("cairn_searcher_destroy(searcher);") < 150);

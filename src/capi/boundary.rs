@@ -5,8 +5,9 @@
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
 use super::gate::{Gate, Reading};
-use super::types::{CAIRN_NOT_FOUND, CAIRN_OK, CairnMap, CairnOverlay, CairnSearcher, CairnStatus};
+use super::types::{CAIRN_NOT_FOUND, CAIRN_OK, CairnField, CairnMap, CairnOverlay, CairnSearcher, CairnStatus};
 use crate::base::Error;
+use crate::field::Field;
 use crate::map::{Map, Overlay};
 use crate::searcher::Searcher;
 use std::alloc::{Layout, alloc};
@@ -24,7 +25,7 @@ pub(super) struct Handle<T, const READER_SLOTS: usize> {
 }
 
 // SAFETY: the object is reached only through the gate, which admits many readers or one writer at a time, and no map,
-// overlay or searcher is tied to a thread.
+// overlay, field or searcher is tied to a thread.
 unsafe impl<T: Send + Sync, const READER_SLOTS: usize> Sync for Handle<T, READER_SLOTS> {}
 
 impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
@@ -133,6 +134,7 @@ macro_rules! handle_of {
     };
 }
 
+handle_of!(CairnField, Field);
 handle_of!(CairnMap, Map);
 handle_of!(CairnOverlay, Overlay);
 handle_of!(CairnSearcher, Searcher);
@@ -277,6 +279,41 @@ pub(super) unsafe fn enter_overlay_if_any<'a>(
 ) -> Result<Option<Shared<'a, Overlay>>, Error> {
     // SAFETY: the caller's contract is the callee's.
     if overlay.is_null() { Ok(None) } else { unsafe { enter_overlay(overlay) }.map(Some) }
+}
+
+/// Runs a call that reads a field and belongs to it.
+///
+/// # Safety
+/// `field` is NULL or a live field.
+pub(super) unsafe fn read_field<A: IntoStatus>(
+    field: *const CairnField,
+    call: impl FnOnce(&Field) -> Result<A, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    let field = unsafe { field.as_ref() };
+    status(field.ok_or(Error::Null).and_then(|field| field.handle.read(|field| call(field).map(A::status))))
+}
+
+/// Runs a call that changes a field.
+///
+/// # Safety
+/// `field` is NULL or a live field.
+pub(super) unsafe fn edit_field<A: IntoStatus>(
+    field: *mut CairnField,
+    call: impl FnOnce(&mut Field) -> Result<A, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    let field = unsafe { field.as_ref() };
+    status(field.ok_or(Error::Null).and_then(|field| field.handle.edit(|field| call(field).map(A::status))))
+}
+
+/// A field for reading inside a call that belongs to another one.
+///
+/// # Safety
+/// `field` is NULL or a live field, and outlives what is returned.
+pub(super) unsafe fn enter_field<'a>(field: *const CairnField) -> Result<Shared<'a, Field>, Error> {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    unsafe { field.as_ref() }.ok_or(Error::Null)?.handle.enter()
 }
 
 /// Runs a call that belongs to no object yet.

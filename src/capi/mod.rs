@@ -1,7 +1,7 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
-//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay`, `general`, `sight` and `tables` the
-//! functions; both are divided by the sections of the header. Shared by all: `gate` detects which calls are using an
+//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay`, `general`, `sight`, `field` and
+//! `tables` the functions; both are divided by the sections of the header. Shared by all: `gate` detects which calls are using an
 //! object, `boundary` turns pointers into references behind that gate and panics into statuses, `structs` is the
 //! `struct_size` protocol, `allocator` is where all memory comes from.
 
@@ -20,6 +20,8 @@ mod general;
 
 mod sight;
 
+mod field;
+
 mod tables;
 
 #[cfg(any(feature = "capi", test))]
@@ -31,6 +33,7 @@ mod structs;
 mod test_hooks;
 
 pub use crate::base::{Cell as CairnCell, Rect as CairnRect};
+pub use field::*;
 pub use general::*;
 pub use map::*;
 pub use overlay::*;

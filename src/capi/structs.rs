@@ -265,6 +265,8 @@ versioned! {
         dead_end_cut: CAIRN_DEAD_END_CUT_SOUND,
     }
     CairnResult from 160 {}
+    CairnFieldDef from 16 {}
+    CairnFieldInfo from 48 {}
     CairnLandmarksDef from 40 {
         count: LandmarksDef::DEFAULT.count,
         placement: LandmarksDef::DEFAULT.placement as u32,

@@ -3,13 +3,25 @@
 #![allow(clippy::missing_safety_doc)]
 
 use super::boundary;
-use super::types::{CairnMap, CairnSearcher, CairnStatus};
+use super::types::{CairnField, CairnMap, CairnSearcher, CairnStatus};
 
 /// Panics inside a call on a map.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_test_panic_map(map: *mut CairnMap) -> CairnStatus {
     // SAFETY: the caller's contract.
     unsafe { boundary::edit_map::<()>(map, |_| panic!("forced by a test")) }
+}
+
+/// Panics inside a call that reads a field and a map.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cairn_test_panic_field(field: *const CairnField, map: *const CairnMap) -> CairnStatus {
+    // SAFETY: the caller's contract.
+    unsafe {
+        boundary::read_field::<()>(field, |_| {
+            let _map = boundary::enter_map(map)?;
+            panic!("forced by a test")
+        })
+    }
 }
 
 /// Panics inside a call on a searcher that reads a map.

@@ -97,7 +97,8 @@ fn text(status: CairnStatus) -> &'static CStr {
         CAIRN_BEGUN => c"the build has begun",
         CAIRN_PATH_BLOCKED => c"the path can no longer be walked to its end",
         CAIRN_OBSTRUCTED => c"something is in the way",
-        CAIRN_RUNNING => c"the search has not ended yet",
+        CAIRN_RUNNING => c"the work has not ended yet",
+        CAIRN_BEHIND => c"the field has not caught up with the map",
         _ => error_of(status).map_or(c"unknown status", Error::sentence),
     }
 }

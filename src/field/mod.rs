@@ -168,6 +168,31 @@ impl Field {
         Ok(u64::from(frame.cells()) * per_cell as u64 + overlay + lists)
     }
 
+    /// The layer that it is for, and what it notes.
+    pub fn def(&self) -> FieldDef {
+        FieldDef { layer: self.layer, nearest: !self.nearest.is_empty(), overlay: self.overlay.is_some() }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.frame.width()
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.frame.height()
+    }
+
+    /// How many goals were set; 0 if it leads away from those of another.
+    pub fn goal_count(&self) -> u32 {
+        self.labels.sources.goals.len() as u32
+    }
+
+    /// The epoch of the map when the field last looked at it; 0 before the first update.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
     /// The size of the field in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
         let Labels { costs, marks, sources, .. } = &self.labels;
@@ -265,6 +290,11 @@ impl Field {
         Ok(self.phase == Phase::Done)
     }
 
+    /// Whether the last update has come to its end, whatever was edited since.
+    pub fn is_finished(&self) -> bool {
+        self.phase == Phase::Done
+    }
+
     /// Whether the field is up to date with a map and with an overlay.
     pub fn is_current(&self, map: &Map, overlay: Option<&Overlay>) -> bool {
         let knows_overlay = match (overlay, &self.overlay) {
@@ -272,11 +302,12 @@ impl Field {
             (None, Some(known)) => known.is_empty(),
             (Some(overlay), _) => self.overlay_seen == Some((overlay.id(), overlay.version())),
         };
-        knows_overlay && self.is_done(map)
+        knows_overlay && self.has_caught_up(map)
     }
 
+    /// Whether the field is up to date with a map. What has changed in the overlay since the last update does not count.
     #[inline]
-    fn is_done(&self, map: &Map) -> bool {
+    pub fn has_caught_up(&self, map: &Map) -> bool {
         self.phase == Phase::Done && self.epoch == map.epoch() && self.map_id == map.id()
     }
 

@@ -4,7 +4,7 @@
 //! to a cell which costs less, so no agent walks into a wall or in circles; it may just not be the cheapest.
 
 use super::spread::general_expander;
-use super::{AT_GOAL, DIRECTION_BITS, Field, NOWHERE, Phase, UNREACHED};
+use super::{AT_GOAL, DIRECTION_BITS, Field, NOWHERE, UNREACHED};
 use crate::base::{Cell, CellId, Direction, Error, Rect, check_block};
 use crate::grid::Expander;
 use crate::map::{LayerRef, Map};
@@ -43,7 +43,7 @@ impl Field {
     #[inline]
     pub fn step(&self, map: &Map, from: Cell) -> Result<FieldStep, Error> {
         let id = self.frame.id(from)?;
-        let direction = match self.is_done(map) {
+        let direction = match self.has_caught_up(map) {
             true => self.labels.marks[id.index()] & DIRECTION_BITS,
             false => self.direction_meanwhile(self.check(map)?, id),
         };
@@ -55,6 +55,29 @@ impl Field {
                 FieldStep::To(Cell { x: from.x + direction.dx(), y: from.y + direction.dy() })
             }
         })
+    }
+
+    /// Moves each agent of a list by one step. One that has arrived, or that no step is known for, stays where it is. A
+    /// cell outside the map is an error, and then none has moved.
+    pub fn step_all(&self, map: &Map, cells: &mut [Cell]) -> Result<(), Error> {
+        self.check_agents(map, cells.iter().copied())?;
+        for cell in cells {
+            if let FieldStep::To(next) = self.step(map, *cell)? {
+                *cell = next;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the field is for maps like this, and that agents stand inside.
+    pub(crate) fn check_agents(&self, map: &Map, mut cells: impl Iterator<Item = Cell>) -> Result<(), Error> {
+        self.check(map)?;
+        if cells.all(|cell| self.frame.contains(cell)) { Ok(()) } else { Err(Error::OutOfBounds) }
+    }
+
+    /// The cell of a position in 256ths of a cell.
+    pub(crate) fn cell_at(position: Cell) -> Cell {
+        Cell { x: position.x.div_euclid(UNITS), y: position.y.div_euclid(UNITS) }
     }
 
     /// The map's layer, if the field is for maps like this.
@@ -75,7 +98,7 @@ impl Field {
         let (expander, cost) = (general_expander(layer), self.labels.cost(id));
         let (steps, mark) = (expander.steps(id), self.labels.marks[id.index()] & DIRECTION_BITS);
         let next = |direction: Direction| self.labels.cost(self.frame.neighbour(id, direction));
-        let is_known = self.phase == Phase::Done;
+        let is_known = self.is_finished();
         if is_known && mark < AT_GOAL && steps & 1 << mark != 0 && next(Direction(mark.into())) < cost {
             return mark;
         }
@@ -113,9 +136,9 @@ impl Field {
     }
 
     /// Copies the directions of a rectangle: 0 to 7 clockwise from north, 8 at a goal, 9 where no goal is reached. The
-    /// field must be up to date with itself, whatever was edited since.
+    /// last update must have come to its end, whatever was edited since.
     pub fn read_directions(&self, rect: Rect, directions: &mut [u8], stride: u64) -> Result<(), Error> {
-        self.check_done()?;
+        self.check_finished()?;
         self.read_block(rect, &self.labels.marks, directions, stride, |mark| mark & DIRECTION_BITS)
     }
 
@@ -124,12 +147,12 @@ impl Field {
         if self.nearest.is_empty() {
             return Err(Error::Unsupported);
         }
-        self.check_done()?;
+        self.check_finished()?;
         self.read_block(rect, &self.nearest, goals, stride, |&goal| goal)
     }
 
-    fn check_done(&self) -> Result<(), Error> {
-        if self.phase == Phase::Done { Ok(()) } else { Err(Error::Behind) }
+    fn check_finished(&self) -> Result<(), Error> {
+        if self.is_finished() { Ok(()) } else { Err(Error::Behind) }
     }
 
     fn read_block<F, T>(
@@ -152,9 +175,10 @@ impl Field {
     /// of the four cells whose centres surround it, the nearer the more. `x` and `y` are in 256ths of a cell, from the
     /// top left corner of the map. Returns a vector of a length up to 128; (0, 0) at a goal, and where none is reached.
     ///
-    /// A cell that no step leads to from the agent's own, or from which no goal is reached, counts as the agent's own.
+    /// A cell that no step leads to from the agent's own counts as the agent's own, and so does a goal, and a cell from
+    /// which none is reached.
     pub fn steer(&self, map: &Map, x: i32, y: i32) -> Result<(i32, i32), Error> {
-        let own = Cell { x: x.div_euclid(UNITS), y: y.div_euclid(UNITS) };
+        let own = Self::cell_at(Cell { x, y });
         let towards = self.vector(map, own)?;
         if towards == (0, 0) {
             return Ok(towards);

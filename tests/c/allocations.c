@@ -155,6 +155,67 @@ static void general_searches_do_not_allocate(void) {
     cairn_map_destroy(map);
 }
 
+static void a_field_allocates_only_for_goals_and_threats(void) {
+    static CairnCell path[CELLS];
+    static uint32_t costs[CELLS];
+    static uint16_t numbers[CELLS];
+    static uint8_t directions[CELLS];
+    const CairnMapDef def = def_of(WIDTH, HEIGHT);
+    const CairnCell goals[3] = {{0, 0}, {WIDTH - 1, 0}, {9, 9}};
+    const long live_before = live;
+    CairnFieldDef field_def;
+    CairnFieldInfo info;
+    CairnMap *map;
+    CairnOverlay *overlay;
+    CairnField *field, *safety;
+    CairnVector vector;
+    CairnCell cell;
+    uint64_t cost;
+    uint32_t length;
+
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_rect(map, 20, 0, 1, HEIGHT - 1, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+    CHECK_STATUS(cairn_overlay_create(map, &overlay), CAIRN_OK);
+    CHECK_STATUS(cairn_field_def_init(&field_def, sizeof field_def), CAIRN_OK);
+    CHECK_STATUS(cairn_field_info_init(&info, sizeof info), CAIRN_OK);
+    field_def.flags = CAIRN_FIELD_NEAREST | CAIRN_FIELD_OVERLAY;
+    CHECK_STATUS(cairn_field_create(map, &field_def, &field), CAIRN_OK);
+    CHECK_STATUS(cairn_field_create(map, NULL, &safety), CAIRN_OK);
+    CHECK_STATUS(cairn_field_set_goals(field, goals, NULL, 3, CAIRN_UNREACHED), CAIRN_OK);
+    /* Edits of one cell and of all, and an overlay, in slices and at once. */
+    for (int i = 0; i < 8; i++) {
+        CHECK_QUIET(cairn_field_update(field, map, overlay, 5), CAIRN_RUNNING);
+        CHECK_QUIET(cairn_field_get_step(field, map, 30, 5, &cell), CAIRN_BEHIND);
+        CHECK_QUIET(cairn_field_update(field, map, overlay, UINT64_MAX), CAIRN_OK);
+        CHECK_QUIET(cairn_field_set_goals(field, goals + i % 2, NULL, 2, 3000), CAIRN_OK);
+        CHECK_QUIET(cairn_field_update(field, map, overlay, UINT64_MAX), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_cell(map, 20, 4 + i, (uint8_t)(i % 2)), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_rect(map, 0, 20, WIDTH, 1, (uint8_t)(1 + i % 2)), CAIRN_OK);
+        CHECK_STATUS(cairn_map_set_terrain_weight(map, 0, 2, (uint16_t)(2 + i)), CAIRN_OK);
+        CHECK_STATUS(cairn_overlay_set_cell(overlay, 3 * i, 7, CAIRN_OVERLAY_BLOCKED), CAIRN_OK);
+    }
+    CHECK_QUIET(cairn_field_update(field, map, overlay, UINT64_MAX), CAIRN_OK);
+    CHECK_QUIET(cairn_field_get_info(field, map, overlay, &info), CAIRN_OK);
+    CHECK_QUIET(cairn_field_get_cost(field, 30, 5, &cost), CAIRN_OK);
+    CHECK_QUIET(cairn_field_get_step(field, map, 30, 5, &cell), CAIRN_OK);
+    CHECK_QUIET(cairn_field_read_steps(field, map, &cell, 1, &cell), CAIRN_OK);
+    CHECK_QUIET(cairn_field_read_path(field, map, 30, 5, path, CELLS, &length), CAIRN_OK);
+    CHECK_QUIET(cairn_field_read_costs(field, 0, 0, WIDTH, HEIGHT, costs, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_field_read_directions(field, 0, 0, WIDTH, HEIGHT, directions, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_field_read_nearest(field, 0, 0, WIDTH, HEIGHT, numbers, CELLS, WIDTH), CAIRN_OK);
+    CHECK_QUIET(cairn_field_read_steering(field, map, &cell, 1, &vector), CAIRN_OK);
+    /* Threats take memory once. */
+    CHECK_STATUS(cairn_field_set_away_from(safety, field, 6, 5), CAIRN_OK);
+    CHECK_QUIET(cairn_field_update(safety, map, NULL, UINT64_MAX), CAIRN_OK);
+    CHECK_QUIET(cairn_field_set_away_from(safety, field, 1, 1), CAIRN_OK);
+    CHECK_QUIET(cairn_field_update(safety, map, NULL, UINT64_MAX), CAIRN_OK);
+    cairn_field_destroy(safety);
+    cairn_field_destroy(field);
+    cairn_overlay_destroy(overlay);
+    cairn_map_destroy(map);
+    CHECK_EQ(live, live_before);
+}
+
 /* Each on a new searcher, so that none finds memory that another one has asked for; walls and weights give it work. */
 static void no_method_allocates(uint32_t neighbours, uint16_t weight) {
     static CairnCell path[CELLS];
@@ -632,6 +693,7 @@ static void a_copy_allocates_once_or_changes_nothing(void) {
 int main(void) {
     searches_edits_and_reads_do_not_allocate();
     general_searches_do_not_allocate();
+    a_field_allocates_only_for_goals_and_threats();
     no_method_allocates(CAIRN_NEIGHBOURS_4, 1);
     no_method_allocates(CAIRN_NEIGHBOURS_4, 9);
     no_method_allocates(CAIRN_NEIGHBOURS_8, 1);

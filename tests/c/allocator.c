@@ -72,6 +72,7 @@ enum { SIDE = 40, CELLS = SIDE * SIDE };
 static CairnMap *made_map, *other_map;
 static CairnSearcher *made_searcher;
 static CairnOverlay *made_overlay;
+static CairnField *made_field, *threats;
 static uint8_t terrain[CELLS];
 
 static void draw_terrain(void) {
@@ -123,6 +124,27 @@ static CairnStatus create_searcher(void) {
 
 static CairnStatus create_overlay(void) {
     return cairn_overlay_create(made_map, &made_overlay);
+}
+
+static CairnFieldDef def_of_field(void) {
+    CairnFieldDef def;
+    CHECK_STATUS(cairn_field_def_init(&def, sizeof def), CAIRN_OK);
+    def.flags = CAIRN_FIELD_OVERLAY;
+    return def;
+}
+
+static CairnStatus create_field(void) {
+    const CairnFieldDef def = def_of_field();
+    return cairn_field_create(made_map, &def, &made_field);
+}
+
+static CairnStatus set_goals(void) {
+    const CairnCell goals[5] = {{1, 1}, {SIDE - 1, 1}, {1, SIDE - 1}, {9, 9}, {20, 30}};
+    return cairn_field_set_goals(made_field, goals, NULL, 5, CAIRN_UNREACHED);
+}
+
+static CairnStatus lead_away(void) {
+    return cairn_field_set_away_from(made_field, threats, 6, 5);
 }
 
 static CairnStatus copy_map(void) {
@@ -184,6 +206,24 @@ static void everything_survives_failures_and_reports_what_it_takes(void) {
     CHECK_EQ(own_bytes - before, bytes);
 
     before = own_bytes;
+    const CairnFieldDef field_def = def_of_field();
+    CairnFieldInfo info;
+    CHECK_STATUS(cairn_field_info_init(&info, sizeof info), CAIRN_OK);
+    CHECK_STATUS(cairn_field_get_memory_size(made_map, &field_def, &bytes), CAIRN_OK);
+    survive_failures(create_field, made_map);
+    CHECK_EQ(own_bytes - before, bytes);
+    survive_failures(set_goals, made_map);
+    CHECK_EQ(own_bytes - before, bytes + 5 * 12);
+    CHECK_STATUS(cairn_field_get_info(made_field, made_map, NULL, &info), CAIRN_OK);
+    CHECK_EQ(own_bytes - before, info.memory_bytes);
+    CHECK_STATUS(cairn_field_update(made_field, made_map, NULL, UINT64_MAX), CAIRN_OK);
+    threats = made_field;
+    CHECK_STATUS(create_field(), CAIRN_OK);
+    before = own_bytes;
+    survive_failures(lead_away, made_map);
+    CHECK(own_bytes - before >= 4 * CELLS && own_bytes - before < 5 * CELLS);
+
+    before = own_bytes;
     survive_failures(create_searcher, made_map);
     CairnSearcherDef searcher;
     CHECK_STATUS(cairn_searcher_def_init(&searcher, sizeof searcher), CAIRN_OK);
@@ -205,7 +245,7 @@ static CairnCell random_cell(uint64_t *random) {
     return cell_at(x, (int32_t)random_below(random, SIDE));
 }
 
-static void searches_edits_and_copies_do_not_call_it(void) {
+static void searches_edits_updates_and_copies_do_not_call_it(void) {
     const long before = own_calls;
     uint64_t random = 9;
     for (int i = 0; i < 200; i++) {
@@ -216,6 +256,7 @@ static void searches_edits_and_copies_do_not_call_it(void) {
         CHECK(cairn_searcher_find_path(made_searcher, made_map, &query, path, CELLS, &result) >= 0);
         CHECK_STATUS(cairn_map_set_cell(made_map, query.goal.x, query.goal.y, (uint8_t)(i % 2)), CAIRN_OK);
         CHECK_STATUS(cairn_overlay_set_cell(made_overlay, query.goal.x, query.goal.y, 3), CAIRN_OK);
+        CHECK(cairn_field_update(threats, made_map, made_overlay, 500) >= 0);
         CHECK_STATUS(copy_map(), CAIRN_OK);
     }
     CHECK_EQ(own_calls, before);
@@ -230,6 +271,8 @@ static void upkeep_comes_from_it_too(void) {
 static void all_of_it_goes_back(void) {
     cairn_searcher_destroy(made_searcher);
     cairn_overlay_destroy(made_overlay);
+    cairn_field_destroy(made_field);
+    cairn_field_destroy(threats);
     cairn_map_destroy(made_map);
     cairn_map_destroy(other_map);
     CHECK_EQ(own_live, 0);
@@ -264,7 +307,7 @@ int main(void) {
     CHECK_STATUS(cairn_set_allocator(own_allocate, own_free, &user_data), CAIRN_ERROR_TOO_LATE);
 
     everything_survives_failures_and_reports_what_it_takes();
-    searches_edits_and_copies_do_not_call_it();
+    searches_edits_updates_and_copies_do_not_call_it();
     upkeep_comes_from_it_too();
     all_of_it_goes_back();
     a_block_that_is_not_aligned_is_none();

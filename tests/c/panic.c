@@ -13,6 +13,7 @@
 
 /* Only in the test build, so not in the header. */
 CairnStatus cairn_test_panic_map(CairnMap *map);
+CairnStatus cairn_test_panic_field(const CairnField *field, const CairnMap *map);
 CairnStatus cairn_test_panic_searcher(CairnSearcher *searcher, const CairnMap *map);
 
 static void check_usable(CairnSearcher *searcher, const CairnMap *map) {
@@ -148,6 +149,32 @@ static void a_panic_poisons_the_searcher_and_not_the_map_it_searched(void) {
     cairn_map_destroy(map);
 }
 
+static void a_panic_poisons_the_field_and_not_the_map_it_is_read_with(void) {
+    CairnMap *map = map_of("...\n...\n", NULL);
+    CairnSearcher *searcher = searcher_for(map);
+    CairnField *field, *other;
+    CairnCell cell = cell_at(1, 1);
+    uint64_t cost = 1;
+
+    CHECK_STATUS(cairn_field_create(map, NULL, &field), CAIRN_OK);
+    CHECK_STATUS(cairn_field_create(map, NULL, &other), CAIRN_OK);
+    CHECK_STATUS(cairn_test_panic_field(field, map), CAIRN_ERROR_INTERNAL);
+    CHECK_STATUS(cairn_field_set_goals(field, NULL, NULL, 0, 0), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_field_set_away_from(other, field, 1, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_field_update(field, map, NULL, 1), CAIRN_ERROR_POISONED);
+    CHECK_STATUS(cairn_field_get_cost(field, 0, 0, &cost), CAIRN_ERROR_POISONED);
+    CHECK_EQ(cost, 0);
+    CHECK_STATUS(cairn_field_get_step(field, map, 0, 0, &cell), CAIRN_ERROR_POISONED);
+    CHECK(same_cell(cell, cell_at(0, 0)));
+    CHECK_STATUS(cairn_field_update(other, map, NULL, UINT64_MAX), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_cell(map, 0, 0, 2), CAIRN_OK);
+    check_usable(searcher, map);
+    cairn_field_destroy(field);
+    cairn_field_destroy(other);
+    cairn_searcher_destroy(searcher);
+    cairn_map_destroy(map);
+}
+
 int main(void) {
     /* From here on standard error is a file that must stay empty. */
     FILE *printed = tmpfile();
@@ -159,6 +186,7 @@ int main(void) {
     }
     a_panic_poisons_the_map();
     a_panic_poisons_the_searcher_and_not_the_map_it_searched();
+    a_panic_poisons_the_field_and_not_the_map_it_is_read_with();
     CHECK(fstat(STDERR_FILENO, &status) == 0);
     CHECK_EQ(status.st_size, 0);
     dup2(standard_error, STDERR_FILENO);

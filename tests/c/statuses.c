@@ -3,7 +3,7 @@
  * error promises: outputs are zero, and the object is as it was. Elsewhere: the functions of tables in
  * table_statuses.c, combinations of methods in combinations.c, out of memory in allocations.c, busy in threads.c,
  * internal and poisoned in panic.c, capacity and cost overflow in paths.c, out of nodes in searchers.c, general searches
- * in general.c.
+ * in general.c, fields in fields.c.
  */
 
 #include "support.h"
@@ -518,18 +518,18 @@ static void a_refused_search_leaves_the_last_one_in_place(void) {
 /* ---- sentences ------------------------------------------------------------------------------------------------ */
 
 static void every_status_has_a_sentence_of_its_own(void) {
-    const char *unknown = cairn_status_string(CAIRN_RUNNING + 1);
+    const char *unknown = cairn_status_string(CAIRN_BEHIND + 1);
     CHECK(unknown != NULL && unknown[0] != '\0');
-    CHECK(strcmp(cairn_status_string(CAIRN_ERROR_TOO_LATE - 1), unknown) == 0);
+    CHECK(strcmp(cairn_status_string(CAIRN_ERROR_BEHIND - 1), unknown) == 0);
     CHECK(strcmp(cairn_status_string(INT32_MAX), unknown) == 0);
     CHECK(strcmp(cairn_status_string(INT32_MIN), unknown) == 0);
-    for (CairnStatus status = CAIRN_ERROR_TOO_LATE; status <= CAIRN_RUNNING; status++) {
+    for (CairnStatus status = CAIRN_ERROR_BEHIND; status <= CAIRN_BEHIND; status++) {
         const char *text = cairn_status_string(status);
         CairnStatus other;
         CHECK(text != NULL && text[0] != '\0');
         CHECK(text[strlen(text) - 1] != '.');
         CHECK(strcmp(text, unknown) != 0);
-        for (other = CAIRN_ERROR_TOO_LATE; other < status; other++) {
+        for (other = CAIRN_ERROR_BEHIND; other < status; other++) {
             CHECK(strcmp(text, cairn_status_string(other)) != 0);
         }
     }

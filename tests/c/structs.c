@@ -6,6 +6,7 @@
 #include "support.h"
 
 static CairnMap *map;
+static CairnField *field;
 static CairnSearcher *searcher;
 
 /* An init function refuses sizes that no version of the struct had, and prepares all of a larger struct. */
@@ -187,6 +188,23 @@ static CairnStatus tell_of_regions(CairnTableInfo *info) {
     return cairn_map_get_table_info(map, 0, CAIRN_TABLE_REGIONS, 1, info);
 }
 
+static CairnStatus create_field(CairnFieldDef *def) {
+    CairnField *made;
+    const CairnStatus status = cairn_field_create(map, def, &made);
+    CHECK((made != NULL) == (status == CAIRN_OK));
+    cairn_field_destroy(made);
+    return status;
+}
+
+static CairnStatus report_field_memory(CairnFieldDef *def) {
+    uint64_t bytes;
+    return cairn_field_get_memory_size(map, def, &bytes);
+}
+
+static CairnStatus get_field_info(CairnFieldInfo *info) {
+    return cairn_field_get_info(field, map, NULL, info);
+}
+
 static CairnStatus estimate(CairnQuery *query) {
     uint64_t cost;
     return cairn_map_estimate(map, query, &cost);
@@ -245,6 +263,15 @@ static void structs_of_graphs_of_another_age_are_understood_or_refused(void) {
     CHECK_STRUCT_SIZES(CairnJumpGraphDef, cairn_jump_graph_def_init, build_jump_graph);
     CHECK_STRUCT_SIZES_FROM(FIRST_TABLE_INFO, CairnTableInfo, cairn_table_info_init, tell_of_jump_graph);
     CHECK_ZEROED_WHEN_REFUSED(CairnTableInfo, cairn_table_info_init, tell_of_jump_graph);
+}
+
+static void structs_of_fields_of_another_age_are_understood_or_refused(void) {
+    CHECK_INIT(CairnFieldDef, cairn_field_def_init);
+    CHECK_INIT(CairnFieldInfo, cairn_field_info_init);
+    CHECK_STRUCT_SIZES(CairnFieldDef, cairn_field_def_init, create_field);
+    CHECK_STRUCT_SIZES(CairnFieldDef, cairn_field_def_init, report_field_memory);
+    CHECK_STRUCT_SIZES(CairnFieldInfo, cairn_field_info_init, get_field_info);
+    CHECK_ZEROED_WHEN_REFUSED(CairnFieldInfo, cairn_field_info_init, get_field_info);
 }
 
 static void defaults_are_those_of_the_manual(void) {
@@ -309,12 +336,15 @@ static void defaults_of_tables_are_those_of_the_manual(void) {
 int main(void) {
     map = map_of("....\n....\n....\n", NULL);
     searcher = searcher_for(map);
+    CHECK_STATUS(cairn_field_create(map, NULL, &field), CAIRN_OK);
     structs_of_another_age_are_understood_or_refused();
     structs_of_landmarks_of_another_age_are_understood_or_refused();
     structs_of_regions_of_another_age_are_understood_or_refused();
     structs_of_graphs_of_another_age_are_understood_or_refused();
+    structs_of_fields_of_another_age_are_understood_or_refused();
     defaults_are_those_of_the_manual();
     defaults_of_tables_are_those_of_the_manual();
+    cairn_field_destroy(field);
     cairn_searcher_destroy(searcher);
     cairn_map_destroy(map);
     return check_summary("structs");

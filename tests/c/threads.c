@@ -19,6 +19,7 @@ typedef struct {
     pthread_t thread;
     CairnMap *map;
     CairnSearcher *searcher;
+    CairnField *field;
     int rests;                /* between two calls */
     uint32_t number;          /* of the thread among its kind, from 0 */
     double deadline;
@@ -140,6 +141,34 @@ static int is_right(uint32_t number, const CairnQuery *query, const CairnResult 
     return cost == result->cost;
 }
 
+/* The same to the goal of the first query, which the field has. */
+static uint64_t field_costs[4][2];
+
+static CairnField *field_to_goal(const CairnMap *map) {
+    const CairnCell goal = query_of(0).goal;
+    CairnField *field;
+    CHECK_STATUS(cairn_field_create(map, NULL, &field), CAIRN_OK);
+    CHECK_STATUS(cairn_field_set_goals(field, &goal, NULL, 1, CAIRN_UNREACHED), CAIRN_OK);
+    CHECK_STATUS(cairn_field_update(field, map, NULL, UINT64_MAX), CAIRN_OK);
+    return field;
+}
+
+static void learn_field_costs(void) {
+    CairnMap *map = map_with_door();
+    CairnField *field = field_to_goal(map);
+    for (uint32_t shut = 0; shut < 2; shut++) {
+        for (uint32_t i = 0; i < COUNT_OF(field_costs); i++) {
+            const CairnCell start = query_of(i).start;
+            CHECK_STATUS(cairn_field_get_cost(field, start.x, start.y, &field_costs[i][shut]), CAIRN_OK);
+        }
+        CHECK_EQ(field_costs[0][shut], right_costs[0][shut]);
+        CHECK_STATUS(cairn_map_set_cell(map, DOOR_X, DOOR_Y, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
+        CHECK_STATUS(cairn_field_update(field, map, NULL, UINT64_MAX), CAIRN_OK);
+    }
+    cairn_field_destroy(field);
+    cairn_map_destroy(map);
+}
+
 /* ---- what threads do ------------------------------------------------------------------------------------------ */
 
 static void *search(void *argument) {
@@ -231,6 +260,59 @@ static void *read_map(void *argument) {
         CairnStatus status = cairn_map_read_cells(worker->map, 0, 0, SIDE, SIDE, cells, CELLS, SIDE);
         count_call(worker, status, status >= 0 && memcmp(cells, cells + 1, CELLS - 1) == 0);
         status = cairn_map_get_cell(worker->map, 0, 0, &corner);
+        count_call(worker, status, 1);
+        rest();
+    }
+    return NULL;
+}
+
+/* Follows a field from the start of its query. What it reads in one call belongs together, whatever others do. */
+static void *follow_field(void *argument) {
+    Worker *worker = argument;
+    const CairnQuery query = query_of(worker->number);
+    CairnCell path[CELLS], next;
+    while (goes_on(worker)) {
+        uint32_t length;
+        uint64_t cost = 0;
+        CairnStatus status = cairn_field_read_path(worker->field, worker->map, query.start.x, query.start.y, path,
+                                                   CELLS, &length);
+        int right = status == CAIRN_OK || status == CAIRN_BEHIND;
+        for (uint32_t i = 1; right && i < length; i++) {
+            const int dx = abs(path[i].x - path[i - 1].x), dy = abs(path[i].y - path[i - 1].y);
+            right = dx <= 1 && dy <= 1 && dx + dy > 0;
+            cost += dx + dy == 2 ? 99 : 70;
+        }
+        if (status == CAIRN_OK) {
+            right = right && same_cell(path[length - 1], query_of(0).goal) &&
+                    (cost == field_costs[worker->number][0] || cost == field_costs[worker->number][1]);
+        }
+        count_call(worker, status, right);
+        status = cairn_field_get_step(worker->field, worker->map, query.start.x, query.start.y, &next);
+        count_call(worker, status, status >= 0 && abs(next.x - query.start.x) <= 1);
+        if (worker->rests) {
+            rest();
+        }
+    }
+    return NULL;
+}
+
+/* Opens and shuts the door, and brings the field up to date in slices. */
+static void *toggle_door_and_update(void *argument) {
+    Worker *worker = argument;
+    uint8_t terrain = CAIRN_TERRAIN_BLOCKED;
+    int is_edited = 0;
+    while (goes_on(worker)) {
+        CairnStatus status;
+        if (!is_edited) {
+            status = cairn_map_set_cell(worker->map, DOOR_X, DOOR_Y, terrain);
+            is_edited = status == CAIRN_OK;
+        } else {
+            status = cairn_field_update(worker->field, worker->map, NULL, 1000);
+            if (status == CAIRN_OK) {
+                terrain = terrain == CAIRN_TERRAIN_BLOCKED ? 1 : CAIRN_TERRAIN_BLOCKED;
+                is_edited = 0;
+            }
+        }
         count_call(worker, status, 1);
         rest();
     }
@@ -367,14 +449,53 @@ static void one_searcher_in_two_threads_is_right_or_busy(void) {
     cairn_map_destroy(map);
 }
 
+static void one_field_serves_many_threads(void) {
+    static void *(*const mains[])(void *) = {follow_field, follow_field, follow_field, follow_field};
+    Worker workers[COUNT_OF(mains)] = {{0}};
+    CairnMap *map = map_with_door();
+    CairnField *field = field_to_goal(map);
+    for (uint32_t i = 0; i < COUNT_OF(mains); i++) {
+        workers[i].map = map;
+        workers[i].field = field;
+        workers[i].number = i;
+    }
+    run_scene(workers, COUNT_OF(mains), mains);
+    print_scene("one field", workers, COUNT_OF(mains));
+    for (uint32_t i = 0; i < COUNT_OF(mains); i++) {
+        CHECK_EQ(workers[i].busy, 0);
+    }
+    cairn_field_destroy(field);
+    cairn_map_destroy(map);
+}
+
+static void a_field_that_is_updated_is_right_or_busy(void) {
+    static void *(*const mains[])(void *) = {follow_field, follow_field, toggle_door_and_update};
+    Worker workers[COUNT_OF(mains)] = {{0}};
+    CairnMap *map = map_with_door();
+    CairnField *field = field_to_goal(map);
+    for (uint32_t i = 0; i < COUNT_OF(mains); i++) {
+        workers[i].map = map;
+        workers[i].field = field;
+        workers[i].rests = 1;
+        workers[i].number = i;
+    }
+    run_scene(workers, COUNT_OF(mains), mains);
+    print_scene("field/update", workers, COUNT_OF(mains));
+    cairn_field_destroy(field);
+    cairn_map_destroy(map);
+}
+
 int main(void) {
     seconds_per_scene = getenv("CAIRN_TEST_QUICK") != NULL ? 0.05 : 0.4;
     learn_right_costs();
+    learn_field_costs();
     searches_of_one_map_do_not_disturb_each_other();
     a_search_beside_an_edit_is_right_or_busy();
     a_search_beside_a_build_is_right_or_busy();
     of_two_edits_none_is_lost();
     a_read_beside_an_edit_sees_all_of_it_or_nothing();
     one_searcher_in_two_threads_is_right_or_busy();
+    one_field_serves_many_threads();
+    a_field_that_is_updated_is_right_or_busy();
     return check_summary("threads");
 }

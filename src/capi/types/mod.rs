@@ -16,10 +16,13 @@ mod general;
 
 mod sight;
 
+mod field;
+
 mod tables;
 
 mod research;
 
+pub use field::*;
 pub use general::*;
 pub use map::*;
 pub use overlay::*;
@@ -63,6 +66,10 @@ mod layout {
         assert!(offset_of!(CairnResult, excess_bound) == 128);
         assert!(size_of::<CairnRayHit>() == 20);
         assert!(offset_of!(CairnRayHit, end) == 16);
+        assert!(size_of::<CairnFieldDef>() == 16);
+        assert!(size_of::<CairnFieldInfo>() == 48);
+        assert!(offset_of!(CairnFieldInfo, epoch) == 32);
+        assert!(size_of::<CairnVector>() == 4);
         assert!(size_of::<CairnLandmarksDef>() == 48);
         assert!(offset_of!(CairnLandmarksDef, seed) == 16);
         assert!(offset_of!(CairnLandmarksDef, entries) == 40);

@@ -2,7 +2,7 @@
 //!
 //! A searcher is the scratch memory of one thread. Create one per thread, fill in a query and call
 //! `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
-//! and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 8 has the research methods.
+//! and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 9 has the research methods.
 //!
 //! Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
 //! empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
@@ -125,7 +125,7 @@ pub struct CairnQuery {
     /// `CAIRN_ALGORITHM_*`. Default `CAIRN_ALGORITHM_AUTO`. Of the fields below, those that belong to another method
     /// must be 0.
     pub algorithm: u32,
-    /// `CAIRN_OPEN_LIST_*` of section 8. Default `CAIRN_OPEN_LIST_AUTO`.
+    /// `CAIRN_OPEN_LIST_*` of section 9. Default `CAIRN_OPEN_LIST_AUTO`.
     pub open_list: u32,
     /// `CAIRN_HEURISTIC_*`. Default `CAIRN_HEURISTIC_AUTO`.
     pub heuristic: u32,

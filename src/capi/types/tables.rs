@@ -3,7 +3,7 @@
 //! A map can hold three tables, each built once. Searches stay correct under every edit: an edit either brings a table
 //! up to date, or leaves it stale, or suspends it, so that searches do without it until `cairn_map_maintain` has caught
 //! up. The tables: a jump-point graph (the fastest searches on uniform terrain), landmarks (a better heuristic, on any
-//! terrain) and regions (hierarchical search, and the heuristics of section 8). The selectors AUTO use what there is.
+//! terrain) and regions (hierarchical search, and the heuristics of section 9). The selectors AUTO use what there is.
 //! Build at once with a progress callback, or in slices with `cairn_map_maintain`; save and load what takes long to
 //! build.
 
@@ -42,7 +42,7 @@ pub const CAIRN_LANDMARK_ENTRIES_CELLS: u32 = 0;
 pub const CAIRN_LANDMARK_ENTRIES_JUMP_POINTS: u32 = 1;
 
 /// Regions for `CAIRN_ALGORITHM_PORTALS`: squares of `tile_side` cells, each split into its connected parts. The table
-/// holds only distances within a region, so it builds in seconds where the regions of section 8 take minutes, may have
+/// holds only distances within a region, so it builds in seconds where the regions of section 9 take minutes, may have
 /// any number of portals, and is no heuristic.
 pub const CAIRN_REGIONS_TILES: u32 = 4;
 
@@ -118,7 +118,7 @@ pub struct CairnLandmarksDef {
 pub struct CairnRegionsDef {
     /// Set by `cairn_regions_def_init`.
     pub struct_size: u32,
-    /// `CAIRN_REGIONS_TILES`, or a kind of section 8. Default `CAIRN_REGIONS_BOUNDARY`.
+    /// `CAIRN_REGIONS_TILES`, or a kind of section 9. Default `CAIRN_REGIONS_BOUNDARY`.
     pub kind: u32,
     /// `CAIRN_REDUCTION_*`. Only for boundary and gateway: border and portal grow until the budget is spent.
     pub reduction: u32,

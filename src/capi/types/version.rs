@@ -51,8 +51,11 @@ pub const CAIRN_BEGUN: i32 = 11;
 pub const CAIRN_PATH_BLOCKED: i32 = 12;
 /// Something is in the way. From a line of sight, a ray or smoothing; see there how far it comes.
 pub const CAIRN_OBSTRUCTED: i32 = 13;
-/// The search has not ended yet. Call `cairn_searcher_step` again.
+/// The work has not ended yet. Call `cairn_searcher_step` or `cairn_field_update` again.
 pub const CAIRN_RUNNING: i32 = 14;
+/// The field has not caught up with the map. What was read of it can be walked all the same, but may cost more than a
+/// cheapest path; see `cairn_field_get_step`.
+pub const CAIRN_BEHIND: i32 = 15;
 
 /// A required pointer is NULL. Also: a buffer is NULL and its length is not 0.
 pub const CAIRN_ERROR_NULL: i32 = -1;
