@@ -2,8 +2,8 @@
 // the manual. It adds no logic, needs neither exceptions nor RTTI, and allocates only where it fills a std::vector. It
 // throws only what such a vector throws, or a callable of the caller's.
 // Every call that can fail returns a Status, or a Result that holds one, and the compiler warns where that is ignored.
-// Continuing after an error is not undefined: a creation that failed gives an empty Map, Overlay or Searcher, and an
-// empty one returns Status::error_null from every call. Xlib.h defines a macro Status: #undef it to use both.
+// Continuing after an error is not undefined: a creation that failed gives an empty Map, Overlay, Field or Searcher, and
+// an empty one returns Status::error_null from every call. Xlib.h defines a macro Status: #undef it to use both.
 
 #ifndef CAIRN_HPP
 #define CAIRN_HPP
@@ -87,6 +87,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     path_blocked = CAIRN_PATH_BLOCKED,
     obstructed = CAIRN_OBSTRUCTED,
     running = CAIRN_RUNNING,
+    behind = CAIRN_BEHIND,
     error_null = CAIRN_ERROR_NULL,
     error_struct_size = CAIRN_ERROR_STRUCT_SIZE,
     error_unsupported = CAIRN_ERROR_UNSUPPORTED,
@@ -117,6 +118,7 @@ enum class [[nodiscard]] Status : CairnStatus {
     error_no_layer = CAIRN_ERROR_NO_LAYER,
     error_epoch = CAIRN_ERROR_EPOCH,
     error_too_late = CAIRN_ERROR_TOO_LATE,
+    error_behind = CAIRN_ERROR_BEHIND,
 };
 
 enum class Neighbours : std::uint32_t {
@@ -252,14 +254,21 @@ inline constexpr std::uint64_t no_bound = CAIRN_NO_BOUND;
 inline constexpr std::uint64_t cost_unknown = CAIRN_COST_UNKNOWN;
 /// The cost that Searcher::find_costs writes for a cell that was not reached.
 inline constexpr std::uint64_t unreached = CAIRN_UNREACHED;
+/// What Field::read_costs writes for a cell from which no goal can be reached.
+inline constexpr std::uint32_t cost_unreached = CAIRN_COST_UNREACHED;
+/// What Field::read_nearest writes for a cell from which no goal can be reached.
+inline constexpr std::uint16_t no_goal = CAIRN_NO_GOAL;
+/// What Field::read_directions writes for a goal, and for a cell from which none can be reached. Steps are 0 to 7.
+inline constexpr std::uint8_t direction_arrived = CAIRN_DIRECTION_ARRIVED;
+inline constexpr std::uint8_t direction_none = CAIRN_DIRECTION_NONE;
 /// The bit that Map::read_regions sets for a portal.
 inline constexpr std::uint32_t region_portal = CAIRN_REGION_PORTAL;
 
 /// Returns the library's version, not the header's: `major << 16 | minor << 8 | patch`.
 inline std::uint32_t library_version() noexcept { return cairn_version(); }
 
-/// Whether the program was compiled for the library it runs with. Creating a Map, an Overlay or a Searcher checks
-/// this and returns Status::error_unsupported otherwise.
+/// Whether the program was compiled for the library it runs with. Creating a Map, Overlay, Field or Searcher
+/// checks this and returns Status::error_unsupported otherwise.
 inline bool abi_matches() noexcept { return cairn_abi_version() == CAIRN_ABI_VERSION; }
 
 /// All memory of the library comes from these two functions if this is called before anything else that allocates:
@@ -279,7 +288,8 @@ inline const char* message(Status status) noexcept {
                            "rebuild it with the header that came with the library";
 }
 
-/// A status and a value. The value is always there: on an error it is all zero, or an empty Map, Overlay or Searcher.
+/// A status and a value. The value is always there: on an error it is all zero, or an empty Map, Overlay, Field
+/// or Searcher.
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -311,6 +321,8 @@ struct RayHit : CairnRayHit {
 
 using Stats = CairnStats;
 using PathCheck = CairnPathCheck;
+using FieldInfo = CairnFieldInfo;
+using Vector = CairnVector;
 
 /// CairnMapDef.
 struct MapOptions {
@@ -388,6 +400,16 @@ struct PathCheckOptions {
     std::uint32_t layer = 0;
     /// CAIRN_CHECK_EVERY_CELL.
     bool every_cell = false;
+};
+
+/// CairnFieldDef.
+struct FieldOptions {
+    /// The kind of agent: see Map::add_layer.
+    std::uint32_t layer = 0;
+    /// CAIRN_FIELD_NEAREST, for Field::read_nearest.
+    bool nearest = false;
+    /// CAIRN_FIELD_OVERLAY: Field::update may be given an overlay.
+    bool overlay = false;
 };
 
 /// CairnLandmarksDef.
@@ -541,6 +563,15 @@ inline CairnQuery query_of(const Query& query) noexcept {
     converted.threshold_delta = query.threshold_delta;
     converted.landmarks = query.landmarks;
     return converted;
+}
+
+inline CairnFieldDef def_of(const FieldOptions& options) noexcept {
+    CairnFieldDef def{};
+    cairn_field_def_init(&def, sizeof def);
+    def.layer = options.layer;
+    if (options.nearest) def.flags |= CAIRN_FIELD_NEAREST;
+    if (options.overlay) def.flags |= CAIRN_FIELD_OVERLAY;
+    return def;
 }
 
 inline CairnLandmarksDef def_of(const LandmarksOptions& options) noexcept {
@@ -1088,6 +1119,9 @@ inline const CairnOverlay* get_or_null(const Overlay* overlay) noexcept {
     return overlay == nullptr ? nullptr : overlay->get();
 }
 
+/// An overlay that was never created is not taken for none.
+inline bool is_empty(const Overlay* overlay) noexcept { return overlay != nullptr && overlay->get() == nullptr; }
+
 }  // namespace detail
 
 inline Result<Cell> Map::line_of_sight(Cell from, Cell to, const Overlay* overlay, std::uint32_t layer) const noexcept {
@@ -1113,6 +1147,147 @@ inline Result<std::uint32_t> Map::smooth_path(Span<const Cell> path, Span<Cell> 
                                               detail::capacity_of(waypoints.size()), &written)};
     return {status, written};
 }
+
+/// Owns a CairnField and destroys it. Moving hands the field over and leaves an empty Field. It keeps no map. A const
+/// Field may be read by many threads at once.
+class Field {
+public:
+    Field() noexcept = default;
+    /// Takes over a field that was created with the C functions.
+    explicit Field(CairnField* field) noexcept : field_(field) {}
+
+    /// For all maps of this size.
+    static Result<Field> create_for(const Map& map, const FieldOptions& options = {}) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, Field()};
+        const CairnFieldDef def = detail::def_of(options);
+        CairnField* field = nullptr;
+        const Status status{cairn_field_create(map.get(), &def, &field)};
+        return {status, Field(field)};
+    }
+
+    /// Reports how many bytes create_for would allocate.
+    static Result<std::uint64_t> memory_size(const Map& map, const FieldOptions& options = {}) noexcept {
+        if (!abi_matches()) return {Status::error_unsupported, 0};
+        const CairnFieldDef def = detail::def_of(options);
+        std::uint64_t bytes = 0;
+        const Status status{cairn_field_get_memory_size(map.get(), &def, &bytes)};
+        return {status, bytes};
+    }
+
+    /// Without costs, each goal costs 0; otherwise there is one for each goal, or the call returns
+    /// Status::error_length.
+    Status set_goals(Span<const Cell> goals, Span<const std::uint32_t> costs = {},
+                     std::uint64_t max_cost = unreached) noexcept {
+        if (!costs.empty() && costs.size() != goals.size()) return Status::error_length;
+        if (goals.size() > UINT32_MAX) return Status::error_too_large;
+        return Status{cairn_field_set_goals(get(), goals.data(), costs.empty() ? nullptr : costs.data(),
+                                            static_cast<std::uint32_t>(goals.size()), max_cost)};
+    }
+
+    /// Leads away from the goals of another field, which must be up to date.
+    Status set_away_from(const Field& threats, std::uint32_t numerator, std::uint32_t denominator) noexcept {
+        return Status{cairn_field_set_away_from(get(), threats.get(), numerator, denominator)};
+    }
+
+    /// Status::ok if the field is up to date, Status::running if work is left.
+    Status update(const Map& map, std::uint64_t work = UINT64_MAX, const Overlay* overlay = nullptr) noexcept {
+        if (detail::is_empty(overlay)) return Status::error_null;
+        return Status{cairn_field_update(get(), map.get(), detail::get_or_null(overlay), work)};
+    }
+
+    /// is_current is for this map and overlay.
+    Result<FieldInfo> info(const Map& map, const Overlay* overlay = nullptr) const noexcept {
+        FieldInfo info{};
+        if (detail::is_empty(overlay)) return {Status::error_null, info};
+        cairn_field_info_init(&info, sizeof info);
+        const Status status{cairn_field_get_info(get(), map.get(), detail::get_or_null(overlay), &info)};
+        return {status, info};
+    }
+
+    /// The cost of a cheapest path to the nearest goal.
+    Result<std::uint64_t> cost(Cell cell) const noexcept {
+        std::uint64_t cost = 0;
+        const Status status{cairn_field_get_cost(get(), cell.x, cell.y, &cost)};
+        return {status, cost};
+    }
+
+    /// The next cell of a unit; its own if it has arrived, or no step is known.
+    Result<Cell> step(const Map& map, Cell from) const noexcept {
+        Cell next{};
+        const Status status{cairn_field_get_step(get(), map.get(), from.x, from.y, &next)};
+        return {status, next};
+    }
+
+    /// The next cells of many units. The two may be the same; if `next` is smaller, the call returns
+    /// Status::error_length.
+    Status read_steps(const Map& map, Span<const Cell> units, Span<Cell> next) const noexcept {
+        if (next.size() < units.size() || units.size() > UINT32_MAX) return Status::error_length;
+        return Status{cairn_field_read_steps(get(), map.get(), units.data(), static_cast<std::uint32_t>(units.size()),
+                                             next.data())};
+    }
+
+    /// Returns how many cells the path has, also if the span is too small for them.
+    Result<std::uint32_t> read_path(const Map& map, Cell from, Span<Cell> path) const noexcept {
+        std::uint32_t length = 0;
+        const Status status{cairn_field_read_path(get(), map.get(), from.x, from.y, path.data(),
+                                                  detail::capacity_of(path.size()), &length)};
+        return {status, length};
+    }
+
+    /// The stride counts costs, as does the size of the span.
+    Status read_costs(const Rect& rect, Span<std::uint32_t> costs, std::uint64_t stride) const noexcept {
+        return Status{cairn_field_read_costs(get(), rect.x, rect.y, rect.width, rect.height, costs.data(),
+                                             costs.size(), stride)};
+    }
+
+    /// Rows follow each other without a gap.
+    Status read_costs(const Rect& rect, Span<std::uint32_t> costs) const noexcept {
+        return read_costs(rect, costs, rect.width);
+    }
+
+    /// 0 to 7 clockwise from north, direction_arrived, direction_none.
+    Status read_directions(const Rect& rect, Span<std::uint8_t> directions, std::uint64_t stride) const noexcept {
+        return Status{cairn_field_read_directions(get(), rect.x, rect.y, rect.width, rect.height, directions.data(),
+                                                  directions.size(), stride)};
+    }
+
+    /// Rows follow each other without a gap.
+    Status read_directions(const Rect& rect, Span<std::uint8_t> directions) const noexcept {
+        return read_directions(rect, directions, rect.width);
+    }
+
+    /// The numbers of the nearest goals, or no_goal. Needs FieldOptions::nearest.
+    Status read_nearest(const Rect& rect, Span<std::uint16_t> goals, std::uint64_t stride) const noexcept {
+        return Status{cairn_field_read_nearest(get(), rect.x, rect.y, rect.width, rect.height, goals.data(),
+                                               goals.size(), stride)};
+    }
+
+    /// Rows follow each other without a gap.
+    Status read_nearest(const Rect& rect, Span<std::uint16_t> goals) const noexcept {
+        return read_nearest(rect, goals, rect.width);
+    }
+
+    /// Directions between those of cells, for positions in 256ths of a cell. If `vectors` is smaller, the call returns
+    /// Status::error_length.
+    Status read_steering(const Map& map, Span<const Cell> positions, Span<Vector> vectors) const noexcept {
+        if (vectors.size() < positions.size() || positions.size() > UINT32_MAX) return Status::error_length;
+        return Status{cairn_field_read_steering(get(), map.get(), positions.data(),
+                                                static_cast<std::uint32_t>(positions.size()), vectors.data())};
+    }
+
+    /// For the C functions. This object still owns the field.
+    CairnField* get() noexcept { return field_.get(); }
+    const CairnField* get() const noexcept { return field_.get(); }
+    /// Hands the field over to the caller and leaves this object empty.
+    [[nodiscard]] CairnField* release() noexcept { return field_.release(); }
+
+private:
+    struct Destroy {
+        void operator()(CairnField* field) const noexcept { cairn_field_destroy(field); }
+    };
+
+    std::unique_ptr<CairnField, Destroy> field_;
+};
 
 /// Owns a CairnSearcher and destroys it. Moving hands the searcher over and leaves an empty Searcher. It keeps no map:
 /// the maps that it has searched may be destroyed before it. One thread at a time.
@@ -1177,11 +1352,11 @@ public:
     /// Into a buffer of the caller's. Allocates nothing.
     Result<PathResult> search(const Map& map, const Query& query, const Overlay* overlay, Span<const Rect> goals,
                               Span<Cell> path) noexcept {
-        if (is_empty(overlay)) return {Status::error_null, PathResult{}};
+        if (detail::is_empty(overlay)) return {Status::error_null, PathResult{}};
         const CairnQuery converted = detail::query_of(query);
         PathResult result{};
         cairn_result_init(&result, sizeof(CairnResult));
-        const Status status{cairn_searcher_search(searcher_.get(), map.get(), &converted, pointer_to(overlay),
+        const Status status{cairn_searcher_search(searcher_.get(), map.get(), &converted, detail::get_or_null(overlay),
                                                   goals.data(), detail::capacity_of(goals.size()), path.data(),
                                                   detail::capacity_of(path.size()), &result)};
         return {status, result};
@@ -1196,16 +1371,16 @@ public:
     /// Begins a search in slices: call step until it does not return Status::running, then finish.
     Status begin(const Map& map, const Query& query, const Overlay* overlay = nullptr,
                  Span<const Rect> goals = {}) noexcept {
-        if (is_empty(overlay)) return Status::error_null;
+        if (detail::is_empty(overlay)) return Status::error_null;
         const CairnQuery converted = detail::query_of(query);
-        return Status{cairn_searcher_begin(searcher_.get(), map.get(), &converted, pointer_to(overlay), goals.data(),
-                                           detail::capacity_of(goals.size()))};
+        return Status{cairn_searcher_begin(searcher_.get(), map.get(), &converted, detail::get_or_null(overlay),
+                                           goals.data(), detail::capacity_of(goals.size()))};
     }
 
     /// Expands up to this many nodes, with the map and the overlay that the search was begun with.
     Status step(const Map& map, std::uint64_t expansions, const Overlay* overlay = nullptr) noexcept {
-        if (is_empty(overlay)) return Status::error_null;
-        return Status{cairn_searcher_step(searcher_.get(), map.get(), pointer_to(overlay), expansions)};
+        if (detail::is_empty(overlay)) return Status::error_null;
+        return Status{cairn_searcher_step(searcher_.get(), map.get(), detail::get_or_null(overlay), expansions)};
     }
 
     /// Ends a search in slices. An empty span is for callers that need only cost and length.
@@ -1222,13 +1397,14 @@ public:
     Result<std::uint32_t> find_costs(const Map& map, const Query& query, const Overlay* overlay,
                                      Span<const Cell> goals, std::uint64_t max_cost,
                                      Span<std::uint64_t> costs) noexcept {
-        if (is_empty(overlay)) return {Status::error_null, 0};
+        if (detail::is_empty(overlay)) return {Status::error_null, 0};
         if (costs.size() != goals.size()) return {Status::error_length, 0};
         const CairnQuery converted = detail::query_of(query);
         std::uint32_t reached = 0;
-        const Status status{cairn_searcher_find_costs(searcher_.get(), map.get(), &converted, pointer_to(overlay),
-                                                      goals.data(), detail::capacity_of(goals.size()), max_cost,
-                                                      costs.data(), &reached)};
+        const Status status{cairn_searcher_find_costs(searcher_.get(), map.get(), &converted,
+                                                      detail::get_or_null(overlay), goals.data(),
+                                                      detail::capacity_of(goals.size()), max_cost, costs.data(),
+                                                      &reached)};
         return {status, reached};
     }
 
@@ -1237,11 +1413,11 @@ public:
     /// Status::error_length.
     Status find_paths(const Map& map, const Overlay* overlay, Span<const CairnQuery> queries, Span<Cell> path,
                       Span<PathResult> results) noexcept {
-        if (is_empty(overlay)) return Status::error_null;
+        if (detail::is_empty(overlay)) return Status::error_null;
         if (results.size() != queries.size()) return Status::error_length;
         for (PathResult& result : results) cairn_result_init(&result, sizeof(CairnResult));
-        return Status{cairn_searcher_find_paths(searcher_.get(), map.get(), pointer_to(overlay), queries.data(),
-                                                detail::capacity_of(queries.size()), path.data(),
+        return Status{cairn_searcher_find_paths(searcher_.get(), map.get(), detail::get_or_null(overlay),
+                                                queries.data(), detail::capacity_of(queries.size()), path.data(),
                                                 detail::capacity_of(path.size()), results.data())};
     }
 
@@ -1304,13 +1480,6 @@ public:
     [[nodiscard]] CairnSearcher* release() noexcept { return searcher_.release(); }
 
 private:
-    /// An overlay that was never created is not taken for none.
-    static bool is_empty(const Overlay* overlay) noexcept { return overlay != nullptr && overlay->get() == nullptr; }
-
-    static const CairnOverlay* pointer_to(const Overlay* overlay) noexcept {
-        return overlay != nullptr ? overlay->get() : nullptr;
-    }
-
     Result<PathResult> with_path(Result<PathResult> found, std::vector<Cell>& path) {
         path.resize(found->path_length);
         if (found.is_error()) return found;

@@ -27,6 +27,7 @@ void check_ownership();
 void check_maps();
 void check_searchers();
 void check_overlays();
+void check_fields();
 void set_allocator_first();
 void check_allocator_last();
 void check_sight();

@@ -13,6 +13,7 @@
 
 #include <cstring>
 
+using foreign_cairn::Field;
 using foreign_cairn::Map;
 using foreign_cairn::Overlay;
 using foreign_cairn::Searcher;
@@ -30,6 +31,8 @@ static void nothing_is_created_and_the_reason_is_a_sentence() {
     CHECK(Map::memory_size({4, 4}).status() == Status::error_unsupported);
     CHECK(Overlay::create_for(map.value()).status() == Status::error_unsupported);
     CHECK(Overlay::memory_size(map.value()).status() == Status::error_unsupported);
+    CHECK(Field::create_for(map.value()).status() == Status::error_unsupported);
+    CHECK(Field::memory_size(map.value()).status() == Status::error_unsupported);
     CHECK(Searcher::create().status() == Status::error_unsupported);
     CHECK(Searcher::create_for(map.value()).status() == Status::error_unsupported);
     CHECK(Searcher::memory_size().status() == Status::error_unsupported);

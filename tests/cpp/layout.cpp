@@ -20,6 +20,10 @@ static_assert(cairn::overlay_blocked == CAIRN_OVERLAY_BLOCKED);
 static_assert(cairn::no_bound == CAIRN_NO_BOUND);
 static_assert(cairn::cost_unknown == CAIRN_COST_UNKNOWN);
 static_assert(cairn::unreached == CAIRN_UNREACHED);
+static_assert(cairn::cost_unreached == CAIRN_COST_UNREACHED);
+static_assert(cairn::no_goal == CAIRN_NO_GOAL);
+static_assert(cairn::direction_arrived == CAIRN_DIRECTION_ARRIVED);
+static_assert(cairn::direction_none == CAIRN_DIRECTION_NONE);
 static_assert(cairn::region_portal == CAIRN_REGION_PORTAL);
 
 // What the wrapper derives from the C structs or passes to C in their place has the same layout.
@@ -30,4 +34,5 @@ static_assert(sizeof(cairn::RayHit) == sizeof(CairnRayHit));
 static_assert(sizeof(cairn::State) == 1);
 static_assert(sizeof(cairn::Map) == sizeof(void*));
 static_assert(sizeof(cairn::Overlay) == sizeof(void*));
+static_assert(sizeof(cairn::Field) == sizeof(void*));
 static_assert(sizeof(cairn::Searcher) == sizeof(void*));

@@ -11,6 +11,7 @@ int main() {
     check_maps();
     check_searchers();
     check_overlays();
+    check_fields();
     check_sight();
     check_general_searches();
     check_tables();

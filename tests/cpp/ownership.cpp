@@ -1,10 +1,11 @@
-// Ownership of a map, an overlay or a searcher: it is destroyed once, by its last owner. The wrapper is included under another
-// name and with functions in the place of those that destroy, which count.
+// Ownership of a map, overlay, field or searcher: it is destroyed once, by its last owner. The wrapper is included
+// under another name and with functions in the place of those that destroy, which count.
 
 #include "cairn.h"
 
 static int maps_destroyed = 0;
 static int overlays_destroyed = 0;
+static int fields_destroyed = 0;
 static int searchers_destroyed = 0;
 
 static void count_map(CairnMap* map) noexcept {
@@ -17,6 +18,11 @@ static void count_overlay(CairnOverlay* overlay) noexcept {
     cairn_overlay_destroy(overlay);
 }
 
+static void count_field(CairnField* field) noexcept {
+    ++fields_destroyed;
+    cairn_field_destroy(field);
+}
+
 static void count_searcher(CairnSearcher* searcher) noexcept {
     ++searchers_destroyed;
     cairn_searcher_destroy(searcher);
@@ -25,6 +31,7 @@ static void count_searcher(CairnSearcher* searcher) noexcept {
 #define cairn counted_cairn
 #define cairn_map_destroy count_map
 #define cairn_overlay_destroy count_overlay
+#define cairn_field_destroy count_field
 #define cairn_searcher_destroy count_searcher
 #include "cairn.hpp"
 #undef cairn
@@ -34,6 +41,7 @@ static void count_searcher(CairnSearcher* searcher) noexcept {
 #include <type_traits>
 #include <utility>
 
+using counted_cairn::Field;
 using counted_cairn::Map;
 using counted_cairn::Overlay;
 using counted_cairn::Searcher;
@@ -42,6 +50,8 @@ static_assert(!std::is_copy_constructible_v<Map> && !std::is_copy_assignable_v<M
 static_assert(std::is_nothrow_move_constructible_v<Map> && std::is_nothrow_move_assignable_v<Map>);
 static_assert(!std::is_copy_constructible_v<Overlay> && !std::is_copy_assignable_v<Overlay>);
 static_assert(std::is_nothrow_move_constructible_v<Overlay> && std::is_nothrow_move_assignable_v<Overlay>);
+static_assert(!std::is_copy_constructible_v<Field> && !std::is_copy_assignable_v<Field>);
+static_assert(std::is_nothrow_move_constructible_v<Field> && std::is_nothrow_move_assignable_v<Field>);
 static_assert(!std::is_copy_constructible_v<Searcher> && !std::is_copy_assignable_v<Searcher>);
 static_assert(std::is_nothrow_move_constructible_v<Searcher> && std::is_nothrow_move_assignable_v<Searcher>);
 
@@ -99,6 +109,7 @@ void check_ownership() {
     an_object_has_one_owner_and_is_destroyed_by_it([] { return Map::create({4, 3}).value(); }, maps_destroyed);
     an_object_has_one_owner_and_is_destroyed_by_it([&map] { return Overlay::create_for(map).value(); },
                                                    overlays_destroyed);
+    an_object_has_one_owner_and_is_destroyed_by_it([&map] { return Field::create_for(map).value(); }, fields_destroyed);
     an_object_has_one_owner_and_is_destroyed_by_it([&map] { return Searcher::create_for(map).value(); },
                                                    searchers_destroyed);
     what_a_result_holds_is_moved_out_or_destroyed_with_it();
