@@ -24,6 +24,7 @@ namespace CairnTests
             { "char", typeof(byte) },
             { "uint8_t", typeof(byte) },
             { "uint16_t", typeof(ushort) },
+            { "int16_t", typeof(short) },
             { "int32_t", typeof(int) },
             { "uint32_t", typeof(uint) },
             { "uint64_t", typeof(ulong) },
@@ -97,7 +98,7 @@ namespace CairnTests
         private static void StructsAgree(string header)
         {
             MatchCollection structs = Regex.Matches(header, @"typedef struct \w+ \{([^}]*)\} (\w+);");
-            Check.Equal(structs.Count, 16);
+            Check.Equal(structs.Count, 19);
             foreach (Match declared in structs)
             {
                 Type ours = typeof(CairnNative).Assembly.GetType("Cairn." + declared.Groups[2].Value);
@@ -150,6 +151,7 @@ namespace CairnTests
             AllOf("CAIRN_HEURISTIC_", typeof(CairnHeuristic));
             AllOf("CAIRN_DEAD_END_CUT_", typeof(CairnDeadEndCut));
             AllOf("CAIRN_QUERY_", typeof(CairnQueryFlags));
+            AllOf("CAIRN_FIELD_", typeof(CairnFieldFlags));
             AllOf("CAIRN_ANSWERED_BY_", typeof(CairnAnsweredBy));
             AllOf("CAIRN_STATE_", typeof(CairnCellState));
             AllOf("CAIRN_RAY_", typeof(CairnRayEnd));
@@ -181,7 +183,7 @@ namespace CairnTests
                 .Where(field => prefix != "CAIRN_TABLE_" || !field.Name.StartsWith("CAIRN_TABLE_STATE_"))
                 .Select(field => field.Name.Substring(prefix.Length).Replace("_", "") + field.GetRawConstantValue());
             IEnumerable<string> members = enums.SelectMany(type => Enum.GetValues(type).Cast<Enum>())
-                .Where(member => !member.Equals(CairnQueryFlags.None))
+                .Where(member => !member.Equals(CairnQueryFlags.None) && !member.Equals(CairnFieldFlags.None))
                 .Select(member => (member + Convert.ToInt64(member).ToString()).ToUpperInvariant());
             Check.Equal(string.Join(" ", members), string.Join(" ", constants));
         }
@@ -242,7 +244,7 @@ namespace CairnTests
             string name = Regex.Match(declared, @"(?!const\b)\b\w+").Value;
             int stars = declared.Count(character => character == '*');
             Type type;
-            if (name == "CairnMap" || name == "CairnOverlay" || name == "CairnSearcher")
+            if (name == "CairnMap" || name == "CairnOverlay" || name == "CairnField" || name == "CairnSearcher")
             {
                 type = typeof(IntPtr);
                 stars -= 1;

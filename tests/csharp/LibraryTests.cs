@@ -156,6 +156,8 @@ namespace CairnTests
             () => CairnRegionsDef.Create(),
             () => CairnJumpGraphDef.Create(),
             () => CairnTableInfo.Create(),
+            () => CairnFieldDef.Create(),
+            () => CairnFieldInfo.Create(),
             () => CairnLibrary.Describe(CairnStatus.Ok),
             () => GC.KeepAlive(CairnLibrary.Version),
         };

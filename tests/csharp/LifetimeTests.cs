@@ -24,11 +24,14 @@ namespace CairnTests
         {
             var map = new CairnMap(4, 4);
             var overlay = new CairnOverlay(map);
+            var field = new CairnField(map);
             var searcher = new CairnSearcher(map);
             map.Dispose();
             map.Dispose();
             overlay.Dispose();
             overlay.Dispose();
+            field.Dispose();
+            field.Dispose();
             searcher.Dispose();
             searcher.Dispose();
         }
@@ -41,6 +44,9 @@ namespace CairnTests
             var goneSearcher = new CairnSearcher(map);
             var overlay = new CairnOverlay(map);
             var goneOverlay = new CairnOverlay(map);
+            var field = new CairnField(map);
+            var goneField = new CairnField(map);
+            goneField.Dispose();
             goneOverlay.Dispose();
             gone.Dispose();
             goneSearcher.Dispose();
@@ -108,6 +114,25 @@ namespace CairnTests
                 () => goneOverlay.WithdrawEdit(),
                 () => goneOverlay.CopyFrom(overlay),
                 () => overlay.CopyFrom(goneOverlay),
+                () => new CairnField(gone),
+                () => CairnField.MemorySize(gone, CairnFieldDef.Create()),
+                () => GC.KeepAlive(goneField.Pointer),
+                () => goneField.SetGoals(new CairnCell[1]),
+                () => goneField.SetAwayFrom(field, 1, 1),
+                () => field.SetAwayFrom(goneField, 1, 1),
+                () => goneField.Update(map),
+                () => field.Update(gone),
+                () => field.Update(map, goneOverlay),
+                () => goneField.GetInfo(map),
+                () => goneField.GetCost(0, 0, out estimate),
+                () => goneField.GetStep(map, 0, 0, out cell),
+                () => field.GetStep(gone, 0, 0, out cell),
+                () => goneField.ReadSteps(map, new CairnCell[1], new CairnCell[1]),
+                () => goneField.ReadPath(map, 0, 0, null, out written),
+                () => goneField.ReadCosts(0, 0, 1, 1, new uint[1]),
+                () => goneField.ReadDirections(0, 0, 1, 1, bytes),
+                () => goneField.ReadNearest(0, 0, 1, 1, new ushort[1]),
+                () => goneField.ReadSteering(map, new CairnCell[1], new CairnVector[1]),
             };
             foreach (Action call in calls)
             {
@@ -115,6 +140,8 @@ namespace CairnTests
             }
             Check.Equal(searcher.FindPath(map, query, null, out result), CairnStatus.Ok);
             Check.Equal(overlay.Count, 0u);
+            Check.Equal(field.Update(map), CairnStatus.Ok);
+            field.Dispose();
             overlay.Dispose();
             searcher.Dispose();
             map.Dispose();
@@ -174,6 +201,9 @@ namespace CairnTests
             var searcher = new CairnSearcher(map);
             var overlay = new CairnOverlay(map);
             overlay.SetRect(0, 0, 1024, 1024, 1);
+            var field = new CairnField(map);
+            field.SetGoals(new CairnCell[1]);
+            field.Update(map, null, 1000);
             CairnResult result;
             searcher.FindPath(map, new CairnCell(0, 0), new CairnCell(1023, 1), null, out result);
             return (long)map.GetInfo().MemoryBytes;

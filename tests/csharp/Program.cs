@@ -21,6 +21,7 @@ namespace CairnTests
                     MapTests.Run();
                     SearcherTests.Run();
                     OverlayTests.Run();
+                    FieldTests.Run();
                     SightTests.Run();
                     GeneralTests.Run();
                     TableTests.Run();

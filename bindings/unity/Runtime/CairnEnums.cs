@@ -36,8 +36,10 @@ namespace Cairn
         PathBlocked = CairnNative.CAIRN_PATH_BLOCKED,
         /// <summary>Something is in the way.</summary>
         Obstructed = CairnNative.CAIRN_OBSTRUCTED,
-        /// <summary>The search has not ended yet.</summary>
+        /// <summary>The work has not ended yet.</summary>
         Running = CairnNative.CAIRN_RUNNING,
+        /// <summary>The field has not caught up with the map.</summary>
+        Behind = CairnNative.CAIRN_BEHIND,
         /// <summary>A required pointer is NULL.</summary>
         ErrorNull = CairnNative.CAIRN_ERROR_NULL,
         /// <summary>A struct was not prepared by its init function.</summary>
@@ -98,6 +100,8 @@ namespace Cairn
         ErrorEpoch = CairnNative.CAIRN_ERROR_EPOCH,
         /// <summary>Memory was allocated already.</summary>
         ErrorTooLate = CairnNative.CAIRN_ERROR_TOO_LATE,
+        /// <summary>The field is not up to date.</summary>
+        ErrorBehind = CairnNative.CAIRN_ERROR_BEHIND,
     }
 
     /// <summary>Which cells a step can reach.</summary>
@@ -243,6 +247,18 @@ namespace Cairn
         FromBlocked = CairnNative.CAIRN_QUERY_FROM_BLOCKED,
         /// <summary>The path ends next to the goal, which may be blocked itself, such as a building.</summary>
         NextToGoal = CairnNative.CAIRN_QUERY_NEXT_TO_GOAL,
+    }
+
+    /// <summary>What else a field can do.</summary>
+    [Flags]
+    public enum CairnFieldFlags : uint
+    {
+        /// <summary>Nothing.</summary>
+        None = 0,
+        /// <summary>It notes which goal is the nearest of each cell, for ReadNearest: 2 bytes per cell.</summary>
+        Nearest = CairnNative.CAIRN_FIELD_NEAREST,
+        /// <summary>Update may be given an overlay: a little more than 4 bytes per cell.</summary>
+        Overlay = CairnNative.CAIRN_FIELD_OVERLAY,
     }
 
     /// <summary>What decided the outcome.</summary>

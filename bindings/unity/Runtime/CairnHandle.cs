@@ -54,6 +54,20 @@ namespace Cairn
         }
     }
 
+    internal sealed class CairnFieldHandle : CairnHandle
+    {
+        internal CairnFieldHandle(IntPtr field)
+            : base(field)
+        {
+        }
+
+        protected override bool ReleaseHandle()
+        {
+            CairnNative.cairn_field_destroy(handle);
+            return true;
+        }
+    }
+
     internal sealed class CairnSearcherHandle : CairnHandle
     {
         internal CairnSearcherHandle(IntPtr searcher)

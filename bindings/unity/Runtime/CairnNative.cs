@@ -41,6 +41,7 @@ namespace Cairn
         public const int CAIRN_PATH_BLOCKED = 12;
         public const int CAIRN_OBSTRUCTED = 13;
         public const int CAIRN_RUNNING = 14;
+        public const int CAIRN_BEHIND = 15;
         public const int CAIRN_ERROR_NULL = -1;
         public const int CAIRN_ERROR_STRUCT_SIZE = -2;
         public const int CAIRN_ERROR_UNSUPPORTED = -3;
@@ -71,6 +72,7 @@ namespace Cairn
         public const int CAIRN_ERROR_NO_LAYER = -28;
         public const int CAIRN_ERROR_EPOCH = -29;
         public const int CAIRN_ERROR_TOO_LATE = -30;
+        public const int CAIRN_ERROR_BEHIND = -31;
 
         public const uint CAIRN_NEIGHBOURS_4 = 4;
         public const uint CAIRN_NEIGHBOURS_8 = 8;
@@ -86,6 +88,12 @@ namespace Cairn
         public const uint CAIRN_RAY_LIMIT = 0;
         public const uint CAIRN_RAY_OBSTACLE = 1;
         public const uint CAIRN_RAY_EDGE = 2;
+        public const uint CAIRN_FIELD_NEAREST = 1;
+        public const uint CAIRN_FIELD_OVERLAY = 2;
+        public const uint CAIRN_COST_UNREACHED = 4294967295;
+        public const ushort CAIRN_NO_GOAL = 65535;
+        public const byte CAIRN_DIRECTION_ARRIVED = 8;
+        public const byte CAIRN_DIRECTION_NONE = 9;
 
         public const uint CAIRN_ALGORITHM_AUTO = 0;
         public const uint CAIRN_ALGORITHM_ASTAR = 1;
@@ -373,6 +381,66 @@ namespace Cairn
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_read_smoothed(
             IntPtr searcher, IntPtr map, IntPtr overlay, CairnCell* waypoints, uint capacity, uint* written);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_def_init(CairnFieldDef* def, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_info_init(CairnFieldInfo* info, uint structSize);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_get_memory_size(IntPtr map, CairnFieldDef* def, ulong* bytes);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_create(IntPtr map, CairnFieldDef* def, IntPtr* field);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern void cairn_field_destroy(IntPtr field);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_set_goals(
+            IntPtr field, CairnCell* goals, uint* costs, uint count, ulong maxCost);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_set_away_from(
+            IntPtr field, IntPtr threats, uint numerator, uint denominator);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_update(IntPtr field, IntPtr map, IntPtr overlay, ulong work);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_get_info(
+            IntPtr field, IntPtr map, IntPtr overlay, CairnFieldInfo* info);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_get_cost(IntPtr field, int x, int y, ulong* cost);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_get_step(IntPtr field, IntPtr map, int x, int y, CairnCell* next);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_read_steps(
+            IntPtr field, IntPtr map, CairnCell* units, uint count, CairnCell* next);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_read_path(
+            IntPtr field, IntPtr map, int x, int y, CairnCell* path, uint capacity, uint* length);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_read_costs(
+            IntPtr field, int x, int y, uint width, uint height, uint* costs, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_read_directions(
+            IntPtr field, int x, int y, uint width, uint height, byte* directions, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_read_nearest(
+            IntPtr field, int x, int y, uint width, uint height, ushort* goals, ulong length, ulong stride);
+
+        [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
+        public static extern int cairn_field_read_steering(
+            IntPtr field, IntPtr map, CairnCell* positions, uint count, CairnVector* vectors);
 
         [DllImport(Library, CallingConvention = Cdecl, ExactSpelling = true)]
         public static extern int cairn_searcher_search(

@@ -72,6 +72,74 @@ namespace Cairn
         public CairnRayEnd End;
     }
 
+    /// <summary>A direction in which a unit moves on.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnVector
+    {
+        /// <summary>To the right, -128 to 128.</summary>
+        public short X;
+        /// <summary>Downwards, -128 to 128.</summary>
+        public short Y;
+    }
+
+    /// <summary>How to create a field.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnFieldDef
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>The layer of the map: how the units walk. Default 0.</summary>
+        public uint Layer;
+        /// <summary>Default: none.</summary>
+        public CairnFieldFlags Flags;
+        /// <summary>Must be 0.</summary>
+        public uint Reserved;
+
+        /// <summary>A def with the defaults.</summary>
+        public static unsafe CairnFieldDef Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnFieldDef def;
+            CairnLibrary.Check(CairnNative.cairn_field_def_init(&def, (uint)sizeof(CairnFieldDef)));
+            return def;
+        }
+    }
+
+    /// <summary>What <see cref="CairnField.GetInfo"/> reports.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CairnFieldInfo
+    {
+        /// <summary>Set by Create.</summary>
+        public uint StructSize;
+        /// <summary>1 if the field is up to date with the map and the overlay of the call, else 0.</summary>
+        public uint IsCurrent;
+        /// <summary>Columns.</summary>
+        public uint Width;
+        /// <summary>Rows.</summary>
+        public uint Height;
+        /// <summary>The layer of the map.</summary>
+        public uint Layer;
+        /// <summary>What else it can do.</summary>
+        public CairnFieldFlags Flags;
+        /// <summary>How many goals were set; 0 after SetAwayFrom.</summary>
+        public uint Goals;
+        /// <summary>Always 0.</summary>
+        public uint Reserved;
+        /// <summary>The epoch of the map at the last update; 0 before the first one.</summary>
+        public ulong Epoch;
+        /// <summary>Memory in bytes, outside the managed heap.</summary>
+        public ulong MemoryBytes;
+
+        /// <summary>A struct that cairn_field_get_info can fill.</summary>
+        public static unsafe CairnFieldInfo Create()
+        {
+            CairnLibrary.EnsureLoaded();
+            CairnFieldInfo info;
+            CairnLibrary.Check(CairnNative.cairn_field_info_init(&info, (uint)sizeof(CairnFieldInfo)));
+            return info;
+        }
+    }
+
     /// <summary>A rectangle of cells. The layout of Unity's RectInt, whose sides are not negative here.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct CairnRect
