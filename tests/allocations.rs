@@ -7,8 +7,9 @@
 mod common;
 
 use cairn::{
-    Algorithm, Built, Cell, Error, Heuristic, JumpGraphDef, LandmarksDef, Map, Overlay, Placement, PortalDistance,
-    Progress, Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table, TableState,
+    Algorithm, Built, Cell, Error, Field, FieldDef, Heuristic, JumpGraphDef, LandmarksDef, Map, Overlay, Placement,
+    PortalDistance, Progress, Query, Rect, Reduction, RegionKind, RegionsDef, Rules, Searcher, SearcherDef, Table,
+    TableState,
 };
 use common::{World, all_methods, all_rules};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -269,6 +270,65 @@ fn edits_reads_and_maintenance_do_not_touch_the_heap() {
         });
         assert_untouched(heap, "an edit");
     }
+}
+
+#[test]
+fn a_field_takes_what_it_says_and_no_update_or_read_touches_the_heap() {
+    let mut random = Random::new(11);
+    for round in 0..60 {
+        let mut world = World::random(random.pick(&all_rules()), &mut random);
+        let mut map = world.map();
+        let mut overlay = Overlay::for_map(&map).unwrap();
+        let def = FieldDef { layer: 0, nearest: round % 2 == 0, overlay: round % 3 == 0 };
+        let (mut field, made) = tally(|| Field::new(&map, &def).unwrap());
+        assert_eq!(Field::memory_size(&map, &def), Ok(made.live_bytes));
+        let goals: Vec<Cell> = (0..5).map(|_| world.random_cell(&mut random)).collect();
+        let ((), set) = tally(|| field.set_goals(&goals, &[], u64::MAX).unwrap());
+        assert_eq!((set.allocations, field.memory_bytes()), (1, made.live_bytes + set.live_bytes));
+        let mut path = vec![Cell::default(); world.grid.cells.len()];
+        let rect = Rect { x: 0, y: 0, width: world.grid.width, height: world.grid.height };
+        let mut costs = vec![0; path.len()];
+        for _ in 0..20 {
+            let (slice, unit) = (random.pick(&[1, 7, 1000]), world.random_cell(&mut random));
+            let seen = def.overlay.then_some(&overlay);
+            let ((), heap) = tally(|| {
+                while !field.update(&map, seen, slice).unwrap() {
+                    field.step(&map, unit).unwrap();
+                }
+                field.read_path(&map, unit, &mut path).unwrap();
+                field.step_all(&map, &mut path).unwrap();
+                field.read_costs(rect, &mut costs, rect.width.into()).unwrap();
+                field.steer(&map, unit.x * 256, unit.y * 256 + 200).unwrap();
+                field.set_goals(&goals[..3], &[1, 2, 3], 5000).unwrap();
+                field.update(&map, seen, 99).unwrap();
+            });
+            assert_untouched(heap, "a field");
+            world.random_edit(&mut map, &mut random);
+            overlay.set_cell(unit, random.below(9) as u16).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_field_that_gets_no_memory_stays_as_it_was() {
+    let map = Map::new(30, 20, &Rules::DEFAULT).unwrap();
+    let def = FieldDef { overlay: true, ..FieldDef::default() };
+    let goals = [Cell { x: 3, y: 3 }, Cell { x: 20, y: 9 }];
+    fail_each_allocation("a field", || Field::new(&map, &def));
+    let [mut threats, mut field] = [(); 2].map(|()| Field::new(&map, &def).unwrap());
+    for field in [&mut threats, &mut field] {
+        field.set_goals(&goals[..1], &[], u64::MAX).unwrap();
+        assert_eq!(field.update(&map, None, u64::MAX), Ok(true));
+    }
+    let bytes = field.memory_bytes();
+    SUCCESSES_LEFT.set(Some(0));
+    let refused = [field.set_goals(&goals, &[], u64::MAX), field.set_away_from(&threats, 6, 5)];
+    SUCCESSES_LEFT.set(None);
+    assert_eq!(refused, [Err(Error::OutOfMemory); 2]);
+    assert!(field.is_current(&map, None) && field.goal_count() == 1 && field.memory_bytes() == bytes);
+    assert_eq!(field.cost(goals[1]), threats.cost(goals[1]));
+    field.set_away_from(&threats, 6, 5).unwrap();
+    assert_eq!(field.update(&map, None, u64::MAX), Ok(true));
 }
 
 /// A map with every table, and how it was built.

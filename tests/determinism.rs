@@ -4,8 +4,8 @@
 mod common;
 
 use cairn::{
-    Algorithm, Cell, JumpGraphDef, LandmarkEntries, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, RegionKind,
-    RegionsDef, Rules, Searcher, TerrainCharge,
+    Algorithm, Cell, Field, FieldDef, JumpGraphDef, LandmarkEntries, LandmarksDef, LayerDef, Map, Overlay, Query, Rect,
+    RegionKind, RegionsDef, Rules, Searcher, TerrainCharge,
 };
 use common::{all_methods, all_rules, search};
 use std::ops::RangeInclusive;
@@ -180,6 +180,61 @@ fn game() -> u64 {
 #[test]
 fn what_a_game_asks_gives_the_checked_in_hash() {
     assert_eq!(game(), GAME);
+}
+
+/// Of `fields`.
+const FIELDS: u64 = 15_496_046_083_329_793_375;
+
+/// Fields on two layers, with goals, threats and an overlay, updated in slices with edits between: costs, directions,
+/// nearest goals, and where units are steered. They follow from map and goals alone, so that the hash does not depend
+/// on how a field is built.
+fn fields() -> u64 {
+    let (mut random, mut hash) = (Random::new(2028), 0xCBF2_9CE4_8422_2325_u64);
+    let mut mix = |value: u64| hash = mixed(hash, value);
+    let whole = Rect { x: 0, y: 0, width: 60, height: 60 };
+    let (mut costs, mut directions, mut nearest) = (vec![0; 3600], vec![0; 3600], vec![0; 3600]);
+    for rules in all_rules() {
+        let mut grid = generate::caves(60, 60, 38, &mut random);
+        generate::weights_in_patches(&mut grid, &[1, 1, 2], 8, &mut random);
+        let mut map = Map::from_cells(60, 60, &rules, &grid.cells).unwrap();
+        let weights = std::array::from_fn(|terrain| if terrain == 2 { 3 } else { 1 });
+        map.add_layer(&LayerDef { rules, size: 2, weights }).unwrap();
+        let mut overlay = Overlay::for_map(&map).unwrap();
+        let [mut plain, mut large] = [0, 1]
+            .map(|layer| Field::new(&map, &FieldDef { layer, nearest: layer == 0, overlay: layer == 1 }).unwrap());
+        let mut safety = Field::new(&map, &FieldDef::default()).unwrap();
+        for round in 0..30 {
+            let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
+            let (goals, unit, edited) = ([cell(), cell(), cell()], cell(), cell());
+            if round % 6 == 0 {
+                plain.set_goals(&goals, &[0, 500, 900], u64::MAX).unwrap();
+                large.set_goals(&goals[..1], &[], if round % 4 == 0 { 4000 } else { u64::MAX }).unwrap();
+            }
+            overlay.set_cell(unit, if round % 2 == 0 { u16::MAX } else { 9 }).unwrap();
+            while !plain.update(&map, None, 400).unwrap() {}
+            while !large.update(&map, Some(&overlay), 300).unwrap() {}
+            if round % 3 == 0 {
+                safety.set_away_from(&plain, 6, 5).unwrap();
+            }
+            while !safety.update(&map, None, 2000).unwrap() {}
+            plain.read_directions(whole, &mut directions, 60).unwrap();
+            plain.read_nearest(whole, &mut nearest, 60).unwrap();
+            directions.iter().zip(&nearest).for_each(|(&step, &goal)| mix(u64::from(step) << 16 | u64::from(goal)));
+            for field in [&plain, &large, &safety] {
+                field.read_costs(whole, &mut costs, 60).unwrap();
+                costs.iter().for_each(|&cost| mix(cost.into()));
+                let (x, y) = field.steer(&map, unit.x * 256 + 60, unit.y * 256 + 200).unwrap();
+                mix(u64::from(x as u32) << 32 | u64::from(y as u32));
+            }
+            map.set_cell(edited, random.below(3) as u8).unwrap();
+        }
+    }
+    hash
+}
+
+#[test]
+fn fields_give_the_checked_in_hash() {
+    assert_eq!(fields(), FIELDS);
 }
 
 #[test]
