@@ -128,6 +128,8 @@ part_examples() {
     $out/double-buffer
     cc -std=c99 $c_flags -O2 -pthread examples/game.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/game
     $out/game --quick
+    cc -std=c99 $c_flags -O2 examples/crowd.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/crowd
+    $out/crowd --quick
     cc -std=c99 $c_flags -O2 examples/bench.c target/ship/libcairn.a $CAIRN_SYSTEM_LIBS -o $out/bench
     $out/bench --quick
 }

@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::Parser;
-use commands::{bench, count, demo, edits, fields, gallery, generate, memory, picture, scaling, soak, threads};
+use commands::{bench, count, crowd, demo, edits, fields, gallery, generate, memory, picture, scaling, soak, threads};
 use std::process::ExitCode;
 
 /// Counts what `lab memory` and `lab scaling` measure.
@@ -19,6 +19,7 @@ enum Lab {
     Picture(picture::Picture),
     Animate(picture::Animate),
     Gallery(gallery::Gallery),
+    Crowd(crowd::Crowd),
     Generate(generate::Generate),
     Bench(bench::Bench),
     Scaling(scaling::Scaling),
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Lab::Picture(command) => command.run(),
         Lab::Animate(command) => command.run(),
         Lab::Gallery(command) => command.run(),
+        Lab::Crowd(command) => command.run(),
         Lab::Generate(command) => command.run(),
         Lab::Bench(command) => command.run(),
         Lab::Scaling(command) => command.run(),

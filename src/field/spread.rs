@@ -60,6 +60,8 @@ pub(super) struct Spread {
     shift: u32,
     /// Whether changed cells are not listed, because most have changed.
     all_changed: bool,
+    /// If more cells have changed, a new field is quicker than a repair.
+    most_repaired: usize,
 }
 
 /// Which steps a waiting cell considers.
@@ -77,7 +79,6 @@ pub(super) struct Lists {
     words: Vec<u32>,
     changed: usize,
     suspects: usize,
-    /// If more cells have changed, a new field is quicker than a repair.
     most_changed: usize,
 }
 
@@ -143,6 +144,7 @@ impl Spread {
             pace: Pace::All,
             shift: 0,
             all_changed: true,
+            most_repaired: room,
         })
     }
 
@@ -165,6 +167,7 @@ impl Spread {
     /// Forgets which cells have changed, once their directions are known.
     pub(super) fn forget_changed(&mut self) {
         (self.lists.changed, self.looked_at, self.all_changed) = (0, 0, false);
+        self.lists.most_changed = self.most_repaired;
     }
 
     /// Whether any cell may have changed, listed or not. If not, the directions of those that are not listed are right.
@@ -186,7 +189,9 @@ impl Spread {
             // Steps then differ by at most as much as there are stacks.
             _ => (Pace::Onward, most.ilog2().saturating_sub(11)),
         };
-        self.lists.most_changed = match self.pace {
+        // Edits that come before the field is complete must not make it begin again and again.
+        self.lists.most_changed = self.lists.words.len();
+        self.most_repaired = match self.pace {
             // PERF: To repair a cell takes some thirty times as many instructions as to fill one along a ray.
             Pace::Rays => (labels.costs.len() / 32).max(64),
             Pace::Onward | Pace::All => self.lists.words.len(),
@@ -269,7 +274,7 @@ impl Spread {
 
     fn spreading<O>(&mut self, act: impl FnOnce(&mut Spreading<'_>) -> O) -> O {
         let half = self.waiting.entries() / 2;
-        let Self { waiting, lists, looked_at, sweep, sweep_waits, pace, shift, all_changed } = self;
+        let Self { waiting, lists, looked_at, sweep, sweep_waits, pace, shift, all_changed, .. } = self;
         let shift = *shift;
         let all_changed = *all_changed;
         let mut spreading = Spreading {

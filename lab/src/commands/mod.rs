@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod count;
+pub(crate) mod crowd;
 pub(crate) mod demo;
 pub(crate) mod edits;
 pub(crate) mod fields;

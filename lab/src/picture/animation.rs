@@ -37,11 +37,22 @@ pub fn write_animation(scene: &Scene, traces: &[Trace], timing: Timing, target: 
     let last = u64::from(timing.frames.max(2) - 1);
     let frame = |number: u64| sheet.draw(|_| Time { until: (longest * number).div_ceil(last), end: longest });
 
+    write_frames(last + 1, frame, timing.delay_ms, target)
+}
+
+/// Writes pictures one after the other, of which there is at least one.
+pub(super) fn write_frames(
+    count: u64,
+    frame: impl Fn(u64) -> Picture,
+    delay_ms: u16,
+    target: impl Write,
+) -> io::Result<()> {
+    let last = count - 1;
     let shown = frame(last);
     let mut encoder = png::Encoder::new(target, shown.width(), shown.height());
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_animated(last as u32 + 1, 0)?;
+    encoder.set_animated(count as u32, 0)?;
     encoder.set_sep_def_img(true)?;
     // Cells are flat and what has not changed is 0: there is nothing to predict.
     encoder.set_filter(png::Filter::NoFilter);
@@ -51,7 +62,7 @@ pub fn write_animation(scene: &Scene, traces: &[Trace], timing: Timing, target: 
     let mut before = None;
     for number in 0..=last {
         let picture = frame(number);
-        writer.set_frame_delay(if number == last { REST_MS } else { timing.delay_ms }, 1000)?;
+        writer.set_frame_delay(if number == last { REST_MS } else { delay_ms }, 1000)?;
         writer.write_image_data(&changes(&picture, before.as_ref()))?;
         before = Some(picture);
     }

@@ -6,6 +6,7 @@ mod alphabet;
 mod animation;
 mod canvas;
 mod colours;
+mod crowd;
 mod legend;
 mod marks;
 mod panel;
@@ -15,6 +16,7 @@ mod sheet;
 
 pub use animation::{Timing, write_animation};
 pub use canvas::{Colour, Picture};
+pub use crowd::Recording;
 
 use crate::Trace;
 use sheet::{Limits, Sheet};
