@@ -210,7 +210,8 @@ extern "C" {
 /// The searcher has not searched yet.
 #define CAIRN_ERROR_NO_SEARCH -17
 
-/// The open list is full. Only a searcher that was created with `open_entries` returns this.
+/// The searcher has no room for more nodes: only one that was created with `max_nodes` or `open_entries`. Also the
+/// `reason` of a partial path.
 #define CAIRN_ERROR_OUT_OF_NODES -18
 
 /// The required table has not been built. The query's heuristic or algorithm, or the call itself, needs it.
@@ -887,8 +888,15 @@ typedef struct CairnSearcherDef {
     /// most 40 bytes per node and 83 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     uint32_t graph_nodes;
-    /// Must be 0.
-    uint32_t reserved;
+    /// A fixed number of nodes, up to 2^29, for maps of any size; `max_cells` is then not used. 0, the default, is a
+    /// node for each of `max_cells`. A jump search uses a node for each jump point that it reaches; A* uses 256 for
+    /// each square of 16 x 16 cells that it enters. A search that needs more ends with `CAIRN_ERROR_OUT_OF_NODES`, or,
+    /// with `CAIRN_QUERY_PARTIAL`, with a partial path. Until then it finds what it finds in any other searcher, except
+    /// that a list that nearly filled up has the effect of a small one: see `open_entries`. The searcher takes 52 to 68
+    /// bytes per node and up to 600 KiB. Jump-point graphs of up to `graph_nodes` nodes have nodes of their own, and do
+    /// not run out of them. Only A*, canonical A* and the jump searches work, with `CAIRN_OPEN_LIST_AUTO`, `STACKS` or
+    /// `HEAP`; other methods return `CAIRN_ERROR_CAPACITY`.
+    uint32_t max_nodes;
 } CairnSearcherDef;
 
 /// What to search for. Prepare it with `cairn_query_init`, then set start and goal.
@@ -934,7 +942,7 @@ typedef struct CairnResult {
     /// error.
     CairnStatus outcome;
     /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND`,
-    /// `CAIRN_ENDPOINT_BLOCKED` or `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
+    /// `CAIRN_ENDPOINT_BLOCKED`, `CAIRN_FIRST_LEG` or `CAIRN_ERROR_OUT_OF_NODES`. Otherwise the same as `outcome`.
     CairnStatus reason;
     /// `CAIRN_ANSWERED_BY_*`.
     uint32_t answered_by;
@@ -1058,15 +1066,17 @@ CAIRN_API CairnStatus cairn_stats_init(CairnStats *stats, uint32_t struct_size);
 CAIRN_API CairnStatus cairn_searcher_def_memory_size(const CairnSearcherDef *def, uint64_t *bytes);
 
 /// Creates a searcher; a NULL `def` means the defaults. It can search any map of up to `max_cells` cells and any
-/// jump-point graph of up to `graph_nodes` nodes. The caller owns it and must call `cairn_searcher_destroy`. On an
-/// error, `*searcher` is NULL.
+/// jump-point graph of up to `graph_nodes` nodes; with `max_nodes`, maps and graphs of any size. The caller owns it
+/// and must call `cairn_searcher_destroy`. On an error, `*searcher` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
-/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1, or than 2^29
+/// `max_nodes`), `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_searcher_create(const CairnSearcherDef *def, CairnSearcher **searcher);
 
-/// Creates a searcher that is just large enough for this map and every search. See `cairn_searcher_create`.
+/// Creates a searcher that suits this map and its tables. For a map of up to 2^24 cells, as
+/// `cairn_map_get_required_cells` counts them, it is just large enough for every search. For a larger one it has 2^20
+/// `max_nodes`, some 55 MB, and `graph_nodes` for the jump-point graphs that the map has now; see `CairnSearcherDef`.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_searcher_create_for_map(const CairnMap *map, CairnSearcher **searcher);
@@ -1095,7 +1105,8 @@ CAIRN_API CairnStatus cairn_map_supports_query(const CairnMap *map, const CairnQ
 /// `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
 /// `CAIRN_ERROR_CAPACITY`. Two errors are known only after the search, and the searcher then holds no path:
-/// `CAIRN_ERROR_COST_OVERFLOW` and, with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_COST_OVERFLOW` and, with `max_nodes` or `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`. With
+/// `CAIRN_QUERY_PARTIAL` the latter is a partial path instead, and this error its `reason`.
 CAIRN_API CairnStatus cairn_searcher_find_path(CairnSearcher *searcher,
                                                const CairnMap *map,
                                                const CairnQuery *query,
@@ -1373,7 +1384,7 @@ CAIRN_API CairnStatus cairn_searcher_finish(CairnSearcher *searcher,
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_QUERY_PARTIAL` or
 /// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or
 /// a goal), `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE` (too many goals),
-/// `CAIRN_ERROR_CAPACITY`, and with `open_entries` `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_CAPACITY`, and with `max_nodes` or `open_entries` `CAIRN_ERROR_OUT_OF_NODES`.
 CAIRN_API CairnStatus cairn_searcher_find_costs(CairnSearcher *searcher,
                                                 const CairnMap *map,
                                                 const CairnQuery *query,

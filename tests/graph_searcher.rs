@@ -203,7 +203,7 @@ fn capacity_is_what_the_def_says() {
     let mut random = Random::new(15);
     let query = random_query(&mut random, Algorithm::JumpGraph);
     let ask = |max_cells, open_entries, graph_nodes| {
-        let def = SearcherDef { max_cells, open_entries, graph_nodes };
+        let def = SearcherDef { max_cells, open_entries, graph_nodes, max_nodes: 0 };
         let mut searcher = Searcher::with_def(&def)?;
         assert_eq!(Ok(searcher.memory_bytes()), Searcher::memory_size(&def));
         searcher.find_path(&map, &query, &mut []).map(|result| result.outcome)

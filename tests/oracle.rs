@@ -437,7 +437,7 @@ fn every_method_keeps_what_it_promises() {
                         assert!(!world.is_passable(ends.start) || !world.is_passable(ends.goal))
                     }
                     Outcome::Partial => panic!("not asked for"),
-                    Outcome::FirstLeg => panic!("a reason only"),
+                    Outcome::FirstLeg | Outcome::OutOfNodes => panic!("a reason only"),
                     Outcome::NotFound => panic!("labels are exact"),
                 }
                 assert!(best.is_none_or(|best| result.lower_bound <= best), "{query:?} in\n{world}");

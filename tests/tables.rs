@@ -98,7 +98,7 @@ fn check_search(world: &World, map: &Map, searcher: &mut Searcher, query: &Query
             assert!(!world.is_passable(query.start) || !world.is_passable(query.goal), "{}", context());
         }
         Outcome::BudgetSpent => assert!(expected.is_none_or(|cost| result.lower_bound <= cost), "{}", context()),
-        Outcome::FirstLeg => panic!("a reason only"),
+        Outcome::FirstLeg | Outcome::OutOfNodes => panic!("a reason only"),
         Outcome::NotFound => assert_eq!(query.dead_end_cut, cairn::DeadEndCut::Paper, "{}", context()),
         Outcome::Partial => unreachable!("not asked for"),
     }

@@ -357,6 +357,8 @@ struct SearcherOptions {
     std::uint32_t open_entries = 0;
     /// Leave 0 if max_cells covers your maps. Otherwise the largest Map::required_nodes of the graphs to search.
     std::uint32_t graph_nodes = 0;
+    /// A fixed number of nodes for maps of any size, whatever max_cells says. 0: a node for each of max_cells.
+    std::uint32_t max_nodes = 0;
 };
 
 /// CairnQuery.
@@ -539,6 +541,7 @@ inline CairnSearcherDef def_of(const SearcherOptions& options) noexcept {
     def.max_cells = options.max_cells;
     def.open_entries = options.open_entries;
     def.graph_nodes = options.graph_nodes;
+    def.max_nodes = options.max_nodes;
     return def;
 }
 

@@ -107,7 +107,7 @@ impl Trace {
             Outcome::NoPath => "no path".to_owned(),
             Outcome::EndpointBlocked => format!("no path ({},{} is blocked)", end.x, end.y),
             Outcome::BudgetSpent => "gave up".to_owned(),
-            Outcome::NotFound | Outcome::FirstLeg => "no path found".to_owned(),
+            Outcome::NotFound | Outcome::FirstLeg | Outcome::OutOfNodes => "no path found".to_owned(),
         };
         format!("{}: {} expanded, {answer}", self.name, self.end())
     }

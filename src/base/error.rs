@@ -26,7 +26,7 @@ macro_rules! errors {
             Internal CAIRN_ERROR_INTERNAL "a bug in the library was caught";
             CostOverflow CAIRN_ERROR_COST_OVERFLOW "no path was found that costs at most 3,221,225,472";
             NoSearch CAIRN_ERROR_NO_SEARCH "the searcher has not searched yet";
-            OutOfNodes CAIRN_ERROR_OUT_OF_NODES "the open list is full";
+            OutOfNodes CAIRN_ERROR_OUT_OF_NODES "the searcher has no room for more nodes";
             NoTable CAIRN_ERROR_NO_TABLE "the required table has not been built";
             Suspended CAIRN_ERROR_SUSPENDED "the table is suspended after an edit";
             MemoryLimit CAIRN_ERROR_MEMORY_LIMIT "the memory limit is too small for one landmark";

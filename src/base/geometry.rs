@@ -21,13 +21,38 @@ pub struct Cell {
 pub struct CellId(pub u32);
 
 /// A node of a search. A search over cells has a node for each cell, with its number; a search on a graph numbers its
-/// nodes from 0. Open lists may mark nodes in the highest bit, which is never set.
+/// nodes from 0. In a searcher with a fixed number of nodes any [`Site`] may have any node. Open lists may mark nodes
+/// in the highest bit, which is never set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
+
+/// What a search visits, by the number that the map or the graph has for it: that of a cell, or of a jump point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Site(pub(crate) u32);
+
+impl Site {
+    /// The cell, in a search over cells.
+    #[inline(always)]
+    pub(crate) fn cell(self) -> CellId {
+        CellId(self.0)
+    }
+
+    /// The number in the graph, in a search on one.
+    #[inline(always)]
+    pub(crate) fn number(self) -> NodeId {
+        NodeId(self.0)
+    }
+}
 
 impl CellId {
     pub(crate) fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The cell as a search over cells visits it.
+    #[inline(always)]
+    pub(crate) fn site(self) -> Site {
+        Site(self.0)
     }
 
     /// The node of the cell, in a search over cells.
@@ -44,6 +69,12 @@ impl NodeId {
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The jump point of a graph as a search visits it.
+    #[inline(always)]
+    pub(crate) fn site(self) -> Site {
+        Site(self.0)
     }
 
     /// The cell of the node, in a search over cells.
@@ -289,6 +320,7 @@ impl Frame {
     }
 
     /// The id at a column and row of the padded frame.
+    #[inline]
     pub(crate) fn id_of_spot(&self, x: i32, y: i32) -> CellId {
         CellId(y as u32 * self.stride + x as u32)
     }

@@ -14,7 +14,7 @@ pub(crate) use copy::{CopyFrom, copy_by_fields, fresh_copy, put_copy};
 pub use error::Error;
 pub(crate) use error::errors;
 pub use geometry::{Cell, CellId, NodeId};
-pub(crate) use geometry::{Direction, Frame, MAX_CELLS, Packed, Spot, check_block};
+pub(crate) use geometry::{Direction, Frame, MAX_CELLS, Packed, Site, Spot, check_block};
 pub(crate) use hash::Hash;
 pub use random::Random;
 pub use rect::Rect;

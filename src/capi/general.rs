@@ -137,7 +137,7 @@ pub unsafe extern "C" fn cairn_searcher_finish(
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_UNSUPPORTED` (also with `CAIRN_QUERY_PARTIAL` or
 /// `CAIRN_QUERY_NEXT_TO_GOAL`), `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or
 /// a goal), `CAIRN_ERROR_DIMENSIONS` (an overlay of another size), `CAIRN_ERROR_TOO_LARGE` (too many goals),
-/// `CAIRN_ERROR_CAPACITY`, and with `open_entries` `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_CAPACITY`, and with `max_nodes` or `open_entries` `CAIRN_ERROR_OUT_OF_NODES`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_costs(
     searcher: *mut CairnSearcher,

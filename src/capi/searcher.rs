@@ -54,18 +54,18 @@ pub unsafe extern "C" fn cairn_searcher_def_memory_size(def: *const CairnSearche
     boundary::detached(|| {
         // SAFETY: the caller's contract.
         let (bytes, def) = unsafe { (out(bytes)?, structs::read_or_default(def)?) };
-        *bytes = Searcher::memory_size(&searcher_def(&def)?)? + CairnSearcher::HANDLE_BYTES;
+        *bytes = Searcher::memory_size(&searcher_def(&def))? + CairnSearcher::HANDLE_BYTES;
         Ok(CAIRN_OK)
     })
 }
 
 /// Creates a searcher; a NULL `def` means the defaults. It can search any map of up to `max_cells` cells and any
-/// jump-point graph of up to `graph_nodes` nodes. The caller owns it and must call `cairn_searcher_destroy`. On an
-/// error, `*searcher` is NULL.
+/// jump-point graph of up to `graph_nodes` nodes; with `max_nodes`, maps and graphs of any size. The caller owns it
+/// and must call `cairn_searcher_destroy`. On an error, `*searcher` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1),
-/// `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// `CAIRN_ERROR_DIMENSIONS` (neither cells nor nodes), `CAIRN_ERROR_TOO_LARGE` (more than 2^31 - 1, or than 2^29
+/// `max_nodes`), `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_create(
     def: *const CairnSearcherDef,
@@ -74,12 +74,14 @@ pub unsafe extern "C" fn cairn_searcher_create(
     boundary::detached(|| {
         // SAFETY: the caller's contract.
         let (searcher, def) = unsafe { (out(searcher)?, structs::read_or_default(def)?) };
-        *searcher = CairnSearcher::adopt(Searcher::with_def(&searcher_def(&def)?)?)?;
+        *searcher = CairnSearcher::adopt(Searcher::with_def(&searcher_def(&def))?)?;
         Ok(CAIRN_OK)
     })
 }
 
-/// Creates a searcher that is just large enough for this map and every search. See `cairn_searcher_create`.
+/// Creates a searcher that suits this map and its tables. For a map of up to 2^24 cells, as
+/// `cairn_map_get_required_cells` counts them, it is just large enough for every search. For a larger one it has 2^20
+/// `max_nodes`, some 55 MB, and `graph_nodes` for the jump-point graphs that the map has now; see `CairnSearcherDef`.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
@@ -130,7 +132,8 @@ pub unsafe extern "C" fn cairn_map_supports_query(map: *const CairnMap, query: *
 /// `CAIRN_NOT_FOUND`), `CAIRN_TRUNCATED`, or an error: `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_NO_TABLE`, `CAIRN_ERROR_OUT_OF_BOUNDS` (start or goal),
 /// `CAIRN_ERROR_CAPACITY`. Two errors are known only after the search, and the searcher then holds no path:
-/// `CAIRN_ERROR_COST_OVERFLOW` and, with `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`.
+/// `CAIRN_ERROR_COST_OVERFLOW` and, with `max_nodes` or `open_entries`, `CAIRN_ERROR_OUT_OF_NODES`. With
+/// `CAIRN_QUERY_PARTIAL` the latter is a partial path instead, and this error its `reason`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_searcher_find_path(
     searcher: *mut CairnSearcher,
@@ -261,11 +264,9 @@ pub unsafe extern "C" fn cairn_searcher_reset_totals(searcher: *mut CairnSearche
     }
 }
 
-fn searcher_def(def: &CairnSearcherDef) -> Result<SearcherDef, Error> {
-    if def.reserved != 0 {
-        return Err(Error::Unsupported);
-    }
-    Ok(SearcherDef { max_cells: def.max_cells, open_entries: def.open_entries, graph_nodes: def.graph_nodes })
+fn searcher_def(def: &CairnSearcherDef) -> SearcherDef {
+    let CairnSearcherDef { open_entries, max_cells, graph_nodes, max_nodes, .. } = *def;
+    SearcherDef { max_cells, open_entries, graph_nodes, max_nodes }
 }
 
 const KNOWN_FLAGS: u32 = CAIRN_QUERY_PARTIAL

@@ -257,6 +257,7 @@ versioned! {
         open_entries: SearcherDef::DEFAULT.open_entries,
         max_cells: SearcherDef::DEFAULT.max_cells,
         graph_nodes: SearcherDef::DEFAULT.graph_nodes,
+        max_nodes: SearcherDef::DEFAULT.max_nodes,
     }
     CairnQuery from 64 {
         algorithm: CAIRN_ALGORITHM_AUTO,

@@ -76,14 +76,24 @@ macro_rules! open_lists {
                 }
             }
 
-            /// The most scratch that any list needs for that many entries.
-            pub(crate) fn scratch_words(entries: usize) -> u64 {
+            /// The most scratch that any list needs for an entry.
+            fn words_per_entry() -> u64 {
                 let words = [
                     $(<$list<'_> as RestingList>::WORDS_PER_ENTRY,)*
                     $(<$chosen_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
                     $(<$apart_list<'_> as RestingList>::WORDS_PER_ENTRY,)*
                 ];
-                entries as u64 * words.into_iter().fold(0, u64::max)
+                words.into_iter().fold(0, u64::max)
+            }
+
+            /// The most scratch that any list needs for that many entries.
+            pub(crate) fn scratch_words(entries: usize) -> u64 {
+                entries as u64 * Self::words_per_entry()
+            }
+
+            /// How many entries of any list fit in that much scratch.
+            pub(crate) fn entries_in(words: usize) -> usize {
+                words / Self::words_per_entry() as usize
             }
         }
 
@@ -100,6 +110,20 @@ macro_rules! open_lists {
         pub(crate) use with_list;
     };
 }
+
+/// Runs a body for the list of a search over cells in a searcher with a fixed number of nodes: those that the library
+/// chooses.
+macro_rules! with_shared_list {
+    ($state:expr, $memory:expr, |$open:ident| $body:expr) => {
+        match $state {
+            OpenState::Stacks(at) => awake!(at, $crate::queue::ArrayOfStacks, $memory, |$open| $body),
+            OpenState::CellStacks(at) => awake!(at, $crate::queue::CellStacks, $memory, |$open| $body),
+            OpenState::Heap(at) => awake!(at, $crate::queue::BinaryHeap, $memory, |$open| $body),
+            _ => unreachable!("not a list of this search"),
+        }
+    };
+}
+pub(crate) use with_shared_list;
 
 /// Wakes a list, runs a body, and puts the list to rest again.
 macro_rules! awake {

@@ -8,16 +8,20 @@ mod owned;
 mod papers;
 mod path;
 mod pool;
+mod seats;
 mod stacks;
 
 pub use any::OpenListKind;
-pub(crate) use any::{ListDef, ListMemory, OpenState, RestingList, awake, default_entries, with_list};
+pub(crate) use any::{
+    ListDef, ListMemory, OpenState, RestingList, awake, default_entries, with_list, with_shared_list,
+};
 pub(crate) use heads::{CellHeads, HeadMemory, fits_jump_stacks, fits_stacks, window_for};
 pub(crate) use heap::BinaryHeap;
 pub(crate) use owned::OwnedStacks;
 pub(crate) use papers::{LeastG, MultiStackHeap, TwoStacks};
 pub(crate) use path::{Path, PathSize, Walked};
 pub(crate) use pool::{NODE_WORDS, NodeState, Nodes, Reached, SearchNumber, Way};
+pub(crate) use seats::{CellSeats, OwnSeats, SeatTable, Seats, shared_nodes};
 pub(crate) use stacks::{ArrayOfStacks, CellStacks, JumpStacks};
 
 use crate::base::NodeId;

@@ -7,9 +7,8 @@
 #[allow(unsafe_code)] // Stores of 16 and 32 bytes write a path in a fraction of the time.
 mod batch;
 
-use crate::base::{Cell, CellId, Frame, Packed};
+use crate::base::{Cell, CellId, Direction, Frame, Packed};
 use crate::grid::Neighbours;
-use crate::queue::Nodes;
 use batch::{BATCH, Narrow, Registers};
 use std::ops::Range;
 
@@ -30,14 +29,20 @@ pub(crate) struct PathSize {
 }
 
 impl PathSize {
-    /// Stores the path that leads from the start to `end` through the nodes of a search.
-    pub(crate) fn store(memory: &mut [u32], frame: &Frame, nodes: &Nodes<'_>, start: CellId, end: CellId) -> Self {
+    /// Stores the path that leads from the start to `end`, given the direction in which each of its cells was reached.
+    pub(crate) fn store(
+        memory: &mut [u32],
+        frame: &Frame,
+        arrival: impl Fn(CellId) -> Direction,
+        start: CellId,
+        end: CellId,
+    ) -> Self {
         let turns: &mut [Turn] = memory.as_chunks_mut().0;
         turns[0] = [frame.spot(end).packed().0, 0];
         let (mut at, mut steps, mut count) = (end, 0, 1);
         let mut leaving = None;
         while at != start {
-            let direction = nodes.direction(at.node());
+            let direction = arrival(at);
             if leaving.is_some_and(|leaving| leaving != direction) {
                 turns[count] = [frame.spot(at).packed().0, steps];
                 count += 1;
@@ -121,18 +126,20 @@ impl<'a> Walked<'a> {
 
     #[inline(always)]
     fn turn(&mut self) {
-        self.turns[self.count] = [self.at, self.steps];
+        if let Some(turn) = self.turns.get_mut(self.count) {
+            *turn = [self.at, self.steps];
+        }
         self.count += 1;
     }
 
-    /// Ends the path here.
-    pub(crate) fn end(mut self) -> PathSize {
+    /// Ends the path here. Nothing if it has more turns than there is memory for.
+    pub(crate) fn end(mut self) -> Option<PathSize> {
         self.turn();
         let Self { turns, count, steps, has_stairs, .. } = self;
         let (cells, stored) = (steps + 1, count as u32);
-        let path = Path { cells, turns: &turns[..count], has_stairs };
+        let path = Path { cells, turns: turns.get(..count)?, has_stairs };
         let waypoints = if has_stairs { path.count_corners() } else { stored };
-        PathSize { cells, waypoints, stored, has_stairs }
+        Some(PathSize { cells, waypoints, stored, has_stairs })
     }
 }
 
@@ -321,6 +328,18 @@ mod tests {
     use super::*;
     use crate::base::Random;
 
+    /// A search on a graph passes by more jump points than a searcher may have nodes, and its path does not.
+    #[test]
+    fn a_path_with_too_many_turns_for_its_memory_is_none() {
+        let corner = |turn: i32| Packed::of(Cell { x: turn, y: turn % 2 });
+        for (turns, fits) in [(3, true), (4, true), (5, false), (9, false)] {
+            let mut memory = [0; 8];
+            let mut walked = Walked::from(&mut memory, corner(0), Neighbours::Eight);
+            (1..turns).for_each(|turn| walked.go_to(corner(turn)));
+            assert_eq!(walked.end().map(|size| size.waypoints), fits.then_some(turns as u32));
+        }
+    }
+
     #[test]
     fn any_part_of_a_path_can_be_read_and_nothing_else_is_written() {
         let mut random = Random::new(17);
@@ -331,7 +350,7 @@ mod tests {
             let neighbours = if round < 40 { Neighbours::Eight } else { Neighbours::Four };
             let mut walked = Walked::from(&mut memory, place(&mut random), neighbours);
             (0..random.below(8)).for_each(|_| walked.go_to(place(&mut random)));
-            let size = walked.end();
+            let size = walked.end().unwrap();
             let path = size.path(&memory);
             let cells: Vec<Cell> = path.cells().collect();
             assert_eq!(cells.len(), size.cells as usize);

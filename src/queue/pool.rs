@@ -45,7 +45,12 @@ impl SearchNumber {
         Self(self.0 + 1)
     }
 
-    /// The next number; wipes the memory of the pool if the numbers start again.
+    /// The number in the bits where a node holds it.
+    pub(crate) fn tag(self) -> u64 {
+        u64::from(self.0) << NUMBER_SHIFT
+    }
+
+    /// The next number; wipes the memory of all that holds numbers if they start again.
     pub(crate) fn advance(&mut self, pool: &mut [u32]) {
         if self.0 == LAST_NUMBER {
             pool.fill(0);
@@ -125,7 +130,7 @@ pub(crate) struct Offer {
 
 impl<'a> Nodes<'a> {
     pub(crate) fn new(memory: &'a mut [u32], number: SearchNumber) -> Self {
-        Self { nodes: memory.as_chunks_mut().0, tag: u64::from(number.0) << NUMBER_SHIFT }
+        Self { nodes: memory.as_chunks_mut().0, tag: number.tag() }
     }
 
     pub(crate) fn reborrow(&mut self) -> Nodes<'_> {
@@ -146,7 +151,7 @@ impl<'a> Nodes<'a> {
     /// Begins another part of a search, which has a number of its own.
     pub(crate) fn begin_part(&mut self, number: &mut SearchNumber) {
         number.advance(self.nodes.as_flattened_mut());
-        self.tag = u64::from(number.0) << NUMBER_SHIFT;
+        self.tag = number.tag();
     }
 
     pub(crate) fn put_start(&mut self, id: NodeId) {
@@ -179,8 +184,14 @@ impl<'a> Nodes<'a> {
         Nodes { nodes: &mut self.nodes[..count], tag: self.tag }
     }
 
+    #[inline(always)]
     pub(crate) fn is_touched(&self, id: NodeId) -> bool {
         self.is_current(self.value(id))
+    }
+
+    /// All nodes that this search has touched.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = NodeId> + '_ {
+        (0..self.nodes.len() as u32).map(NodeId).filter(|&node| self.is_touched(node))
     }
 
     #[inline(always)]

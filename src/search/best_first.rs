@@ -6,9 +6,9 @@
 use super::goal::Goal;
 use super::listen::Listener;
 use super::run::{MAX_F, Pause, Run};
-use crate::base::{CellId, Direction, NodeId, Spot};
+use crate::base::{CellId, Direction, Frame, NodeId, Spot};
 use crate::grid::Expander;
-use crate::queue::{Frontier, Nodes, OpenList};
+use crate::queue::{CellSeats, Frontier, Nodes, OpenList};
 
 /// The state of the core between two steps, apart from the open list.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +22,7 @@ pub(crate) struct BestFirstState {
 /// The open node with the least f.
 #[derive(Clone, Copy, Debug)]
 struct BestCell {
+    node: NodeId,
     id: CellId,
     f: u32,
     g: u32,
@@ -29,33 +30,42 @@ struct BestCell {
 }
 
 /// Puts the start on the open list.
-pub(crate) fn begin(nodes: &mut Nodes<'_>, open: &mut impl OpenList, run: &mut Run, start: Spot, estimate: u32) {
-    nodes.put_start(start.id.node());
+pub(crate) fn begin(
+    nodes: &mut Nodes<'_>,
+    seats: &mut impl CellSeats,
+    open: &mut impl OpenList,
+    run: &mut Run,
+    start: Spot,
+    estimate: u32,
+) {
+    let node = seats.node(start);
+    nodes.put_start(node);
     open.begin_at(estimate);
-    open.push(start.id.node(), estimate, 0);
+    open.push(node, estimate, 0);
     // A search may have several parts.
     run.counters.generated += 1;
     run.counters.largest_open = run.counters.largest_open.max(1);
 }
 
 /// A* on an open list.
-pub(crate) struct BestFirst<'a, 'b, O> {
+pub(crate) struct BestFirst<'a, 'b, S, O> {
     pub(crate) nodes: Nodes<'b>,
+    pub(crate) seats: &'a mut S,
     pub(crate) open: &'a mut O,
     pub(crate) state: &'a mut BestFirstState,
     pub(crate) run: &'a mut Run,
     pub(crate) budget: u64,
 }
 
-impl<O: OpenList> BestFirst<'_, '_, O> {
+impl<S: CellSeats, O: OpenList> BestFirst<'_, '_, S, O> {
     // A function for each instance: all of them in one leave no registers to any.
     #[inline(never)]
     pub(crate) fn run(self, goal: &impl Goal, expander: &impl Expander, listener: &mut impl Listener) -> Pause {
-        let Self { mut nodes, open, state, budget, .. } = self;
+        let Self { mut nodes, seats, open, state, budget, .. } = self;
         // Copies, so that the counters can live in registers.
         let (mut run, mut next_f) = (*self.run, state.next_f);
         let limit = run.counters.expanded.saturating_add(budget);
-        let mut next = state.pending.take().or_else(|| pop(&nodes, open));
+        let mut next = state.pending.take().or_else(|| pop(&nodes, seats, open, expander.frame()));
         let pause = loop {
             let Some(best) = next else { break Pause::Exhausted };
             if goal.is_reached(best.id) {
@@ -72,15 +82,16 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
                 run.counters.visited = run.counters.expanded;
                 run.counters.begin_iteration();
             }
-            if !open.has_room(expander.most_successors()) && !make_room(&nodes, open, goal, expander) {
-                break Pause::OutOfNodes;
+            let has_room = open.has_room(expander.most_successors());
+            if !seats.has_room() || !has_room && !make_room(&nodes, seats, open, goal, expander) {
+                break Pause::OutOfNodes(best.f);
             }
-            expand(&mut nodes, open, &mut run, goal, expander, listener, best);
-            next = pop(&nodes, open);
+            expand(&mut nodes, seats, open, &mut run, goal, expander, listener, best);
+            next = pop(&nodes, seats, open, expander.frame());
         };
         state.next_f = next_f;
         // Every node that is visited is expanded, except the last one.
-        let ended = matches!(pause, Pause::Reached { .. } | Pause::OutOfNodes);
+        let ended = matches!(pause, Pause::Reached { .. } | Pause::OutOfNodes(_));
         run.counters.visited = run.counters.expanded + u64::from(ended);
         *self.run = run;
         pause
@@ -90,25 +101,33 @@ impl<O: OpenList> BestFirst<'_, '_, O> {
 /// Drops overtaken entries, and returns whether a cell's successors then have room.
 #[cold]
 #[inline(never)]
-fn make_room(nodes: &Nodes<'_>, open: &mut impl OpenList, goal: &impl Goal, expander: &impl Expander) -> bool {
-    open.drop_overtaken(&OpenCells { nodes, goal, expander });
+fn make_room(
+    nodes: &Nodes<'_>,
+    seats: &impl CellSeats,
+    open: &mut impl OpenList,
+    goal: &impl Goal,
+    expander: &impl Expander,
+) -> bool {
+    open.drop_overtaken(&OpenCells { nodes, seats, goal, expander });
     open.has_room(expander.most_successors())
 }
 
 /// Takes the best node from the open list. Entries that were overtaken are skipped: their nodes are closed.
 #[inline(always)]
-fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<BestCell> {
+fn pop(nodes: &Nodes<'_>, seats: &impl CellSeats, open: &mut impl OpenList, frame: &Frame) -> Option<BestCell> {
     loop {
         let (node, f) = open.pop()?;
         if let Some((g, reached)) = nodes.open(node) {
-            return Some(BestCell { id: node.cell(), f, g, reached });
+            return Some(BestCell { node, id: seats.cell(frame, node), f, g, reached });
         }
     }
 }
 
 #[inline(always)]
+#[allow(clippy::too_many_arguments)] // All that the loop has in registers.
 fn expand(
     nodes: &mut Nodes<'_>,
+    seats: &mut impl CellSeats,
     open: &mut impl OpenList,
     run: &mut Run,
     goal: &impl Goal,
@@ -118,14 +137,15 @@ fn expand(
 ) {
     let frame = expander.frame();
     listener.expanded(frame, best.id, best.g);
-    nodes.close(best.id.node());
+    nodes.close(best.node);
     run.counters.expanded += 1;
     // Only the start has cost nothing.
     let reached = (best.g != 0).then_some(best.reached);
-    let from = frame.spot(best.id);
+    let from = seats.spot(frame, best.node, best.id);
     let way = nodes.way(best.g);
     expander.expand(best.id, reached, |to, cost, direction| {
-        let offer = nodes.offer(to.node(), way.and(cost, direction));
+        let node = seats.next(best.node, from, to, direction);
+        let offer = nodes.offer(node, way.and(cost, direction));
         if !offer.taken {
             return;
         }
@@ -139,7 +159,7 @@ fn expand(
             return;
         }
         run.counters.generated += 1;
-        open.push(to.node(), f, g);
+        open.push(node, f, g);
     });
     run.counters.largest_open = run.counters.largest_open.max(open.len() as u64);
 }
@@ -151,14 +171,16 @@ fn may_reopen<G: Goal, O: OpenList>(_: &G, _: &O) -> bool {
 }
 
 /// The open nodes as an open list may see them.
-struct OpenCells<'a, 'b, G, E> {
+struct OpenCells<'a, 'b, S, G, E> {
     nodes: &'a Nodes<'b>,
+    seats: &'a S,
     goal: &'a G,
     expander: &'a E,
 }
 
-impl<G: Goal, E: Expander> Frontier for OpenCells<'_, '_, G, E> {
+impl<S: CellSeats, G: Goal, E: Expander> Frontier for OpenCells<'_, '_, S, G, E> {
     fn f(&self, node: NodeId) -> Option<u32> {
-        self.nodes.open(node).map(|(g, _)| g + self.goal.bound(self.expander.spot_of(node.cell())))
+        let (g, _) = self.nodes.open(node)?;
+        Some(g + self.goal.bound(self.expander.spot_of(self.seats.cell(self.expander.frame(), node))))
     }
 }

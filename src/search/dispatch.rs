@@ -15,14 +15,15 @@ use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeSta
 use super::portals::{PortalSearch, PortalState};
 use super::query::{Algorithm, DeadEndCut, Query};
 use super::run::{MAX_F, Pause, Run};
-use crate::base::{CellId, NodeId, Spot};
+use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{
     AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, OverlaidCost, TerrainCharge, UniformCost,
 };
 use crate::map::{LayerRef, OverlaidView};
 use crate::queue::{
-    BinaryHeap, JumpStacks, ListMemory, Nodes, OpenList, OpenState, SearchNumber, TwoStacks, awake, with_list,
+    BinaryHeap, CellSeats, JumpStacks, ListMemory, Nodes, OpenList, OpenState, OwnSeats, SearchNumber, SeatTable,
+    Seats, TwoStacks, awake, with_list, with_shared_list,
 };
 use crate::tables::{AltEight, JumpGraph, Row};
 use std::cell::Cell;
@@ -43,6 +44,8 @@ pub(crate) struct Problem<'a> {
 /// The memory that a step of a search writes.
 pub(crate) struct Parts<'a> {
     pub(crate) nodes: Nodes<'a>,
+    /// Which node belongs to which cell or jump point, unless each has its own.
+    pub(crate) seats: Option<SeatTable<'a>>,
     /// The search number of `nodes`, for a search in several parts.
     pub(crate) number: &'a mut SearchNumber,
     /// How each node of a jump search was reached.
@@ -62,6 +65,29 @@ pub(crate) enum EngineState {
     Jump(JumpState, OpenState),
     Portals(PortalState),
 }
+
+/// The nodes of a search over cells: one for each cell, or a fixed number.
+#[rustfmt::skip]
+macro_rules! with_cell_seats {
+    ($table:expr, |$seats:ident| $body:expr) => {
+        match $table {
+            None => { let $seats = &mut $crate::queue::OwnSeats; $body }
+            Some(table) => { let $seats = &mut table.of_tiles(); $body }
+        }
+    };
+}
+
+/// The nodes of a jump search.
+#[rustfmt::skip]
+macro_rules! with_point_seats {
+    ($table:expr, |$seats:ident| $body:expr) => {
+        match $table {
+            None => { let $seats = &mut $crate::queue::OwnSeats; $body }
+            Some(table) => { let $seats = &mut table.of_points(); $body }
+        }
+    };
+}
+pub(crate) use {with_cell_seats, with_point_seats};
 
 /// The goal, with the heuristic that guides to it.
 #[rustfmt::skip]
@@ -212,9 +238,9 @@ impl<'a> Problem<'a> {
     }
 
     /// A* for a set of goals.
-    fn run_for_set(
+    fn run_for_set<S: CellSeats>(
         &self,
-        search: BestFirst<'_, '_, BinaryHeap<'_>>,
+        search: BestFirst<'_, '_, S, BinaryHeap<'_>>,
         nearest: Option<&mut Option<NearestCell>>,
     ) -> Pause {
         let (goal, expander) =
@@ -228,18 +254,15 @@ impl<'a> Problem<'a> {
 
     /// Expands up to `budget` nodes until the cost of each goal of a set is known, or must be above `most`.
     pub(crate) fn run_for_each(&self, parts: Parts<'_>, run: &mut Run, most: u32, budget: u64) -> Pause {
-        let Parts { mut nodes, list: memory, .. } = parts;
+        let Parts { mut nodes, seats, list: memory, .. } = parts;
         let (goal, expander) = (&EachGoal::new(self.goal_set(), self.set_bound(), most), &self.overlaid_expander());
         let Some(OpenState::Heap(mut list)) = self.plan.open_list() else { unreachable!("the list of sets") };
         let list = &mut list;
-        awake!(list, BinaryHeap, memory, |open| {
-            begin_best_first(&mut nodes, open, run, self.layer.frame().spot(self.start), self.estimate());
-            BestFirst { nodes, open, state: &mut BestFirstState::default(), run, budget }.run(
-                goal,
-                expander,
-                &mut Nobody,
-            )
-        })
+        let (start, state) = (self.layer.frame().spot(self.start), &mut BestFirstState::default());
+        awake!(list, BinaryHeap, memory, |open| with_cell_seats!(seats, |seats| {
+            begin_best_first(&mut nodes, seats, open, run, start, self.estimate());
+            BestFirst { nodes, seats, open, state, run, budget }.run(goal, expander, &mut Nobody)
+        }))
     }
 
     /// The state of a jump search for a set of goals. A leg may lead to one from the start, which the search itself
@@ -317,11 +340,12 @@ impl<'a> Problem<'a> {
             PortalSearch::new(self, &mut state, parts, run).begin();
             return EngineState::Portals(state);
         }
-        let Parts { mut nodes, origins, list: memory, .. } = parts;
+        let Parts { mut nodes, seats, origins, list: memory, .. } = parts;
         let start = self.layer.frame().spot(self.start);
         if self.plan.choice.algorithm.jumps() {
             // It computes the estimate itself.
-            let node = Start::node_at(self.start, self.jump_graph());
+            let site = Start::site_at(self.start, self.jump_graph());
+            let node = with_point_seats!(seats, |seats| Seats::node(seats, site));
             nodes.put_start(node);
             let state = if self.plan.has_set { self.jump_state_for_set(node) } else { JumpState::new(node) };
             return EngineState::Jump(state, self.plan.open_list().expect(PLANNED));
@@ -354,9 +378,11 @@ impl<'a> Problem<'a> {
         let mut open = self.plan.open_list().expect(PLANNED);
         match &mut open {
             OpenState::TwoStacks(state) => awake!(state, TwoStacks, memory, |open| {
-                begin_best_first(&mut nodes, open, run, start, estimate);
+                begin_best_first(&mut nodes, &mut OwnSeats, open, run, start, estimate);
             }),
-            state => with_list!(state, memory, |open| begin_best_first(&mut nodes, open, run, start, estimate)),
+            state => with_list!(state, memory, |open| with_cell_seats!(seats, |seats| {
+                begin_best_first(&mut nodes, seats, open, run, start, estimate);
+            })),
         }
         EngineState::BestFirst(BestFirstState::default(), open)
     }
@@ -378,51 +404,56 @@ impl<'a> Problem<'a> {
         if let EngineState::Portals(state) = engine {
             return PortalSearch::new(self, state, parts, run).run(budget);
         }
-        let Parts { nodes, origins, list: memory, .. } = parts;
+        let Parts { nodes, seats, origins, list: memory, .. } = parts;
         match engine {
             EngineState::Portals(_) => unreachable!("it has run"),
             EngineState::Jump(state, OpenState::Heap(list)) if self.plan.has_set => {
                 let start = &Start::new(self.layer, self.start, self.jump_graph());
                 let goal = &JumpSet::new(self.layer, &start.scan, self.goal_set(), self.set_bound());
-                awake!(list, BinaryHeap, memory, |open| {
-                    let search = JumpSearch { nodes, origins, open, state, run, budget };
+                awake!(list, BinaryHeap, memory, |open| with_point_seats!(seats, |seats| {
+                    let search = JumpSearch { nodes, seats, origins, open, state, run, budget };
                     with_jump_space!(
                         self,
                         start,
                         |space| search.run(space, goal, start),
                         search.run(space, goal, start)
                     )
-                })
+                }))
             }
             EngineState::Jump(state, open) => {
                 let start = &Start::new(self.layer, self.start, self.jump_graph());
-                with_jump_list!(open, memory, |open| {
-                    let search = JumpSearch { nodes, origins, open, state, run, budget };
+                with_jump_list!(open, memory, |open| with_point_seats!(seats, |seats| {
+                    let search = JumpSearch { nodes, seats, origins, open, state, run, budget };
                     with_jump_space!(
                         self,
                         start,
                         |space| with_jump_goal!(self, start, |goal| search.run(space, goal, start)),
                         with_graph_goal!(self, start, |goal| search.run(space, goal, start))
                     )
-                })
+                }))
             }
             // Only on uniform terrain, and under the naive heuristic.
             EngineState::BestFirst(state, OpenState::TwoStacks(list)) => {
                 let goal = &SingleGoal { cell: self.goal, estimate: self.naive() };
                 let expander = &self.expander(UniformCost::new(self.layer.rules(), self.layer.cheapest_weight()));
                 awake!(list, TwoStacks, memory, |open| {
-                    let search = BestFirst { nodes, open, state, run, budget };
+                    let search = BestFirst { nodes, seats: &mut OwnSeats, open, state, run, budget };
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 })
             }
             EngineState::BestFirst(state, OpenState::Heap(list)) if self.plan.has_set => {
-                awake!(list, BinaryHeap, memory, |open| {
-                    self.run_for_set(BestFirst { nodes, open, state, run, budget }, nearest)
-                })
+                awake!(list, BinaryHeap, memory, |open| with_cell_seats!(seats, |seats| {
+                    self.run_for_set(BestFirst { nodes, seats, open, state, run, budget }, nearest)
+                }))
             }
-            EngineState::BestFirst(state, open) => {
-                with_list!(open, memory, |open| { self.step_on(open, nodes, state, run, nearest, budget) })
-            }
+            EngineState::BestFirst(state, open) => match seats {
+                None => with_list!(open, memory, |open| {
+                    self.step_on((nodes, &mut OwnSeats), open, state, run, nearest, budget)
+                }),
+                Some(table) => with_shared_list!(open, memory, |open| {
+                    self.step_on((nodes, &mut table.of_tiles()), open, state, run, nearest, budget)
+                }),
+            },
             EngineState::Fringe(state) => {
                 let mut fringe = Fringe::resume(memory.scratch, *state);
                 let estimates = origins.as_flattened_mut();
@@ -446,14 +477,14 @@ impl<'a> Problem<'a> {
     /// A step of A* on any open list.
     pub(super) fn step_on(
         &self,
+        (nodes, seats): (Nodes<'_>, &mut impl CellSeats),
         open: &mut impl OpenList,
-        nodes: Nodes<'_>,
         state: &mut BestFirstState,
         run: &mut Run,
         nearest: Option<&mut Option<NearestCell>>,
         budget: u64,
     ) -> Pause {
-        let search = BestFirst { nodes, open, state, run, budget };
+        let search = BestFirst { nodes, seats, open, state, run, budget };
         with_expander!(self, |expander| with_goal!(self, |goal| {
             with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
         }))
@@ -462,29 +493,30 @@ impl<'a> Problem<'a> {
     /// A whole search by A* on an open list of the caller's.
     pub(crate) fn run_on(
         &self,
+        (mut nodes, seats): (Nodes<'_>, &mut impl CellSeats),
         open: &mut impl OpenList,
-        mut nodes: Nodes<'_>,
         run: &mut Run,
         nearest: Option<&mut Option<NearestCell>>,
         budget: u64,
     ) -> Pause {
-        begin_best_first(&mut nodes, open, run, self.layer.frame().spot(self.start), self.estimate());
-        self.step_on(open, nodes, &mut BestFirstState::default(), run, nearest, budget)
+        begin_best_first(&mut nodes, seats, open, run, self.layer.frame().spot(self.start), self.estimate());
+        self.step_on((nodes, seats), open, &mut BestFirstState::default(), run, nearest, budget)
     }
 
-    /// Adds up the costs of the steps of a path, from its end to its start. A node's g may be larger if a cell before
+    /// Adds up the costs of the steps of a path, from its end to its start, given the direction in which each of its
+    /// cells was reached. A node's g may be larger if a cell before
     /// it has become cheaper since.
-    pub(crate) fn measure_path(&self, nodes: &Nodes<'_>, end: CellId) -> u32 {
+    pub(crate) fn measure_path(&self, arrival: impl Fn(CellId) -> Direction, end: CellId) -> u32 {
         if self.plan.has_set {
-            return self.measure_path_by(&self.overlaid_expander(), nodes, end);
+            return self.measure_path_by(&self.overlaid_expander(), arrival, end);
         }
-        with_expander!(self, |expander| self.measure_path_by(expander, nodes, end))
+        with_expander!(self, |expander| self.measure_path_by(expander, arrival, end))
     }
 
-    fn measure_path_by(&self, expander: &impl Expander, nodes: &Nodes<'_>, end: CellId) -> u32 {
+    fn measure_path_by(&self, expander: &impl Expander, arrival: impl Fn(CellId) -> Direction, end: CellId) -> u32 {
         let (mut at, mut cost) = (end, 0);
         while at != self.start {
-            let direction = nodes.direction(at.node());
+            let direction = arrival(at);
             at = expander.frame().neighbour(at, direction.opposite());
             cost += expander.step_cost(at, direction);
         }
@@ -549,9 +581,13 @@ mod tests {
             number.advance(&mut pool);
             let (mut nodes, mut run) = (Nodes::new(&mut pool, number), Run::default());
             let pause = with_list!(&mut list, memory.lend(usize::MAX), |open| {
-                begin_best_first(&mut nodes, open, &mut run, start, goal.bound(start));
+                begin_best_first(&mut nodes, &mut OwnSeats, open, &mut run, start, goal.bound(start));
                 let (state, run) = (&mut BestFirstState::default(), &mut run);
-                BestFirst { nodes, open, state, run, budget: u64::MAX }.run(goal, expander, &mut Nobody)
+                BestFirst { nodes, seats: &mut OwnSeats, open, state, run, budget: u64::MAX }.run(
+                    goal,
+                    expander,
+                    &mut Nobody,
+                )
             });
             assert!(matches!(pause, Pause::Reached { cost, .. } if u64::from(cost) == best), "{list:?}: {pause:?}");
             assert!(run.counters.reopened > 0, "{list:?}: the heuristic is inconsistent");

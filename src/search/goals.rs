@@ -19,7 +19,7 @@
 
 use super::goal::Goal;
 use super::jump::{ByCell, Glance, JumpGoal, OneGoal};
-use crate::base::{Cell, CellId, Direction, Error, NodeId, Rect, Spot, filled};
+use crate::base::{Cell, CellId, Direction, Error, Rect, Site, Spot, filled};
 use crate::bound::{Naive, NaiveDistance, Span, cut_off};
 use crate::grid::Neighbours;
 use crate::jump::Scan;
@@ -384,8 +384,8 @@ impl JumpGoal for JumpSet<'_> {
     }
 
     #[inline]
-    fn glance(&self, node: NodeId, at: Spot) -> Glance {
-        let leg = self.each().filter_map(|goal| goal.glance(node, at).leg).min();
+    fn glance(&self, point: Site, at: Spot) -> Glance {
+        let leg = self.each().filter_map(|goal| goal.glance(point, at).leg).min();
         Glance { bound: self.bound.of(at), leg }
     }
 

@@ -16,7 +16,7 @@ mod run;
 
 pub use crate::queue::OpenListKind;
 pub(crate) use choose::{Plan, Space};
-pub(crate) use dispatch::{EngineState, Parts, Problem};
+pub(crate) use dispatch::{EngineState, Parts, Problem, with_cell_seats, with_point_seats};
 pub(crate) use goals::GoalSet;
 pub(crate) use guide::Guide;
 pub use guide::Heuristic;

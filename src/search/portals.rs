@@ -27,7 +27,7 @@ use crate::base::{CellId, Direction, Frame, Spot};
 use crate::bound::{MAX_ESTIMATE, Naive};
 use crate::grid::{AverageCost, EnteredCost, Expander, Ground, TerrainCharge, UniformCost};
 use crate::map::LayerRef;
-use crate::queue::{BinaryHeap, HeadMemory, ListMemory, Nodes, RestingList, SearchNumber};
+use crate::queue::{BinaryHeap, HeadMemory, ListMemory, Nodes, OwnSeats, RestingList, SearchNumber};
 use crate::tables::Regions;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -157,7 +157,7 @@ impl<'a> PortalSearch<'a> {
             self.state.cells_since = self.number.next();
         }
         let mut open = BinaryHeap::wake(list_memory(self.list, self.frame), 0);
-        begin(&mut self.nodes, &mut open, self.run, self.frame.spot(ends[0]), 0);
+        begin(&mut self.nodes, &mut OwnSeats, &mut open, self.run, self.frame.spot(ends[0]), 0);
         let state = &mut *self.state;
         (state.part, state.ends, state.best_first, state.open) = (part, ends, BestFirstState::default(), open.rest());
     }
@@ -188,7 +188,14 @@ impl<'a> PortalSearch<'a> {
             Part::Map => {
                 let Self { nodes, state, run, .. } = self;
                 let mut open = BinaryHeap::wake(list_memory(self.list, self.frame), state.open);
-                let pause = problem.step_on(&mut open, nodes.reborrow(), &mut state.best_first, run, None, budget);
+                let pause = problem.step_on(
+                    (nodes.reborrow(), &mut OwnSeats),
+                    &mut open,
+                    &mut state.best_first,
+                    run,
+                    None,
+                    budget,
+                );
                 state.open = open.rest();
                 pause
             }
@@ -401,11 +408,12 @@ struct PartSearch<'a> {
 }
 
 impl PartSearch<'_> {
-    fn run(&mut self, budget: u64, run: impl FnOnce(BestFirst<'_, '_, BinaryHeap<'_>>) -> Pause) -> Pause {
+    fn run(&mut self, budget: u64, run: impl FnOnce(BestFirst<'_, '_, OwnSeats, BinaryHeap<'_>>) -> Pause) -> Pause {
         let Self { nodes, list, frame, state, run: counted } = self;
         let mut open = BinaryHeap::wake(list_memory(list, frame), state.open);
         let (nodes, state_of_core) = (nodes.reborrow(), &mut state.best_first);
-        let pause = run(BestFirst { nodes, open: &mut open, state: state_of_core, run: counted, budget });
+        let pause =
+            run(BestFirst { nodes, seats: &mut OwnSeats, open: &mut open, state: state_of_core, run: counted, budget });
         state.open = open.rest();
         pause
     }

@@ -142,6 +142,11 @@ pub enum Outcome {
     NotFound = 7,
     /// As a reason: only the first leg was requested ([`Query::first_leg`]).
     FirstLeg = 10,
+    /// As a reason: the searcher has no room for more nodes. Without a partial path that is [`Error::OutOfNodes`],
+    /// which has the same number.
+    ///
+    /// [`Error::OutOfNodes`]: crate::Error::OutOfNodes
+    OutOfNodes = -18,
 }
 
 /// What decided the outcome, in the numbers of the ABI.

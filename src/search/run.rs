@@ -27,8 +27,8 @@ pub(crate) enum Pause {
     FirstLeg(CellId),
     /// Nothing is left to expand.
     Exhausted,
-    /// The open list is full.
-    OutOfNodes,
+    /// There is no room for more nodes; no path costs less than this.
+    OutOfNodes(u32),
     /// The budget is used up; no path costs less than this.
     BudgetSpent(u32),
 }

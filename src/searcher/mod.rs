@@ -7,7 +7,7 @@ pub use memory::SearcherDef;
 
 use crate::base::{Cell, CellId, Error, NodeId, Packed, Rect, check_block};
 use crate::map::{LayerRef, Map, Overlay, Smoothed, smooth};
-use crate::queue::{NodeState, OpenList};
+use crate::queue::{CellSeats, NodeState, OpenList, Seats};
 use crate::search::{
     Algorithm, Choice, GoalSet, MAX_F, Outcome, Parts, Plan, Progress, Query, SearchResult, Space, Stats,
 };
@@ -37,9 +37,9 @@ impl Searcher {
         Ok(Self { memory, session: Session::default(), totals: Stats::default() })
     }
 
-    /// A searcher that is just large enough for a map.
+    /// A searcher that suits a map and its tables: see [`SearcherDef::for_map`].
     pub fn for_map(map: &Map) -> Result<Self, Error> {
-        Self::new(map.required_cells().into())
+        Self::with_def(&SearcherDef::for_map(map))
     }
 
     /// The size of a searcher in bytes.
@@ -106,7 +106,7 @@ impl Searcher {
             if !query.supports_set() {
                 return Err(Error::Unsupported);
             }
-            self.memory.capacity.check(layer, Algorithm::AStar)?;
+            self.memory.capacity.check_for_set(layer)?;
         }
         if goals.is_empty() {
             self.prepare(layer, query)?;
@@ -144,7 +144,7 @@ impl Searcher {
             return Err(Error::Dimensions);
         }
         let (choice, start) = (query.choose_on(layer)?, layer.frame().id(query.start)?);
-        self.memory.capacity.check(layer, Algorithm::AStar)?;
+        self.memory.capacity.check_for_set(layer)?;
         GoalSet::check(layer, goals.iter().map(|&goal| Rect::of(goal)), false)?;
         costs.fill(u64::MAX);
         let mut reached = 0;
@@ -183,7 +183,7 @@ impl Searcher {
         (start, goals): (CellId, &[Rect]),
     ) -> Result<(), Error> {
         let Self { memory, session, .. } = self;
-        memory.capacity.check(layer, Algorithm::AStar)?;
+        memory.capacity.check_for_set(layer)?;
         GoalSet::check(layer, goals.iter().copied(), query.next_to_goal)?;
         memory.next_search();
         session.renew_with_goals(layer, query, choice, (start, goals), memory);
@@ -268,7 +268,7 @@ impl Searcher {
     /// Checks a query and decides its outcome if that takes no search. Errors leave the last search as it was.
     fn prepare(&mut self, layer: LayerRef<'_>, query: &Query) -> Result<(&mut Session, &mut Memory), Error> {
         let choice = query.choose_on(layer)?;
-        self.memory.capacity.check(layer, choice.algorithm)?;
+        self.memory.capacity.check(layer, &choice)?;
         let frame = layer.frame();
         let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
         let is_towards_wall = layer.is_passable(start) && !layer.is_passable(goal);
@@ -340,16 +340,22 @@ impl Searcher {
     /// path.
     pub fn read_states(&mut self, rect: Rect, states: &mut [u8], stride: u64) -> Result<(), Error> {
         let session = self.last_search()?;
-        let (frame, required_nodes, first, on_graph) =
-            (session.frame, session.nodes, session.number, matches!(session.plan.space, Space::Graph { .. }));
+        let (frame, required_nodes, first) = (session.frame, session.nodes, session.number);
+        let (jumps, on_graph) = match session.plan.space {
+            Space::Cells => (false, false),
+            Space::Planes => (true, false),
+            Space::Graph { .. } => (true, true),
+        };
         frame.check(rect)?;
         let stride = check_block(rect, states.len(), stride)?;
-        let Parts { nodes, origins, .. } = self.memory.divide(required_nodes);
+        let Parts { nodes, seats, origins, .. } = self.memory.divide(required_nodes);
         let state_of = |node: NodeId| nodes.state_since(first, node) as u8;
+        // The nodes of others are no cells.
+        let are_cells = !on_graph && seats.is_none();
         for (y, row) in frame.rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 states[y * stride + x] =
-                    if on_graph { NodeState::Untouched as u8 } else { state_of(CellId(index as u32).node()) };
+                    if are_cells { state_of(CellId(index as u32).node()) } else { NodeState::Untouched as u8 };
             }
         }
         let inside = |value: i32, from: i32, length: u32| {
@@ -360,11 +366,21 @@ impl Searcher {
                 states[y * stride + x] = state;
             }
         };
-        // The nodes of a graph are no cells, but each one that was touched holds its own.
-        let numbers = if on_graph { 0..required_nodes } else { 0..0 };
-        for node in numbers.map(NodeId).filter(|&node| nodes.is_touched(node)) {
-            let [_, spot] = origins[node.index()];
-            put(Packed(spot).cell(), state_of(node));
+        // But each one that was touched knows its cell.
+        let mut put_touched = |cell: &dyn Fn(NodeId) -> Cell| {
+            nodes.touched().for_each(|node| put(cell(node), state_of(node)));
+        };
+        match seats {
+            None if !on_graph => {}
+            Some(table) if !jumps => {
+                let seats = table.of_tiles();
+                put_touched(&|node| frame.cell(seats.cell(&frame, node)));
+            }
+            Some(table) if !on_graph => {
+                let seats = table.of_points();
+                put_touched(&|node| frame.cell(seats.site(node).cell()));
+            }
+            _ => put_touched(&|node| Packed(origins[node.index()][1]).cell()),
         }
         self.last_search()?.stored_path(&self.memory).cells().for_each(|cell| put(cell, PATH));
         Ok(())
@@ -400,15 +416,21 @@ mod tests {
     fn searches_across_the_wrap_of_the_search_number_answer_alike() {
         let mut map = Map::new(20, 20, &Rules::DEFAULT).unwrap();
         map.set_rect(Rect { x: 10, y: 0, width: 1, height: 19 }, 0).unwrap();
-        let query = Query::new(Cell { x: 0, y: 0 }, Cell { x: 19, y: 3 });
-        let mut searcher = Searcher::for_map(&map).unwrap();
-        let mut path = [Cell::default(); 100];
-        let first = searcher.find_path(&map, &query, &mut path).unwrap();
-        searcher.memory.number = SearchNumber::NEARLY_LAST;
-        for _ in 0..4 {
-            let mut again = [Cell::default(); 100];
-            assert_eq!(searcher.find_path(&map, &query, &mut again).unwrap(), first);
-            assert_eq!(again, path);
+        let fixed = SearcherDef { max_nodes: 100, ..SearcherDef::DEFAULT };
+        for (def, algorithm) in [SearcherDef::DEFAULT, fixed]
+            .into_iter()
+            .flat_map(|def| [Algorithm::AStar, Algorithm::Jump].map(|algorithm| (def, algorithm)))
+        {
+            let query = Query { algorithm, ..Query::new(Cell { x: 0, y: 0 }, Cell { x: 19, y: 3 }) };
+            let mut searcher = Searcher::with_def(&def).unwrap();
+            let mut path = [Cell::default(); 100];
+            let first = searcher.find_path(&map, &query, &mut path).unwrap();
+            searcher.memory.number = SearchNumber::NEARLY_LAST;
+            for _ in 0..4 {
+                let mut again = [Cell::default(); 100];
+                assert_eq!(searcher.find_path(&map, &query, &mut again).unwrap(), first);
+                assert_eq!(again, path);
+            }
         }
     }
 

@@ -5,10 +5,10 @@ use super::memory::Memory;
 use crate::base::{Cell, CellId, Direction, Error, Frame, Rect};
 use crate::grid::View;
 use crate::map::{LayerRef, Map, Overlay};
-use crate::queue::{NodeState, OpenList, Path, PathSize, SearchNumber, Walked};
+use crate::queue::{CellSeats, NodeState, Nodes, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
     AnsweredBy, Choice, EngineState, GoalSet, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan,
-    Problem, Query, Run, SearchResult, Space, Stats, cheapest_leg, store_jump_path,
+    Problem, Query, Run, SearchResult, Space, Stats, cheapest_leg, store_jump_path, with_cell_seats, with_point_seats,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -253,18 +253,19 @@ impl Session {
         };
         self.forget();
         let last = match pause {
-            Pause::OutOfNodes => return Err(Error::OutOfNodes),
+            Pause::OutOfNodes(_) => return Err(Error::OutOfNodes),
             Pause::Reached { end, .. } => Some(end),
             _ => None,
         };
-        let nodes = memory.divide(self.nodes).nodes;
-        for (place, &goal) in goals.iter().enumerate() {
-            let node = layer.frame().id_unchecked(goal).node();
-            let is_known = nodes.state(node) == NodeState::Closed || last == Some(node.cell());
+        let Parts { nodes, seats, .. } = memory.divide(self.nodes);
+        with_cell_seats!(seats, |seats| for (place, &goal) in goals.iter().enumerate() {
+            let cell = layer.frame().id_unchecked(goal);
+            let Some(node) = seats.known(layer.frame().spot(cell)) else { continue };
+            let is_known = nodes.state(node) == NodeState::Closed || last == Some(cell);
             if is_known && nodes.g(node) <= most {
                 found(place, nodes.g(node));
             }
-        }
+        });
         Ok(Stats { searches: 1, counters: self.run.counters, ..Stats::default() })
     }
 
@@ -336,7 +337,7 @@ impl Session {
             Some(cost) => {
                 let mut walked = Walked::from(memory.scratch_mut(), start.packed(), layer.rules().neighbours);
                 walked.go_to(goal.packed());
-                self.path = walked.end();
+                self.path = walked.end().expect("there is memory for a leg");
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Leg, Some(goal.id));
                 Phase::Answered(Answer { cost, lower_bound: cost, ..found })
             }
@@ -382,7 +383,10 @@ impl Session {
     fn conclude(&mut self, pause: Pause, layer: LayerRef<'_>, memory: &mut Memory) {
         let (reason, lower_bound) = match pause {
             Pause::Reached { end, cost, lower_bound } if cost == lower_bound => {
-                self.store_path(layer, memory, end);
+                if !self.store_path(layer, memory, end) {
+                    self.phase = Phase::Failed(Error::OutOfNodes);
+                    return;
+                }
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Search, Some(end));
                 self.phase = Phase::Answered(Answer { cost, lower_bound, ..found });
                 return;
@@ -408,10 +412,11 @@ impl Session {
                 self.phase = Phase::Failed(Error::CostOverflow);
                 return;
             }
-            Pause::OutOfNodes => {
+            Pause::OutOfNodes(_) if self.nearest.is_none() => {
                 self.phase = Phase::Failed(Error::OutOfNodes);
                 return;
             }
+            Pause::OutOfNodes(lower_bound) => (Outcome::OutOfNodes, lower_bound.max(self.estimate(layer, memory))),
             Pause::Exhausted
                 if self.cuts_are_unsound() && !self.problem(layer, &memory.goals).proves_no_path(&self.query) =>
             {
@@ -448,13 +453,15 @@ impl Session {
         }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..) | EngineState::Portals(_)));
         let view = layer.view_from(self.start);
-        let nodes = memory.divide(self.nodes).nodes;
-        (0..self.frame.cells()).map(CellId).filter(|&id| nodes.is_touched(id.node())).any(|id| {
-            // Only a best-first search touches a node before it drops it.
-            let dropped = best_first && nodes.state(id.node()) == NodeState::Open;
-            let mut steps = Direction::in_mask(view.steps(id));
-            dropped
-                || steps.by_ref().map(|step| self.frame.neighbour(id, step)).any(|next| !nodes.is_touched(next.node()))
+        let Parts { nodes, seats, .. } = memory.divide(self.nodes);
+        with_cell_seats!(seats, |seats| {
+            let is_touched = |id| seats.known(self.frame.spot(id)).is_some_and(|node| nodes.is_touched(node));
+            nodes.touched().any(|node| {
+                // Only a best-first search touches a node before it drops it.
+                let dropped = best_first && nodes.state(node) == NodeState::Open;
+                let id = seats.cell(&self.frame, node);
+                dropped || Direction::in_mask(view.steps(id)).any(|step| !is_touched(self.frame.neighbour(id, step)))
+            })
         })
     }
 
@@ -468,35 +475,36 @@ impl Session {
         Problem::new(layer, &self.plan, [self.start, self.goal], goals, &[])
     }
 
-    fn store_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) {
-        let Parts { nodes, origins, list, .. } = memory.divide(self.nodes);
+    /// Stores the path to a cell, and returns whether there was memory for it. There is, unless a search on a graph had
+    /// fewer nodes than that.
+    fn store_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) -> bool {
+        let Parts { nodes, seats, origins, list, .. } = memory.divide(self.nodes);
         let last_jump = match self.engine {
             Some(EngineState::Jump(state, _)) => state.last_node(),
             _ => None,
         };
-        self.path = match last_jump {
+        let path = match last_jump {
             Some(last) => {
                 let has_chains = matches!(self.plan.space, Space::Graph { chains: true });
                 let graph = layer.tables().jump_graph().active().filter(|_| has_chains);
                 let graph = graph.map(|graph| (graph.view(), layer.cheapest_weight().into()));
-                store_jump_path(
-                    list.scratch,
-                    layer.rules().neighbours,
-                    &nodes,
-                    origins,
-                    graph,
-                    last,
-                    self.frame.spot(end),
-                )
+                let (memory, end) = ((list.scratch, layer.rules().neighbours), self.frame.spot(end));
+                with_point_seats!(seats, |seats| store_jump_path(memory, (&nodes, seats), origins, graph, last, end))
             }
-            None => PathSize::store(list.scratch, &self.frame, &nodes, self.start, end),
+            None => Some(with_cell_seats!(seats, |seats| {
+                let arrival = arrivals(&self.frame, &nodes, seats);
+                PathSize::store(list.scratch, &self.frame, arrival, self.start, end)
+            })),
         };
+        self.path = path.unwrap_or_default();
+        path.is_some()
     }
 
     fn store_and_measure_path(&mut self, layer: LayerRef<'_>, memory: &mut Memory, end: CellId) -> u32 {
         self.store_path(layer, memory, end);
-        let Parts { nodes, goals, .. } = memory.divide(self.nodes);
-        self.problem(layer, goals).measure_path(&nodes, end)
+        let Parts { nodes, seats, goals, .. } = memory.divide(self.nodes);
+        let problem = self.problem(layer, goals);
+        with_cell_seats!(seats, |seats| problem.measure_path(arrivals(&self.frame, &nodes, seats), end))
     }
 
     pub(crate) fn stored_path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
@@ -506,11 +514,12 @@ impl Session {
     /// A whole search by A* on an open list of the caller's.
     pub(crate) fn run_on(&mut self, open: &mut impl OpenList, layer: LayerRef<'_>, memory: &mut Memory) {
         let budget = self.expansions_left();
-        let Parts { nodes, cache, goals, .. } = memory.divide(self.nodes);
+        let Parts { nodes, seats, cache, goals, .. } = memory.divide(self.nodes);
         let cache = self.clear_cache(layer, cache);
         let problem = Problem::new(layer, &self.plan, [self.start, self.goal], goals, shared(cache));
         let nearest = self.query.partial.then_some(&mut self.nearest);
-        let pause = problem.run_on(open, nodes, &mut self.run, nearest, budget);
+        let run = &mut self.run;
+        let pause = with_cell_seats!(seats, |seats| problem.run_on((nodes, seats), open, run, nearest, budget));
         self.conclude(pause, layer, memory);
     }
 
@@ -585,6 +594,15 @@ impl Session {
             path_cells: self.path.cells.into(),
         }
     }
+}
+
+/// In which direction a search has reached the cells that it has touched.
+fn arrivals<'a>(
+    frame: &'a Frame,
+    nodes: &'a Nodes<'_>,
+    seats: &'a impl CellSeats,
+) -> impl Fn(CellId) -> Direction + 'a {
+    |cell| nodes.direction(seats.known(frame.spot(cell)).expect("a search has touched the cells of its path"))
 }
 
 /// A heuristic fills its memory during the search, while the search only reads the heuristic.

@@ -243,6 +243,66 @@ static void memory_is_told_in_advance(void) {
     }
 }
 
+/* A searcher with a fixed number of nodes finds what a full one finds, on maps of any size, or runs out of nodes. */
+static void a_fixed_number_of_nodes_is_enough_or_an_error(void) {
+    enum { SIDE = 300 };
+    static uint8_t states[2][SIDE * SIDE];
+    CairnMapDef def = def_of(SIDE, SIDE);
+    CairnSearcherDef searcher_def;
+    CairnSearcher *fixed;
+    CairnMap *map;
+    uint64_t bytes, reached_cost;
+    uint32_t reached;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CHECK_STATUS(cairn_map_set_rect(map, SIDE / 2, 1, 1, SIDE - 1, 0), CAIRN_OK);
+    CHECK_STATUS(cairn_map_build_jump_graph(map, NULL, NULL, NULL), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
+    searcher_def.max_cells = UINT64_MAX; /* Not used. */
+    searcher_def.max_nodes = 1000;
+    CHECK_STATUS(cairn_searcher_def_memory_size(&searcher_def, &bytes), CAIRN_OK);
+    CHECK_STATUS(cairn_searcher_create(&searcher_def, &fixed), CAIRN_OK);
+    CHECK_EQ(stats_of(fixed).memory_bytes, bytes);
+    CairnSearcher *full = searcher_for(map);
+    const uint32_t algorithms[] = {CAIRN_ALGORITHM_AUTO, CAIRN_ALGORITHM_ASTAR, CAIRN_ALGORITHM_CANONICAL_ASTAR,
+                                   CAIRN_ALGORITHM_JUMP, CAIRN_ALGORITHM_JUMP_GRAPH};
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
+        CairnQuery query = query_between(cell_at(140, 290), cell_at(120, 280));
+        CairnResult expected = prepared_result();
+        CairnResult result = prepared_result();
+        query.algorithm = algorithms[i];
+        CHECK_STATUS(cairn_searcher_find_path(full, map, &query, NULL, 0, &expected), CAIRN_OK);
+        CHECK_STATUS(cairn_searcher_find_path(fixed, map, &query, NULL, 0, &result), CAIRN_OK);
+        CHECK(memcmp(&result, &expected, sizeof result) == 0);
+        CHECK_STATUS(cairn_searcher_read_states(full, 0, 0, SIDE, SIDE, states[0], SIDE * SIDE, SIDE), CAIRN_OK);
+        CHECK_STATUS(cairn_searcher_read_states(fixed, 0, 0, SIDE, SIDE, states[1], SIDE * SIDE, SIDE), CAIRN_OK);
+        CHECK(memcmp(states[0], states[1], sizeof states[0]) == 0);
+    }
+    /* Around the wall A* looks at most of the map; jumps do not. */
+    CairnQuery query = query_between(cell_at(140, 290), cell_at(160, 290));
+    CairnResult result = prepared_result();
+    CHECK_STATUS(cairn_searcher_find_path(fixed, map, &query, NULL, 0, &result), CAIRN_OK);
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
+    CHECK_STATUS(cairn_searcher_find_path(fixed, map, &query, NULL, 0, &result), CAIRN_ERROR_OUT_OF_NODES);
+    CHECK(FIELDS_ARE_ZERO(result));
+    CHECK_STATUS(
+        cairn_searcher_find_costs(fixed, map, &query, NULL, &query.goal, 1, UINT64_MAX, &reached_cost, &reached),
+        CAIRN_ERROR_OUT_OF_NODES);
+    query.flags = CAIRN_QUERY_PARTIAL;
+    CHECK_STATUS(cairn_searcher_find_path(fixed, map, &query, NULL, 0, &result), CAIRN_PARTIAL);
+    CHECK_STATUS(result.reason, CAIRN_ERROR_OUT_OF_NODES);
+    CHECK(result.path_length > 0 && result.lower_bound > 0);
+    /* The methods of section 8 need a node for each cell. */
+    query.flags = 0;
+    query.algorithm = CAIRN_ALGORITHM_FRINGE;
+    CHECK_STATUS(cairn_searcher_find_path(fixed, map, &query, NULL, 0, &result), CAIRN_ERROR_CAPACITY);
+    query.algorithm = CAIRN_ALGORITHM_ASTAR;
+    query.open_list = CAIRN_OPEN_LIST_MULTI_STACK;
+    CHECK_STATUS(cairn_searcher_find_path(fixed, map, &query, NULL, 0, &result), CAIRN_ERROR_CAPACITY);
+    cairn_searcher_destroy(full);
+    cairn_searcher_destroy(fixed);
+    cairn_map_destroy(map);
+}
+
 /* Searches once, with a searcher of its own or a smaller open list. */
 static CairnStatus search_with(CairnSearcher *searcher, const CairnMap *map, const CairnQuery *query,
                                CairnResult *result) {
@@ -333,6 +393,7 @@ int main(void) {
     states_show_what_the_search_did();
     stats_are_those_of_the_results();
     memory_is_told_in_advance();
+    a_fixed_number_of_nodes_is_enough_or_an_error();
     a_smaller_open_list_changes_no_answer(getenv("CAIRN_TEST_QUICK") != NULL ? 7 : 1);
     return check_summary("searchers");
 }

@@ -290,7 +290,7 @@ static void defaults_are_those_of_the_manual(void) {
     CHECK_EQ(searcher_def.open_entries, 0);
     CHECK_EQ(searcher_def.max_cells, 66307);
     CHECK_EQ(searcher_def.graph_nodes, 0);
-    CHECK_EQ(searcher_def.reserved, 0);
+    CHECK_EQ(searcher_def.max_nodes, 0);
     CHECK(FIELDS_ARE_ZERO(query));
     CHECK(FIELDS_ARE_ZERO(result));
     CHECK(FIELDS_ARE_ZERO(stats));

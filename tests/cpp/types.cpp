@@ -62,6 +62,7 @@ static void options_arrive_in_the_c_structs() {
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123}).max_cells == 123);
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{123, 45}).open_entries == 45);
     CHECK(cairn::detail::def_of(cairn::SearcherOptions{0, 0, 67}).graph_nodes == 67);
+    CHECK(cairn::detail::def_of(cairn::SearcherOptions{0, 0, 0, 89}).max_nodes == 89);
 }
 
 static void a_query_arrives_in_the_c_struct() {

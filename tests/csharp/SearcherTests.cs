@@ -237,6 +237,14 @@ namespace CairnTests
                     Check.Equal(small.FindPath(map, query, null, out result), CairnStatus.Ok);
                     Check.Equal(small.GetStats().MemoryBytes, CairnSearcher.MemorySize(def));
                 }
+                def = CairnSearcherDef.Create();
+                def.MaxNodes = 500;
+                using (var bounded = new CairnSearcher(def))
+                {
+                    CairnResult result;
+                    Check.Equal(bounded.FindPath(map, CairnQuery.Create(Start, Goal), null, out result), CairnStatus.Ok);
+                    Check.Equal(bounded.GetStats().MemoryBytes, CairnSearcher.MemorySize(def));
+                }
             }
         }
     }

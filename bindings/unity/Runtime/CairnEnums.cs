@@ -74,7 +74,7 @@ namespace Cairn
         ErrorCostOverflow = CairnNative.CAIRN_ERROR_COST_OVERFLOW,
         /// <summary>The searcher has not searched yet.</summary>
         ErrorNoSearch = CairnNative.CAIRN_ERROR_NO_SEARCH,
-        /// <summary>The open list is full.</summary>
+        /// <summary>The searcher has no room for more nodes.</summary>
         ErrorOutOfNodes = CairnNative.CAIRN_ERROR_OUT_OF_NODES,
         /// <summary>The required table has not been built.</summary>
         ErrorNoTable = CairnNative.CAIRN_ERROR_NO_TABLE,

@@ -400,8 +400,12 @@ namespace Cairn
         /// KiB. It then returns ErrorCapacity for every other search, and also while an edit has suspended the graph.
         /// </summary>
         public uint GraphNodes;
-        /// <summary>Must be 0.</summary>
-        public uint Reserved;
+        /// <summary>
+        /// A fixed number of nodes for maps of any size, whatever MaxCells says; 0, the default, is a node for each of
+        /// MaxCells. A search that needs more ends with ErrorOutOfNodes, or with a partial path if that was asked for.
+        /// The searcher takes 52 to 68 bytes per node and up to 600 KiB.
+        /// </summary>
+        public uint MaxNodes;
 
         /// <summary>The defaults.</summary>
         public static unsafe CairnSearcherDef Create()

@@ -135,7 +135,7 @@ pub(super) fn print_results(file: &Path, traces: &[Trace]) -> Result<(), String>
             Outcome::NoPath => "no path".to_owned(),
             Outcome::EndpointBlocked => format!("no path: {},{} is blocked", result.end.x, result.end.y),
             Outcome::BudgetSpent => "gave up".to_owned(),
-            Outcome::NotFound | Outcome::FirstLeg => "no path found".to_owned(),
+            Outcome::NotFound | Outcome::FirstLeg | Outcome::OutOfNodes => "no path found".to_owned(),
         };
         let name = if traces.len() > 1 { format!("{}: ", trace.name) } else { String::new() };
         print(&format!("{}: {name}{answer}, {} cells expanded\n", file.display(), result.counters.expanded))?;

@@ -106,8 +106,15 @@ pub struct CairnSearcherDef {
     /// most 40 bytes per node and 83 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
     /// every other search, and also while an edit has suspended the graph.
     pub graph_nodes: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// A fixed number of nodes, up to 2^29, for maps of any size; `max_cells` is then not used. 0, the default, is a
+    /// node for each of `max_cells`. A jump search uses a node for each jump point that it reaches; A* uses 256 for
+    /// each square of 16 x 16 cells that it enters. A search that needs more ends with `CAIRN_ERROR_OUT_OF_NODES`, or,
+    /// with `CAIRN_QUERY_PARTIAL`, with a partial path. Until then it finds what it finds in any other searcher, except
+    /// that a list that nearly filled up has the effect of a small one: see `open_entries`. The searcher takes 52 to 68
+    /// bytes per node and up to 600 KiB. Jump-point graphs of up to `graph_nodes` nodes have nodes of their own, and do
+    /// not run out of them. Only A*, canonical A* and the jump searches work, with `CAIRN_OPEN_LIST_AUTO`, `STACKS` or
+    /// `HEAP`; other methods return `CAIRN_ERROR_CAPACITY`.
+    pub max_nodes: u32,
 }
 
 /// What to search for. Prepare it with `cairn_query_init`, then set start and goal.
@@ -157,7 +164,7 @@ pub struct CairnResult {
     /// error.
     pub outcome: CairnStatus,
     /// With `CAIRN_PARTIAL`: why the goal was not reached, `CAIRN_NO_PATH`, `CAIRN_BUDGET_SPENT`, `CAIRN_NOT_FOUND`,
-    /// `CAIRN_ENDPOINT_BLOCKED` or `CAIRN_FIRST_LEG`. Otherwise the same as `outcome`.
+    /// `CAIRN_ENDPOINT_BLOCKED`, `CAIRN_FIRST_LEG` or `CAIRN_ERROR_OUT_OF_NODES`. Otherwise the same as `outcome`.
     pub reason: CairnStatus,
     /// `CAIRN_ANSWERED_BY_*`.
     pub answered_by: u32,

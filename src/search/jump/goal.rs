@@ -1,7 +1,7 @@
 //! What a jump search asks of a goal. The goal is no node: a path is found as soon as a leg leads to it from a node
 //! that has been reached. Several goals, or a rectangle, are another [`JumpGoal`].
 
-use crate::base::{CellId, Direction, NodeId, Spot};
+use crate::base::{CellId, Direction, Site, Spot};
 use crate::bound::{Estimate, Naive, NaiveDistance, cut_off};
 use crate::jump::{Scan, Shape, Target};
 use crate::tables::{AltEight, LegEnd, NO_ENTRIES, Row, SeenPlace};
@@ -13,8 +13,8 @@ pub(crate) trait JumpGoal {
     const TELLS_OF_CELLS: bool = false;
     /// A lower bound on the cost from a cell.
     fn bound(&self, from: Spot) -> u32;
-    /// The bounds of a node that are known without reading the map.
-    fn glance(&self, node: NodeId, at: Spot) -> Glance;
+    /// The bounds of a jump point that are known without reading the map.
+    fn glance(&self, point: Site, at: Spot) -> Glance;
     /// The cell of the goal that the cheapest leg from a cell leads to, if there is one. `can_walk` returns whether a
     /// number of diagonal steps lead on from there in a direction.
     fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId>;
@@ -34,13 +34,13 @@ pub(crate) struct Glance {
     pub(crate) leg: Option<u64>,
 }
 
-/// A lower bound on the cost from nodes, identified by their numbers or by their cells.
+/// A lower bound on the cost from jump points, identified by their numbers or by their cells.
 pub(crate) trait NodeBound {
     const CONSISTENT: bool = false;
     const TELLS_OF_CELLS: bool = false;
     fn of_cell(&self, from: Spot) -> u32;
-    /// `naive` is the naive heuristic of the node.
-    fn of_node(&self, node: NodeId, at: Spot, naive: u32) -> u32;
+    /// `naive` is the naive heuristic of the jump point.
+    fn of_point(&self, point: Site, at: Spot, naive: u32) -> u32;
 }
 
 /// Any heuristic of cells.
@@ -55,7 +55,7 @@ impl<E: Estimate> NodeBound for ByCell<E> {
     }
 
     #[inline(always)]
-    fn of_node(&self, _: NodeId, at: Spot, naive: u32) -> u32 {
+    fn of_point(&self, _: Site, at: Spot, naive: u32) -> u32 {
         self.0.estimate_beyond(at, naive)
     }
 }
@@ -90,10 +90,10 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
     }
 
     #[inline(always)]
-    fn glance(&self, node: NodeId, at: Spot) -> Glance {
+    fn glance(&self, point: Site, at: Spot) -> Glance {
         let away = self.distance.away(at);
         let cost = self.distance.cost(away);
-        let bound = self.bound.of_node(node, at, cut_off(cost));
+        let bound = self.bound.of_point(point, at, cut_off(cost));
         // No heuristic exceeds the cost of a leg to the goal, which rules out most nodes.
         let may_be_seen = u64::from(bound) <= cost && self.target.may_be_seen_from(away);
         Glance { bound, leg: may_be_seen.then_some(cost) }
@@ -141,8 +141,8 @@ impl NodeBound for ByRow<'_> {
     }
 
     #[inline(always)]
-    fn of_node(&self, node: NodeId, _: Spot, naive: u32) -> u32 {
-        self.alt.beyond(&self.rows[node.index()], naive)
+    fn of_point(&self, point: Site, _: Spot, naive: u32) -> u32 {
+        self.alt.beyond(&self.rows[point.number().index()], naive)
     }
 }
 
@@ -167,8 +167,8 @@ impl NodeBound for ByNode<'_> {
     }
 
     #[inline(always)]
-    fn of_node(&self, node: NodeId, at: Spot, naive: u32) -> u32 {
-        let row = &self.rows[node.index()];
+    fn of_point(&self, point: Site, at: Spot, naive: u32) -> u32 {
+        let row = &self.rows[point.number().index()];
         if *row == NO_ENTRIES || self.near.has(at) { naive } else { self.alt.beyond(row, naive) }
     }
 }

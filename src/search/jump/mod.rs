@@ -30,11 +30,11 @@ pub(crate) use stored::Stored;
 pub(crate) use way::store_jump_path;
 
 use super::run::{Counters, MAX_F, Pause, Run};
-use crate::base::{CellId, Direction, NodeId, Spot};
-use crate::queue::{Frontier, Nodes, OpenList, Way};
+use crate::base::{CellId, Direction, NodeId, Site, Spot};
+use crate::queue::{Frontier, Nodes, OpenList, Seats, Way};
 use waiting::Waiting;
 
-/// Jump points and the legs between them.
+/// Jump points, by the numbers that the space has for them, and the legs between them.
 pub(crate) trait JumpSpace {
     /// Some legs.
     type Legs<'s>: ExactSizeIterator
@@ -44,28 +44,28 @@ pub(crate) trait JumpSpace {
     type Scanned;
 
     fn scanned(&self) -> Self::Scanned;
-    /// The place of a node other than the start.
-    fn spot(&self, node: NodeId) -> Spot;
-    /// Whether legs lead on from a node for an arrival in a direction, as far as that is known.
+    /// The place of a jump point.
+    fn spot(&self, point: Site) -> Spot;
+    /// Whether legs lead on from a jump point for an arrival in a direction, as far as that is known.
     #[inline(always)]
-    fn leads_on(&self, _node: NodeId, _arrival: Direction) -> bool {
+    fn leads_on(&self, _point: Site, _arrival: Direction) -> bool {
         true
     }
-    /// Prefetches what will be read when a node is expanded.
+    /// Prefetches what will be read when a jump point is expanded.
     #[inline(always)]
-    fn foresee(&self, _node: NodeId, _arrival: Direction) {}
-    /// Whether a number of diagonal steps lead on from a node.
-    fn can_walk(&self, node: NodeId, at: Spot, diagonal: Direction, steps: u32) -> bool;
-    /// The first legs from a node other than the start that was arrived at in a direction.
-    fn legs<'s>(&'s self, node: NodeId, arrival: Direction, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
-    /// More legs of the same node; none if all have been returned.
+    fn foresee(&self, _point: Site, _arrival: Direction) {}
+    /// Whether a number of diagonal steps lead on from a jump point.
+    fn can_walk(&self, point: Site, at: Spot, diagonal: Direction, steps: u32) -> bool;
+    /// The first legs, at most 255, from a jump point that was arrived at in a direction.
+    fn legs<'s>(&'s self, point: Site, arrival: Direction, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
+    /// More legs of the same one; none if all have been returned.
     fn more_legs<'s>(&'s self, scanned: &'s mut Self::Scanned) -> Self::Legs<'s>;
     /// The end of a leg, its cost, and the direction of its last step; `None` if it is of no use.
     fn step<'s>(
         &'s self,
         leg: <Self::Legs<'s> as Iterator>::Item,
         goal: &impl JumpGoal,
-    ) -> Option<(NodeId, u64, Direction)>;
+    ) -> Option<(Site, u64, Direction)>;
 }
 
 /// How a node was reached: the node before, and the place of this one.
@@ -165,8 +165,9 @@ impl JumpState {
 }
 
 /// A jump search that is about to take a step.
-pub(crate) struct JumpSearch<'a, 'b, O> {
+pub(crate) struct JumpSearch<'a, 'b, N, O> {
     pub(crate) nodes: Nodes<'b>,
+    pub(crate) seats: &'a mut N,
     pub(crate) origins: &'a mut [Origin],
     pub(crate) open: &'a mut O,
     pub(crate) state: &'a mut JumpState,
@@ -174,7 +175,7 @@ pub(crate) struct JumpSearch<'a, 'b, O> {
     pub(crate) budget: u64,
 }
 
-impl<O: OpenList> JumpSearch<'_, '_, O> {
+impl<N: Seats, O: OpenList> JumpSearch<'_, '_, N, O> {
     /// Runs until the budget is spent or the search is over.
     pub(crate) fn run<S: JumpSpace, G: JumpGoal>(mut self, space: &S, goal: &G, start: &Start<'_>) -> Pause {
         let most_expanded = self.run.counters.expanded.saturating_add(self.budget);
@@ -202,7 +203,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         let mut rare = Rare::new(self.state);
         let (start, phase) = (self.state.start, &mut self.state.phase);
         let mut offers = Offers::new(
-            self.nodes.reborrow(),
+            (self.nodes.reborrow(), self.seats),
             self.origins,
             self.open,
             (space, goal, start),
@@ -232,8 +233,8 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             }
             iterations.enter(f, &offers.counters);
             (offers.node, offers.g, offers.way) = (node, opened.g(), opened.way());
-            let mut legs = space.legs(node, opened.direction(), &mut scanned);
-            while legs.len() != 0 {
+            let mut legs = space.legs(offers.seats.site(node), opened.direction(), &mut scanned);
+            while legs.len() != 0 && offers.has_room() {
                 legs.filter_map(|leg| space.step(leg, goal)).for_each(|step| offers.offer(step));
                 legs = space.more_legs(&mut scanned);
             }
@@ -242,7 +243,7 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
                 break Some(offers.ended());
             }
             if offers.rare.is_full {
-                break Some(Pause::OutOfNodes);
+                break Some(Pause::OutOfNodes(f));
             }
             best = offers.pop();
         };
@@ -254,8 +255,9 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
 }
 
 /// Takes the legs that lead to a node at less cost than is known.
-struct Offers<'a, 'b, O, G, S> {
+struct Offers<'a, 'b, N, O, G, S> {
     nodes: Nodes<'b>,
+    seats: &'a mut N,
     origins: &'a mut [Origin],
     open: &'a mut O,
     space: &'a S,
@@ -280,7 +282,7 @@ struct Rare {
     waits: Option<u32>,
     /// A node was dropped because it cost too much.
     has_dropped: bool,
-    /// The open list has no room.
+    /// The open list has no room, or the pool has none.
     is_full: bool,
 }
 
@@ -296,11 +298,11 @@ impl Rare {
     }
 }
 
-impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
+impl<'a, 'b, N: Seats, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, N, O, G, S> {
     /// Nothing is expanded yet: the first offers come from the start.
     #[inline(always)]
     fn new(
-        nodes: Nodes<'b>,
+        (nodes, seats): (Nodes<'b>, &'a mut N),
         origins: &'a mut [Origin],
         open: &'a mut O,
         (space, goal, start): (&'a S, &'a G, NodeId),
@@ -308,12 +310,20 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
         rare: &'a mut Rare,
     ) -> Self {
         let (way, limit) = (nodes.way(0), found.cost.min(MAX_F + 1));
-        Self { nodes, origins, open, space, goal, counters, node: start, g: 0, way, found, limit, rare }
+        Self { nodes, seats, origins, open, space, goal, counters, node: start, g: 0, way, found, limit, rare }
     }
 
     #[inline(always)]
     fn pop(&mut self) -> Option<BestNode> {
         self.open.pop().map(|(node, f)| BestNode { node, f })
+    }
+
+    /// Whether the ends of some more legs can get nodes.
+    #[inline(always)]
+    fn has_room(&mut self) -> bool {
+        let has_room = self.seats.has_room();
+        self.rare.is_full |= !has_room;
+        has_room
     }
 
     /// The end of a search in which no open node has a smaller f than the path that was found.
@@ -332,8 +342,8 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
 
     /// Keeps the path if its last node has a leg to the goal and it would be the cheapest.
     #[inline(always)]
-    fn look_for_goal(&mut self, last: NodeId, g: u64, at: Spot) {
-        let Some(end) = goal_seen_from(self.space, self.goal, last, at) else { return };
+    fn look_for_goal(&mut self, (last, point): (NodeId, Site), g: u64, at: Spot) {
+        let Some(end) = goal_seen_from(self.space, self.goal, point, at) else { return };
         let cost = g + self.goal.leg_cost(at, end);
         if cost > u64::from(MAX_F) {
             self.rare.drop_node();
@@ -345,12 +355,13 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
 
     /// A leg from the node that is expanded.
     #[inline(always)]
-    fn offer(&mut self, (to, cost, arrival): (NodeId, u64, Direction)) {
+    fn offer(&mut self, (point, cost, arrival): (Site, u64, Direction)) {
         let g = u64::from(self.g) + cost;
         if g > u64::from(MAX_F) {
             self.rare.drop_node();
             return;
         }
+        let to = self.seats.node(point);
         let offer = self.nodes.offer(to, self.way.and(cost, arrival));
         if !offer.taken {
             return;
@@ -360,13 +371,13 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
         if !G::CONSISTENT {
             self.counters.reopened += u64::from(is_reopened);
         }
-        let at = self.space.spot(to);
+        let at = self.space.spot(point);
         self.origins[to.index()] = [self.node.0, at.packed().0];
-        let glance = self.goal.glance(to, at);
+        let glance = self.goal.glance(point, at);
         if let Some(leg) = glance.leg
             && g + leg < u64::from(self.found.cost)
         {
-            self.look_for_goal(to, g, at);
+            self.look_for_goal((to, point), g, at);
         }
         let f = g as u32 + glance.bound;
         if f > MAX_F {
@@ -374,26 +385,27 @@ impl<'a, 'b, O: OpenList, G: JumpGoal, S: JumpSpace> Offers<'a, 'b, O, G, S> {
             return;
         }
         self.counters.generated += 1;
-        if f >= self.limit || !self.space.leads_on(to, arrival) {
+        if f >= self.limit || !self.space.leads_on(point, arrival) {
             return;
         }
-        self.space.foresee(to, arrival);
+        self.space.foresee(point, arrival);
         self.push(to, f, g as u32);
     }
 
     #[inline(always)]
     fn push(&mut self, node: NodeId, f: u32, g: u32) {
         if !self.open.try_push(node, f, g) {
-            let nodes = OpenNodes { nodes: self.nodes.reborrow(), goal: self.goal, space: self.space };
+            let (goal, space) = (self.goal, self.space);
+            let nodes = OpenNodes { nodes: self.nodes.reborrow(), seats: &*self.seats, goal, space };
             push_after_making_room(self.open, nodes, (node, f, g), self.rare);
         }
     }
 }
 
-/// The cell of the goal that the cheapest leg from a node leads to, if one does.
+/// The cell of the goal that the cheapest leg from a jump point leads to, if one does.
 #[inline(never)]
-fn goal_seen_from<S: JumpSpace>(space: &S, goal: &impl JumpGoal, node: NodeId, at: Spot) -> Option<CellId> {
-    goal.seen_from(at, |diagonal, steps| space.can_walk(node, at, diagonal, steps))
+fn goal_seen_from<S: JumpSpace>(space: &S, goal: &impl JumpGoal, point: Site, at: Spot) -> Option<CellId> {
+    goal.seen_from(at, |diagonal, steps| space.can_walk(point, at, diagonal, steps))
 }
 
 /// Drops overtaken entries. At most one entry per node is live, so there is room unless the caller has allowed fewer.
@@ -423,16 +435,17 @@ impl<F: Frontier> Frontier for StartAndOthers<F> {
 }
 
 /// The same, but for the start.
-struct OpenNodes<'a, G, S> {
+struct OpenNodes<'a, N, G, S> {
     nodes: Nodes<'a>,
+    seats: &'a N,
     goal: &'a G,
     space: &'a S,
 }
 
-impl<G: JumpGoal, S: JumpSpace> Frontier for OpenNodes<'_, G, S> {
+impl<N: Seats, G: JumpGoal, S: JumpSpace> Frontier for OpenNodes<'_, N, G, S> {
     fn f(&self, node: NodeId) -> Option<u32> {
-        let (g, _) = self.nodes.open(node)?;
-        Some(g + self.goal.glance(node, self.space.spot(node)).bound)
+        let ((g, _), point) = (self.nodes.open(node)?, self.seats.site(node));
+        Some(g + self.goal.glance(point, self.space.spot(point)).bound)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::goal::JumpGoal;
 use super::{JumpSpace, Start};
-use crate::base::{Direction, NodeId, Spot};
+use crate::base::{Direction, Site, Spot};
 use crate::grid::LegCosts;
 use crate::jump::{Leg, Legs, Scan};
 
@@ -29,17 +29,17 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline(always)]
-    fn spot(&self, node: NodeId) -> Spot {
-        self.scan.frame.spot(node.cell())
+    fn spot(&self, point: Site) -> Spot {
+        self.scan.frame.spot(point.cell())
     }
 
-    fn can_walk(&self, _: NodeId, at: Spot, diagonal: Direction, steps: u32) -> bool {
+    fn can_walk(&self, _: Site, at: Spot, diagonal: Direction, steps: u32) -> bool {
         self.scan.diagonal_run(at, diagonal, steps) == steps
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: NodeId, arrival: Direction, scanned: &'s mut Legs) -> Self::Legs<'s> {
-        let at = self.spot(node);
+    fn legs<'s>(&'s self, point: Site, arrival: Direction, scanned: &'s mut Legs) -> Self::Legs<'s> {
+        let at = self.spot(point);
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.begin(at, directions, first);
         self.more_legs(scanned)
@@ -51,7 +51,7 @@ impl JumpSpace for Online<'_> {
     }
 
     #[inline(always)]
-    fn step<'s>(&'s self, leg: &'s Leg, _: &impl JumpGoal) -> Option<(NodeId, u64, Direction)> {
-        Some((leg.to.node(), self.costs.of(leg.diagonal, leg.straight), leg.arrival))
+    fn step<'s>(&'s self, leg: &'s Leg, _: &impl JumpGoal) -> Option<(Site, u64, Direction)> {
+        Some((leg.to.site(), self.costs.of(leg.diagonal, leg.straight), leg.arrival))
     }
 }

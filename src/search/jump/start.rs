@@ -3,12 +3,12 @@
 
 use super::goal::JumpGoal;
 use super::{JumpPhase, JumpSearch, JumpSpace, Offers, Rare};
-use crate::base::{CellId, NodeId, Spot};
+use crate::base::{CellId, NodeId, Site, Spot};
 use crate::bound::NaiveDistance;
 use crate::grid::LegCosts;
 use crate::jump::{Leg, Legs, Scan};
 use crate::map::LayerRef;
-use crate::queue::OpenList;
+use crate::queue::{OpenList, Seats};
 use crate::search::run::Pause;
 use crate::tables::JumpGraph;
 
@@ -34,19 +34,19 @@ impl<'a> Start<'a> {
         Self { at: layer.frame().spot(at), scan, costs: scan.costs.weighted(layer.cheapest_weight()), graph }
     }
 
-    /// The node of a start: the last one of a graph, unless it is a jump point itself.
-    pub(crate) fn node_at(cell: CellId, graph: Option<&JumpGraph>) -> NodeId {
+    /// The number of a start: in a graph the last one, unless it is a jump point itself.
+    pub(crate) fn site_at(cell: CellId, graph: Option<&JumpGraph>) -> Site {
         match graph {
-            None => cell.node(),
-            Some(graph) => graph.number(cell).unwrap_or(NodeId(graph.required_nodes() - 1)),
+            None => cell.site(),
+            Some(graph) => graph.number(cell).unwrap_or(NodeId(graph.required_nodes() - 1)).site(),
         }
     }
 
-    /// The node that a leg leads to.
-    fn node_of(&self, leg: &Leg) -> NodeId {
+    /// The number of the jump point that a leg leads to.
+    fn site_of(&self, leg: &Leg) -> Site {
         match self.graph {
-            None => leg.to.node(),
-            Some(graph) => graph.number(leg.to).expect("every jump point has a number"),
+            None => leg.to.site(),
+            Some(graph) => graph.number(leg.to).expect("every jump point has a number").site(),
         }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Start<'a> {
     }
 }
 
-impl<O: OpenList> JumpSearch<'_, '_, O> {
+impl<N: Seats, O: OpenList> JumpSearch<'_, '_, N, O> {
     /// Offers the legs of the start that are due, if any are: all of them at first, except for those that are left to
     /// wait; then those that have waited.
     // PERF: The scan from the start takes a sixth of a short search on den312d (1,100 of 6,900 instructions), and a
@@ -92,16 +92,16 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
             legs.begin(start.at, start.scan.directions(start.at, None), towards);
         }
         let mut offers = Offers::new(
-            self.nodes.reborrow(),
+            (self.nodes.reborrow(), self.seats),
             self.origins,
             self.open,
             (space, goal, node),
             (self.run.counters, self.state.found),
             &mut rare,
         );
-        while offers.limit > f && waiting.are_due(&mut legs, start.at, f) {
+        while offers.limit > f && offers.has_room() && waiting.are_due(&mut legs, start.at, f) {
             for leg in start.scan.fill(&mut legs) {
-                offers.offer((start.node_of(leg), start.cost(leg.diagonal, leg.straight), leg.arrival));
+                offers.offer((start.site_of(leg), start.cost(leg.diagonal, leg.straight), leg.arrival));
             }
             if G::TELLS_OF_CELLS {
                 waiting.put(&mut legs, start, goal);
@@ -119,6 +119,6 @@ impl<O: OpenList> JumpSearch<'_, '_, O> {
         (self.run.counters, self.state.found) = (offers.counters, offers.found);
         self.state.phase = JumpPhase::Nodes;
         self.run.dropped |= rare.has_dropped;
-        rare.is_full.then_some(Pause::OutOfNodes)
+        rare.is_full.then_some(Pause::OutOfNodes(f))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::goal::JumpGoal;
 use super::{JumpSpace, Start};
-use crate::base::{Direction, NodeId, Spot};
+use crate::base::{Direction, Site, Spot};
 use crate::jump::{Legs, MOST_LEGS, Scan};
 use crate::tables::{GraphView, JumpGraph, LegEnd, LegSlices, StoredLeg, to_near_ends};
 use std::iter::Zip;
@@ -37,33 +37,33 @@ impl<const CHAINS: bool> JumpSpace for Stored<'_, CHAINS> {
     }
 
     #[inline(always)]
-    fn spot(&self, node: NodeId) -> Spot {
-        let (x, y) = self.view.node(node).place().column_and_row();
+    fn spot(&self, point: Site) -> Spot {
+        let (x, y) = self.view.node(point.number()).place().column_and_row();
         Spot { id: self.scan.frame.id_of_spot(x, y), x, y }
     }
 
     #[inline(always)]
-    fn leads_on(&self, node: NodeId, arrival: Direction) -> bool {
-        self.view.node(node).leads_on(arrival)
+    fn leads_on(&self, point: Site, arrival: Direction) -> bool {
+        self.view.node(point.number()).leads_on(arrival)
     }
 
     #[inline(always)]
-    fn foresee(&self, node: NodeId, arrival: Direction) {
-        self.view.foresee::<CHAINS>(self.view.node(node), arrival);
+    fn foresee(&self, point: Site, arrival: Direction) {
+        self.view.foresee::<CHAINS>(self.view.node(point.number()), arrival);
     }
 
-    fn can_walk(&self, node: NodeId, at: Spot, diagonal: Direction, steps: u32) -> bool {
-        match self.view.stored(node) {
+    fn can_walk(&self, point: Site, at: Spot, diagonal: Direction, steps: u32) -> bool {
+        match self.view.stored(point.number()) {
             Some(node) => node.run(diagonal) >= steps,
             None => self.scan.diagonal_run(at, diagonal, steps) == steps,
         }
     }
 
     #[inline(always)]
-    fn legs<'s>(&'s self, node: NodeId, arrival: Direction, scanned: &'s mut Scanned) -> Self::Legs<'s> {
-        both(match self.view.stored(node) {
+    fn legs<'s>(&'s self, point: Site, arrival: Direction, scanned: &'s mut Scanned) -> Self::Legs<'s> {
+        both(match self.view.stored(point.number()) {
             Some(stored) => self.view.legs::<CHAINS>(stored, arrival),
-            None => self.scan_legs(node, arrival, scanned),
+            None => self.scan_legs(point, arrival, scanned),
         })
     }
 
@@ -77,7 +77,7 @@ impl<const CHAINS: bool> JumpSpace for Stored<'_, CHAINS> {
         &'s self,
         (leg, end): (&'s StoredLeg, &'s LegEnd),
         goal: &impl JumpGoal,
-    ) -> Option<(NodeId, u64, Direction)> {
+    ) -> Option<(Site, u64, Direction)> {
         let ((to, arrival), cost) = if !CHAINS || goal.may_be_seen_before(end) {
             (leg.to(), leg.cost)
         } else if end.is_nowhere() {
@@ -85,7 +85,7 @@ impl<const CHAINS: bool> JumpSpace for Stored<'_, CHAINS> {
         } else {
             (end.to(), end.cost)
         };
-        Some((to, u64::from(cost) * self.weight, arrival))
+        Some((to.site(), u64::from(cost) * self.weight, arrival))
     }
 }
 
@@ -103,8 +103,8 @@ pub(crate) struct Scanned {
 impl<const CHAINS: bool> Stored<'_, CHAINS> {
     #[cold]
     #[inline(never)]
-    fn scan_legs<'s>(&self, node: NodeId, arrival: Direction, scanned: &'s mut Scanned) -> LegSlices<'s> {
-        let at = self.spot(node);
+    fn scan_legs<'s>(&self, point: Site, arrival: Direction, scanned: &'s mut Scanned) -> LegSlices<'s> {
+        let at = self.spot(point);
         let (directions, first) = self.scan.ahead(at, arrival);
         scanned.legs.begin(at, directions, first);
         self.scan_more(scanned)

@@ -7,7 +7,7 @@ use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{DiagonalRule, Rules};
 use crate::map::{LayerRef, Map};
 use crate::queue::tests::TestMemory;
-use crate::queue::{BinaryHeap, NODE_WORDS, RestingList, SearchNumber};
+use crate::queue::{BinaryHeap, NODE_WORDS, OwnSeats, RestingList, SearchNumber};
 use crate::search::query::{Algorithm, Outcome, Query};
 use crate::searcher::Searcher;
 use crate::tables::{JumpGraphDef, LegEnd};
@@ -33,8 +33,8 @@ impl JumpGoal for TwoCells {
         self.0.each_ref().map(|goal| goal.bound(from)).into_iter().fold(u32::MAX, u32::min)
     }
 
-    fn glance(&self, node: NodeId, at: Spot) -> Glance {
-        let [a, b] = self.0.each_ref().map(|goal| goal.glance(node, at));
+    fn glance(&self, point: Site, at: Spot) -> Glance {
+        let [a, b] = self.0.each_ref().map(|goal| goal.glance(point, at));
         Glance { bound: a.bound.min(b.bound), leg: a.leg.into_iter().chain(b.leg).min() }
     }
 
@@ -68,9 +68,10 @@ fn search(layer: LayerRef<'_>, from: Cell, goals: [Cell; 2], on_graph: bool) -> 
     number.advance(&mut pool);
     let search = JumpSearch {
         nodes: Nodes::new(&mut pool, number),
+        seats: &mut OwnSeats,
         origins: &mut vec![[0; ORIGIN_WORDS]; cells as usize],
         open: &mut BinaryHeap::wake(memory.lend(usize::MAX), 0),
-        state: &mut JumpState::new(Start::node_at(start.at.id, graph)),
+        state: &mut JumpState::new(NodeId(Start::site_at(start.at.id, graph).0)),
         run: &mut Run::default(),
         budget: u64::MAX,
     };

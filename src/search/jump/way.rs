@@ -2,22 +2,22 @@
 //! on chains of the graph, to the goal.
 
 use super::Origin;
-use crate::base::{NodeId, Packed, Spot};
+use crate::base::{Direction, NodeId, Packed, Spot};
 use crate::grid::Neighbours;
-use crate::queue::{Nodes, PathSize, Walked};
+use crate::queue::{Nodes, PathSize, Seats, Walked};
 use crate::tables::GraphView;
 
 /// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were skipped on its chains;
-/// the weight is that of all terrain. Afterwards each origin holds the next node on the path.
+/// the weight is that of all terrain. Afterwards each origin holds the next node on the path. Nothing if the memory is
+/// too small: it may be if the search had fewer nodes than the graph.
 pub(crate) fn store_jump_path(
-    memory: &mut [u32],
-    neighbours: Neighbours,
-    nodes: &Nodes<'_>,
+    (memory, neighbours): (&mut [u32], Neighbours),
+    (nodes, seats): (&Nodes<'_>, &impl Seats),
     origins: &mut [Origin],
     graph: Option<(GraphView<'_>, u64)>,
     last: NodeId,
     end: Spot,
-) -> PathSize {
+) -> Option<PathSize> {
     let start = turn_around(origins, last);
     let place = |node: NodeId| Packed(origins[node.index()][1]);
     let mut walked = Walked::from(memory, place(start), neighbours);
@@ -26,7 +26,12 @@ pub(crate) fn store_jump_path(
         let next = NodeId(origins[at.index()][0]);
         // The legs of the start are followed to their near ends only.
         if let (Some((graph, weight)), true) = (&graph, at != start) {
-            pass_by(graph, *weight, nodes, at, next, &mut walked);
+            let [from, to] = [at, next].map(|node| Passed {
+                number: seats.site(node).number(),
+                g: nodes.g(node),
+                arrival: nodes.direction(node),
+            });
+            pass_by(graph, *weight, from, to, &mut walked);
         }
         walked.go_to(place(next));
         at = next;
@@ -47,11 +52,18 @@ fn turn_around(origins: &mut [Origin], last: NodeId) -> NodeId {
     }
 }
 
+/// A node of the path: its number in the graph, and how it was reached.
+struct Passed {
+    number: NodeId,
+    g: u32,
+    arrival: Direction,
+}
+
 /// Walks over the nodes that were skipped between two.
-fn pass_by(graph: &GraphView<'_>, weight: u64, nodes: &Nodes<'_>, from: NodeId, to: NodeId, walked: &mut Walked<'_>) {
-    let Some(node) = graph.stored(from) else { return };
-    let (end, cost) = ((to, nodes.direction(to)), u64::from(nodes.g(to) - nodes.g(from)));
-    let (mut legs, mut ends) = graph.legs::<true>(node, nodes.direction(from));
+fn pass_by(graph: &GraphView<'_>, weight: u64, from: Passed, to: Passed, walked: &mut Walked<'_>) {
+    let Some(node) = graph.stored(from.number) else { return };
+    let (end, cost) = ((to.number, to.arrival), u64::from(to.g - from.g));
+    let (mut legs, mut ends) = graph.legs::<true>(node, from.arrival);
     let mut chosen = ends.iter().position(|leg| leg.to() == end && u64::from(leg.cost) * weight == cost);
     let mut left = chosen.map_or(0, |index| ends[index].cost);
     while let Some(index) = chosen {

@@ -79,7 +79,7 @@ impl Asked<'_> {
             }
             Outcome::Bounded => self.check_bounded(result),
             Outcome::Partial => self.check_partial(result, spent),
-            Outcome::FirstLeg => Err("a first leg is the reason of a partial path".to_owned()),
+            Outcome::FirstLeg | Outcome::OutOfNodes => Err("a reason of partial paths is the outcome".to_owned()),
         }?;
         check(result.outcome == Outcome::Partial || result.reason == result.outcome, "the reason is not the outcome")
     }
