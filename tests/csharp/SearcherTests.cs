@@ -241,8 +241,9 @@ namespace CairnTests
                 def.MaxNodes = 500;
                 using (var bounded = new CairnSearcher(def))
                 {
+                    CairnQuery query = CairnQuery.Create(Start, Goal);
                     CairnResult result;
-                    Check.Equal(bounded.FindPath(map, CairnQuery.Create(Start, Goal), null, out result), CairnStatus.Ok);
+                    Check.Equal(bounded.FindPath(map, query, null, out result), CairnStatus.Ok);
                     Check.Equal(bounded.GetStats().MemoryBytes, CairnSearcher.MemorySize(def));
                 }
             }

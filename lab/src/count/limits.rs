@@ -17,7 +17,7 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 9] = [
+pub const LIMITS: [Limit; 13] = [
     Limit { what: work::BLOCKED, times: None, instructions: 1_500.0, held: true },
     Limit { what: work::UNREACHABLE, times: None, instructions: 1_500.0, held: true },
     Limit { what: work::SET_CELL, times: None, instructions: 5_000.0, held: true },
@@ -27,7 +27,16 @@ pub const LIMITS: [Limit; 9] = [
     Limit { what: work::OVERLAY, times: Some((1.1, work::NO_OVERLAY)), instructions: 0.0, held: false },
     Limit { what: work::NEAREST, times: Some((1.0, work::FIVE_SEARCHES)), instructions: 0.0, held: false },
     Limit { what: work::READ_PATH, times: Some((2.0, work::COPY)), instructions: 1_000.0, held: false },
+    fixed_nodes(0),
+    fixed_nodes(1),
+    fixed_nodes(2),
+    fixed_nodes(3),
 ];
+
+const fn fixed_nodes(method: usize) -> Limit {
+    let [full, what] = work::FIXED_NODES[method];
+    Limit { what, times: Some((1.3, full)), instructions: 0.0, held: false }
+}
 
 /// What a call may take, if there is a limit on it.
 pub(super) fn of(count: &Count, all: &[Count]) -> Option<f64> {

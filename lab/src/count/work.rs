@@ -4,7 +4,9 @@
 use super::Size;
 use crate::Method;
 use crate::method::COMPARED;
-use cairn::{Cell, Error, JumpGraphDef, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, Rules, Searcher};
+use cairn::{
+    Cell, Error, JumpGraphDef, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, Rules, Searcher, SearcherDef,
+};
 use std::hint::black_box;
 use testkit::{GridMap, Random, cell, endpoints, generate};
 
@@ -22,6 +24,14 @@ pub(super) const OVERLAY: &str = "search, an overlay of 200 units elsewhere";
 pub(super) const FIVE_SEARCHES: &str = "five searches";
 pub(super) const NEAREST: &str = "search, the nearest of five goals";
 pub(super) const COPY: &str = "memcpy of the same bytes";
+
+/// Methods, and the same in a searcher with a fixed number of nodes.
+pub(super) const FIXED_NODES: [[&str; 2]; 4] = [
+    ["astar", "astar, a fixed number of nodes"],
+    ["canonical-astar", "canonical-astar, a fixed number of nodes"],
+    ["jump", "jump, a fixed number of nodes"],
+    ["graph", "graph, a fixed number of nodes"],
+];
 
 /// Instructions are counted in here and nowhere else. It must stay a function of its own, under this name.
 #[inline(never)]
@@ -56,6 +66,10 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
             method.build_tables(&mut map)?;
             let queries: Vec<Query> = ends.iter().map(|&[start, goal]| method.query(start, goal)).collect();
             searches(&method.name, name, &map, &queries, &mut counted)?;
+            if let Some([_, fixed]) = FIXED_NODES.into_iter().find(|[full, _]| *full == method.name) {
+                let def = SearcherDef { max_nodes: map.required_cells(), ..SearcherDef::DEFAULT };
+                searches_in(Searcher::with_def(&def)?, fixed, name, &map, &queries, &mut counted)?;
+            }
         }
     }
     let [(name, caves), ..] = &maps;
@@ -82,7 +96,17 @@ fn solvable(grid: &GridMap, count: usize, random: &mut Random) -> Result<Vec<[Ce
 }
 
 fn searches(what: &str, name: &str, map: &Map, queries: &[Query], counted: Counted<'_>) -> Result<(), Error> {
-    let mut searcher = Searcher::for_map(map)?;
+    searches_in(Searcher::for_map(map)?, what, name, map, queries, counted)
+}
+
+fn searches_in(
+    mut searcher: Searcher,
+    what: &str,
+    name: &str,
+    map: &Map,
+    queries: &[Query],
+    counted: Counted<'_>,
+) -> Result<(), Error> {
     let mut path = vec![Cell::default(); map.passable_cells() as usize];
     let mut answers = Ok(());
     counted(what, name, queries.len(), &mut || {
