@@ -210,8 +210,8 @@ extern "C" {
 /// The searcher has not searched yet.
 #define CAIRN_ERROR_NO_SEARCH -17
 
-/// The searcher has no room for more nodes: only one that was created with `max_nodes` or `open_entries`. Also the
-/// `reason` of a partial path.
+/// The searcher has no room for more nodes. Only one that was created with `max_nodes` or `open_entries` returns this.
+/// Also the `reason` of a partial path.
 #define CAIRN_ERROR_OUT_OF_NODES -18
 
 /// The required table has not been built. The query's heuristic or algorithm, or the call itself, needs it.

@@ -6,7 +6,7 @@
 use super::goal::Goal;
 use super::listen::Listener;
 use super::run::{MAX_F, Pause, Run};
-use crate::base::{CellId, Direction, Frame, NodeId, Spot};
+use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::grid::Expander;
 use crate::queue::{CellSeats, Frontier, Nodes, OpenList};
 
@@ -23,7 +23,6 @@ pub(crate) struct BestFirstState {
 #[derive(Clone, Copy, Debug)]
 struct BestCell {
     node: NodeId,
-    id: CellId,
     f: u32,
     g: u32,
     reached: Direction,
@@ -65,13 +64,14 @@ impl<S: CellSeats, O: OpenList> BestFirst<'_, '_, S, O> {
         // Copies, so that the counters can live in registers.
         let (mut run, mut next_f) = (*self.run, state.next_f);
         let limit = run.counters.expanded.saturating_add(budget);
-        let mut next = state.pending.take().or_else(|| pop(&nodes, seats, open, expander.frame()));
+        let mut next = state.pending.take().or_else(|| pop(&nodes, open));
         let pause = loop {
             let Some(best) = next else { break Pause::Exhausted };
-            if goal.is_reached(best.id) {
+            let id = seats.cell(expander.frame(), best.node);
+            if goal.is_reached(id) {
                 // The f that the list reports is proven for all nodes on it; with a range per stack it may be less than
                 // the cost.
-                break Pause::Reached { end: best.id, cost: best.g, lower_bound: best.f.min(best.g) };
+                break Pause::Reached { end: id, cost: best.g, lower_bound: best.f.min(best.g) };
             }
             if run.counters.expanded == limit || goal.is_beyond(best.f) {
                 state.pending = Some(best);
@@ -86,8 +86,8 @@ impl<S: CellSeats, O: OpenList> BestFirst<'_, '_, S, O> {
             if !seats.has_room() || !has_room && !make_room(&nodes, seats, open, goal, expander) {
                 break Pause::OutOfNodes(best.f);
             }
-            expand(&mut nodes, seats, open, &mut run, goal, expander, listener, best);
-            next = pop(&nodes, seats, open, expander.frame());
+            expand(&mut nodes, seats, open, &mut run, goal, expander, listener, (best, id));
+            next = pop(&nodes, open);
         };
         state.next_f = next_f;
         // Every node that is visited is expanded, except the last one.
@@ -114,11 +114,11 @@ fn make_room(
 
 /// Takes the best node from the open list. Entries that were overtaken are skipped: their nodes are closed.
 #[inline(always)]
-fn pop(nodes: &Nodes<'_>, seats: &impl CellSeats, open: &mut impl OpenList, frame: &Frame) -> Option<BestCell> {
+fn pop(nodes: &Nodes<'_>, open: &mut impl OpenList) -> Option<BestCell> {
     loop {
         let (node, f) = open.pop()?;
         if let Some((g, reached)) = nodes.open(node) {
-            return Some(BestCell { node, id: seats.cell(frame, node), f, g, reached });
+            return Some(BestCell { node, f, g, reached });
         }
     }
 }
@@ -133,17 +133,17 @@ fn expand(
     goal: &impl Goal,
     expander: &impl Expander,
     listener: &mut impl Listener,
-    best: BestCell,
+    (best, id): (BestCell, CellId),
 ) {
     let frame = expander.frame();
-    listener.expanded(frame, best.id, best.g);
+    listener.expanded(frame, id, best.g);
     nodes.close(best.node);
     run.counters.expanded += 1;
     // Only the start has cost nothing.
     let reached = (best.g != 0).then_some(best.reached);
-    let from = seats.spot(frame, best.node, best.id);
+    let from = seats.spot(frame, best.node, id);
     let way = nodes.way(best.g);
-    expander.expand(best.id, reached, |to, cost, direction| {
+    expander.expand(id, reached, |to, cost, direction| {
         let node = seats.next(best.node, from, to, direction);
         let offer = nodes.offer(node, way.and(cost, direction));
         if !offer.taken {

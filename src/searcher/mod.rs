@@ -416,7 +416,7 @@ mod tests {
     fn searches_across_the_wrap_of_the_search_number_answer_alike() {
         let mut map = Map::new(20, 20, &Rules::DEFAULT).unwrap();
         map.set_rect(Rect { x: 10, y: 0, width: 1, height: 19 }, 0).unwrap();
-        let fixed = SearcherDef { max_nodes: 100, ..SearcherDef::DEFAULT };
+        let fixed = SearcherDef { max_nodes: 1024, ..SearcherDef::DEFAULT };
         for (def, algorithm) in [SearcherDef::DEFAULT, fixed]
             .into_iter()
             .flat_map(|def| [Algorithm::AStar, Algorithm::Jump].map(|algorithm| (def, algorithm)))

@@ -93,8 +93,8 @@ pub const CAIRN_ERROR_INTERNAL: i32 = -15;
 pub const CAIRN_ERROR_COST_OVERFLOW: i32 = -16;
 /// The searcher has not searched yet.
 pub const CAIRN_ERROR_NO_SEARCH: i32 = -17;
-/// The searcher has no room for more nodes: only one that was created with `max_nodes` or `open_entries`. Also the
-/// `reason` of a partial path.
+/// The searcher has no room for more nodes. Only one that was created with `max_nodes` or `open_entries` returns this.
+/// Also the `reason` of a partial path.
 pub const CAIRN_ERROR_OUT_OF_NODES: i32 = -18;
 /// The required table has not been built. The query's heuristic or algorithm, or the call itself, needs it.
 pub const CAIRN_ERROR_NO_TABLE: i32 = -19;
