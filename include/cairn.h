@@ -1702,8 +1702,8 @@ CAIRN_API CairnStatus cairn_field_get_info(const CairnField *field,
 /// was at the last update.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NO_PATH` (no goal can be reached, or none for `max_cost`; the cost
-/// is 0), `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were set since: the cost is what is known
-/// so far, and `CAIRN_UNREACHED` if that is nothing), `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// is 0), `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were set since: the cost is not final, and
+/// `CAIRN_UNREACHED` if none is known yet), `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_field_get_cost(const CairnField *field, int32_t x, int32_t y, uint64_t *cost);
 
 /// Reports the cell to which a cheapest path from a cell leads first. `next` receives the cell itself if that is a
@@ -1759,7 +1759,7 @@ CAIRN_API CairnStatus cairn_field_read_path(const CairnField *field,
 /// What lies between the rows is not touched.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were
-/// set since: the costs are what is known so far), `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
+/// set since: the costs are not final), `CAIRN_ERROR_OUT_OF_BOUNDS`, `CAIRN_ERROR_LENGTH`.
 CAIRN_API CairnStatus cairn_field_read_costs(const CairnField *field,
                                              int32_t x,
                                              int32_t y,

@@ -181,12 +181,12 @@ impl Direction {
     }
 
     #[inline]
-    pub(crate) fn dx(self) -> i32 {
+    pub(crate) const fn dx(self) -> i32 {
         (Self::DX >> (2 * self.0) & 3) as i32 - 1
     }
 
     #[inline]
-    pub(crate) fn dy(self) -> i32 {
+    pub(crate) const fn dy(self) -> i32 {
         (Self::DY >> (2 * self.0) & 3) as i32 - 1
     }
 

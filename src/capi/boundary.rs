@@ -4,8 +4,10 @@
 //! panic stops here: it becomes `Error::Internal`, and the object whose call it was returns `Error::Poisoned` from then
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
-use super::gate::{Gate, Reading};
-use super::types::{CAIRN_NOT_FOUND, CAIRN_OK, CairnField, CairnMap, CairnOverlay, CairnSearcher, CairnStatus};
+use super::gate::{Gate, Place, Reading};
+use super::types::{
+    CAIRN_ERROR_NULL, CAIRN_NOT_FOUND, CAIRN_OK, CairnField, CairnMap, CairnOverlay, CairnSearcher, CairnStatus,
+};
 use crate::base::Error;
 use crate::field::Field;
 use crate::map::{Map, Overlay};
@@ -67,17 +69,18 @@ impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
     }
 
     fn enter(&self) -> Result<Shared<'_, T>, Error> {
-        let reading = self.gate.enter_as_reader()?;
+        self.enter_at(Place::of_thread())
+    }
+
+    #[inline]
+    fn enter_at(&self, place: Place) -> Result<Shared<'_, T>, Error> {
+        let reading = self.gate.enter_as_reader(place)?;
         self.check_poison()?;
         Ok(Shared { _reading: reading, object: &self.object })
     }
 
     fn caught(&self, call: impl FnOnce() -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
-        let answer = quietly(call);
-        if answer == Err(Error::Internal) {
-            self.poisoned.store(true, Relaxed);
-        }
-        answer
+        quietly(call, || self.poisoned.store(true, Relaxed))
     }
 }
 
@@ -123,11 +126,14 @@ macro_rules! handle_of {
             pub(super) unsafe fn destroy(pointer: *mut $handle) {
                 if !pointer.is_null() {
                     // A drop that panicked would leak, which is all that is left to do then.
-                    let _ = quietly(|| {
-                        // SAFETY: allocated by `adopt` with the layout and allocator that Box uses.
-                        drop(unsafe { Box::from_raw(pointer) });
-                        Ok(CAIRN_OK)
-                    });
+                    let _ = quietly(
+                        || {
+                            // SAFETY: allocated by `adopt` with the layout and allocator that Box uses.
+                            drop(unsafe { Box::from_raw(pointer) });
+                            Ok(CAIRN_OK)
+                        },
+                        || {},
+                    );
                 }
             }
         }
@@ -294,6 +300,45 @@ pub(super) unsafe fn read_field<A: IntoStatus>(
     status(field.ok_or(Error::Null).and_then(|field| field.handle.read(|field| call(field).map(A::status))))
 }
 
+/// Runs a call that reads a field and a map, and belongs to the field: a panic poisons the field and not the map.
+///
+/// # Safety
+/// `field` is NULL or a live field, `map` NULL or a live map.
+#[inline]
+pub(super) unsafe fn read_field_on_map(
+    field: *const CairnField,
+    map: *const CairnMap,
+    call: impl FnOnce(&Field, &Map) -> Result<CairnStatus, Error>,
+) -> CairnStatus {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    let (Some(field), Some(map)) = (unsafe { field.as_ref() }, unsafe { map.as_ref() }) else {
+        return CAIRN_ERROR_NULL;
+    };
+    let read = |place: Place| {
+        let (of, on) = (field.handle.enter_at(place)?, map.handle.enter_at(place)?);
+        field.handle.caught(|| call(&of, &on))
+    };
+    status(read(Place::of_thread()))
+}
+
+/// Runs a call that reads a field and a map and cannot panic, for an answer that takes a few instructions. `None` if it
+/// has none, or if a pointer is NULL or an object in use or poisoned: then [`read_field_on_map`] says which.
+///
+/// # Safety
+/// As for [`read_field_on_map`].
+#[inline]
+pub(super) unsafe fn glance_at_field_on_map<T>(
+    field: *const CairnField,
+    map: *const CairnMap,
+    call: impl FnOnce(&Field, &Map) -> Option<T>,
+) -> Option<T> {
+    // SAFETY: the caller's contract: NULL or live; a handle is only ever shared.
+    let (field, map) = unsafe { (field.as_ref()?, map.as_ref()?) };
+    let place = Place::of_thread();
+    let (of, on) = (field.handle.enter_at(place).ok()?, map.handle.enter_at(place).ok()?);
+    call(&of, &on)
+}
+
 /// Runs a call that changes a field.
 ///
 /// # Safety
@@ -318,10 +363,13 @@ pub(super) unsafe fn enter_field<'a>(field: *const CairnField) -> Result<Shared<
 
 /// Runs a call that belongs to no object yet.
 pub(super) fn detached(call: impl FnOnce() -> Result<CairnStatus, Error>) -> CairnStatus {
-    status(quietly(|| {
-        install_quiet_hook();
-        call()
-    }))
+    status(quietly(
+        || {
+            install_quiet_hook();
+            call()
+        },
+        || {},
+    ))
 }
 
 pub(super) fn status(answer: Result<CairnStatus, Error>) -> CairnStatus {
@@ -406,10 +454,14 @@ fn buffer_length<T>(pointer: *const T, length: u64) -> Result<usize, Error> {
     }
 }
 
-/// Runs a call and turns a panic into `Error::Internal`.
-fn quietly(call: impl FnOnce() -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
+/// Runs a call and turns a panic into `Error::Internal`, after `poison`.
+#[inline]
+fn quietly(call: impl FnOnce() -> Result<CairnStatus, Error>, poison: impl FnOnce()) -> Result<CairnStatus, Error> {
     // Unwind safety: an object whose call panicked is poisoned, and its state is never seen again.
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Error::Internal))
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
+        poison();
+        Err(Error::Internal)
+    })
 }
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;

@@ -36,15 +36,14 @@ impl<const SLOTS: usize> Gate<SLOTS> {
         Self { writer: AtomicU32::new(0), readers: [const { ReaderSlot(AtomicU32::new(0)) }; SLOTS] }
     }
 
-    pub(super) fn enter_as_reader(&self) -> Result<Reading<'_>, Error> {
+    #[inline]
+    pub(super) fn enter_as_reader(&self, place: Place) -> Result<Reading<'_>, Error> {
         // Not needed to be right. But if readers that are turned away touched a counter, a writer that has announced
         // itself could meet them there, time and again.
         if self.writer.load(Relaxed) != 0 {
             return Err(Error::Busy);
         }
-        // The address of a local differs between threads: their stacks are far apart. A collision costs only speed.
-        let local = 0_u8;
-        let slot = &self.readers[slot_of((&raw const local).addr(), SLOTS)].0;
+        let slot = &self.readers[place.0 as usize % SLOTS].0;
         slot.fetch_add(1, SeqCst);
         let reading = Reading { slot };
         if self.writer.load(SeqCst) != 0 { Err(Error::Busy) } else { Ok(reading) }
@@ -70,13 +69,27 @@ impl<const SLOTS: usize> Gate<SLOTS> {
     }
 }
 
-/// The slot of a thread with that address on its stack. Stacks of a pool mostly lie at equal distances. Multiples of an
-/// odd number near 2^64 / 1.618 are spread over the upper bits of a word as evenly as can be, whatever these distances
-/// are; over its middle bits they are not: 8 stacks of 512 KiB would share 3 or 4 slots of 64.
-fn slot_of(address: usize, slots: usize) -> usize {
-    let page = address as u64 >> 12;
-    let spread = page.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    ((spread * slots as u64) >> 32) as usize
+/// Where a reader announces itself, a number below 64: one for each call, whatever it reads. A collision of two threads
+/// costs only speed.
+#[derive(Clone, Copy)]
+pub(super) struct Place(u64);
+
+impl Place {
+    /// The address of a local differs between threads: their stacks are far apart.
+    #[inline]
+    pub(super) fn of_thread() -> Self {
+        let local = 0_u8;
+        Self::of((&raw const local).addr())
+    }
+
+    /// That of a thread with that address on its stack. Stacks of a pool mostly lie at equal distances. Multiples of an
+    /// odd number near 2^64 / 1.618 are spread over the upper bits of a word as evenly as can be, whatever these
+    /// distances are; over its middle bits they are not: 8 stacks of 512 KiB would share 3 or 4 slots of 64.
+    #[inline]
+    fn of(address: usize) -> Self {
+        let page = address as u64 >> 12;
+        Self(page.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58)
+    }
 }
 
 /// Leaves the gate when dropped, on every exit: success, error or panic.
@@ -108,17 +121,17 @@ mod tests {
     #[test]
     fn readers_share_and_writers_exclude() {
         let gate = Gate::<64>::new();
-        let first = gate.enter_as_reader().unwrap();
-        let second = gate.enter_as_reader().unwrap();
+        let first = gate.enter_as_reader(Place::of_thread()).unwrap();
+        let second = gate.enter_as_reader(Place::of_thread()).unwrap();
         assert!(gate.enter_as_writer().is_err());
         drop(first);
         assert!(gate.enter_as_writer().is_err());
         drop(second);
         let writer = gate.enter_as_writer().unwrap();
-        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_err());
         assert!(gate.enter_as_writer().is_err());
         drop(writer);
-        assert!(gate.enter_as_reader().is_ok());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_ok());
         assert!(gate.enter_as_writer().is_ok());
     }
 
@@ -135,7 +148,7 @@ mod tests {
                 let lowest = 0x7000_0000_0000 + (first >> 20) as usize;
                 for (used, threads) in used.iter_mut().zip([8, 16, 32]) {
                     let mut taken = [false; 64];
-                    (0..threads).for_each(|thread| taken[slot_of(lowest + thread * distance, 64)] = true);
+                    (0..threads).for_each(|thread| taken[Place::of(lowest + thread * distance).0 as usize] = true);
                     let slots = taken.iter().filter(|&&taken| taken).count();
                     // One slot for three threads at the worst.
                     assert!(3 * slots >= threads, "{threads} threads {distance} apart use {slots} slots");
@@ -155,7 +168,7 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
-                    let reading = gate.enter_as_reader().unwrap();
+                    let reading = gate.enter_as_reader(Place::of_thread()).unwrap();
                     all_inside.wait();
                     all_inside.wait();
                     drop(reading);
@@ -172,19 +185,19 @@ mod tests {
     #[test]
     fn an_announcement_turns_readers_away_until_it_is_withdrawn() {
         let gate = Gate::<64>::new();
-        let inside = gate.enter_as_reader().unwrap();
+        let inside = gate.enter_as_reader(Place::of_thread()).unwrap();
         gate.announce().unwrap();
-        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_err());
         assert!(gate.enter_as_writer().is_err());
         drop(inside);
         for _ in 0..3 {
             let writer = gate.enter_as_writer().unwrap();
             assert!(gate.enter_as_writer().is_err());
             drop(writer);
-            assert!(gate.enter_as_reader().is_err());
+            assert!(gate.enter_as_reader(Place::of_thread()).is_err());
         }
         assert!(gate.withdraw());
-        assert!(gate.enter_as_reader().is_ok());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_ok());
         assert!(gate.enter_as_writer().is_ok());
     }
 
@@ -193,7 +206,7 @@ mod tests {
         let gate = Gate::<64>::new();
         gate.announce().unwrap();
         for _ in 0..1000 {
-            assert!(gate.enter_as_reader().is_err());
+            assert!(gate.enter_as_reader(Place::of_thread()).is_err());
         }
         assert!(gate.readers.iter().all(|slot| slot.0.load(SeqCst) == 0));
         assert!(gate.enter_as_writer().is_ok());
@@ -206,9 +219,9 @@ mod tests {
         gate.announce().unwrap();
         gate.announce().unwrap();
         assert!(gate.withdraw());
-        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_err());
         assert!(gate.withdraw());
-        assert!(gate.enter_as_reader().is_ok());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_ok());
         assert!(!gate.withdraw());
     }
 
@@ -219,10 +232,10 @@ mod tests {
         assert!(!gate.withdraw());
         gate.announce().unwrap();
         assert!(gate.withdraw());
-        assert!(gate.enter_as_reader().is_err());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_err());
         assert!(gate.enter_as_writer().is_err());
         drop(writer);
-        assert!(gate.enter_as_reader().is_ok());
+        assert!(gate.enter_as_reader(Place::of_thread()).is_ok());
     }
 
     #[test]
@@ -242,7 +255,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     while !is_over.load(Relaxed) {
-                        drop(gate.enter_as_reader());
+                        drop(gate.enter_as_reader(Place::of_thread()));
                     }
                 });
             }

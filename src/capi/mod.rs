@@ -1,9 +1,9 @@
 //! The C ABI: the only place that touches raw pointers.
 //!
-//! `types` holds constants and structs, `version`, `map`, `searcher`, `overlay`, `general`, `sight`, `field` and
-//! `tables` the functions; both are divided by the sections of the header. Shared by all: `gate` detects which calls are using an
-//! object, `boundary` turns pointers into references behind that gate and panics into statuses, `structs` is the
-//! `struct_size` protocol, `allocator` is where all memory comes from.
+//! `types` holds constants and structs; `version`, `map`, `searcher`, `overlay`, `general`, `sight`, `field` and
+//! `tables` hold the functions; both are divided by the sections of the header. Shared by all: `gate` detects which
+//! calls are using an object, `boundary` turns pointers into references behind that gate and panics into statuses,
+//! `structs` is the `struct_size` protocol, `allocator` is where all memory comes from.
 
 // In the order of the header's sections.
 mod types;

@@ -4,10 +4,16 @@
 use super::Size;
 use crate::Method;
 use crate::method::COMPARED;
+use cairn::capi::{
+    CAIRN_OK, CairnField, CairnMap, cairn_field_create, cairn_field_destroy, cairn_field_get_step,
+    cairn_field_read_steps, cairn_field_set_goals, cairn_field_update, cairn_map_create_from_movingai,
+    cairn_map_destroy,
+};
 use cairn::{
     Cell, Error, JumpGraphDef, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, Rules, Searcher, SearcherDef,
 };
 use std::hint::black_box;
+use std::ptr::{null, null_mut};
 use testkit::{GridMap, Random, cell, endpoints, generate};
 
 pub(super) const BLOCKED: &str = "search, goal blocked";
@@ -23,6 +29,8 @@ pub(super) const NO_OVERLAY: &str = "search, no overlay";
 pub(super) const OVERLAY: &str = "search, an overlay of 200 units elsewhere";
 pub(super) const FIVE_SEARCHES: &str = "five searches";
 pub(super) const NEAREST: &str = "search, the nearest of five goals";
+pub(super) const FIELD_STEP: &str = "cairn_field_get_step";
+pub(super) const FIELD_STEPS: &str = "cairn_field_read_steps, for each unit";
 pub(super) const COPY: &str = "memcpy of the same bytes";
 
 /// Methods, and the same in a searcher with a fixed number of nodes.
@@ -77,6 +85,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     edits(name, caves, calls, random, &mut counted)?;
     general(side, queries, random, &mut counted)?;
     checks(calls, random, &mut counted)?;
+    field_steps(name, caves, calls, &mut counted)?;
     paths(name, caves, &mut counted)?;
     smoothing(3 * side, random, &mut counted)?;
     paths("spiral", &generate::spiral(side, side), &mut counted)
@@ -245,6 +254,41 @@ fn checks(calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(),
     });
     let check = check?.expect("a check was made");
     assert!(check.looked_at == 0 && check.walkable == length as u32, "{check:?}");
+    Ok(())
+}
+
+/// The next steps of units all over the map, as a C program asks for them: one by one, and all in one call.
+fn field_steps(name: &str, grid: &GridMap, calls: usize, counted: Counted<'_>) -> Result<(), Error> {
+    let text = grid.to_movingai();
+    let (goal, _) = endpoints::far_apart(grid).expect("a passable cell");
+    let passable = (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| (x, y)));
+    let passable: Vec<Cell> = passable.filter(|&(x, y)| grid.get(x, y) != 0).map(cell).collect();
+    let units: Vec<Cell> = (0..calls).map(|unit| passable[unit * passable.len() / calls]).collect();
+    let mut next = vec![Cell::default(); calls];
+    let (mut map, mut field): (*mut CairnMap, *mut CairnField) = (null_mut(), null_mut());
+    let mut moved = 0;
+    // SAFETY: the text and the units are there for as long as the calls take; map and field are created before they are
+    // used, and destroyed once, last.
+    unsafe {
+        let made =
+            cairn_map_create_from_movingai(text.as_ptr().cast(), text.len() as u64, null(), &mut map, null_mut());
+        assert_eq!(made, CAIRN_OK);
+        assert_eq!(cairn_field_create(map, null(), &mut field), CAIRN_OK);
+        assert_eq!(cairn_field_set_goals(field, &cell(goal), null(), 1, u64::MAX), CAIRN_OK);
+        assert_eq!(cairn_field_update(field, map, null(), u64::MAX), CAIRN_OK);
+        counted(FIELD_STEP, name, calls, &mut || {
+            for (unit, next) in units.iter().zip(&mut next) {
+                black_box(cairn_field_get_step(field, map, unit.x, unit.y, next));
+            }
+        });
+        moved += units.iter().zip(&next).filter(|(unit, next)| unit != next).count();
+        counted(FIELD_STEPS, name, calls, &mut || {
+            black_box(cairn_field_read_steps(field, map, units.as_ptr(), calls as u32, next.as_mut_ptr()));
+        });
+        cairn_field_destroy(field);
+        cairn_map_destroy(map);
+    }
+    assert!(moved > calls / 2, "most units can reach the goal");
     Ok(())
 }
 
