@@ -1658,9 +1658,10 @@ CAIRN_API CairnStatus cairn_field_set_goals(CairnField *field,
 
 /// Makes the field lead away from the goals of another one, the threats, instead of towards goals. Every cell begins
 /// with what its cost in `threats` is short of the largest there, times `numerator / denominator`, and a cheapest path
-/// leads to where that is small: to safety. With 1 / 1 a unit goes to the nearest place that no step leads away from
-/// the threats. With 6 / 5 a unit in a dead end passes a threat that is far enough away; larger ratios make it bolder.
-/// The costs of such a field compare its cells, and are costs of nothing else.
+/// leads to where that is small: to safety. The ratio should be above 1: with 1 / 1 or less a step away from the
+/// threats gains no more than it costs, and units stay. A unit in a dead end passes the threat in front of it if the
+/// safety behind the threat is far enough from it: with 6 / 5 more than 11 times as far as the unit is, with 2 / 1
+/// more than 3 times. The costs of such a field compare its cells, and are costs of nothing else.
 ///
 /// `threats` has the same size, and its last `cairn_field_update` returned `CAIRN_OK`. Its costs are copied: update
 /// it, and call this again, as often as the threats move. The field is built by the calls of `cairn_field_update` that
@@ -1702,8 +1703,8 @@ CAIRN_API CairnStatus cairn_field_get_info(const CairnField *field,
 /// was at the last update.
 ///
 /// Many threads at once. Returns `CAIRN_OK`, `CAIRN_NO_PATH` (no goal can be reached, or none for `max_cost`; the cost
-/// is 0), `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were set since: the cost is not final, and
-/// `CAIRN_UNREACHED` if none is known yet), `CAIRN_ERROR_OUT_OF_BOUNDS`.
+/// is 0), `CAIRN_BEHIND` (the last update returned `CAIRN_RUNNING`, or goals were set since: the cost is not final,
+/// and `CAIRN_UNREACHED` if none is known yet), `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_field_get_cost(const CairnField *field, int32_t x, int32_t y, uint64_t *cost);
 
 /// Reports the cell to which a cheapest path from a cell leads first. `next` receives the cell itself if that is a

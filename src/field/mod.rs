@@ -239,9 +239,9 @@ impl Field {
     }
 
     /// Makes the field lead away from the goals of another, which must be up to date: every cell begins with what
-    /// remains to the most expensive one, times `numerator / denominator`, and costs spread from there. With 6 / 5 an
-    /// agent in a dead end will pass a threat that is far enough away; with 1 / 1 it goes to the nearest place that no
-    /// step leads away from.
+    /// remains to the most expensive one, times `numerator / denominator`, and costs spread from there. The ratio is
+    /// above 1, since with 1 a step away gains no more than it costs and nobody moves; with 6 / 5 an agent that is
+    /// cornered passes the threat if there is far more room behind it.
     pub fn set_away_from(&mut self, threats: &Self, numerator: u32, denominator: u32) -> Result<(), Error> {
         if self.frame != threats.frame {
             return Err(Error::Dimensions);

@@ -345,13 +345,22 @@ static void a_field_leads_away_from_threats(void) {
     CHECK_STATUS(cairn_field_set_away_from(numbered, threats, 6, 5), CAIRN_ERROR_UNSUPPORTED);
     CHECK_EQ(field_info(threats, corridor, NULL).is_current, 1);
 
-    /* With 1 / 1 the unit in the dead end stays, with 2 / 1 it passes the threat. */
+    /* With 1 / 1 units stay. The one in the dead end passes the threat, behind which it is 5 times as far to the end of
+     * the corridor, with 2 / 1 and not with 6 / 5. */
     CHECK_STATUS(cairn_field_set_away_from(safety, threats, 1, 1), CAIRN_OK);
     CHECK_STATUS(cairn_field_get_step(safety, corridor, 0, 0, &next), CAIRN_BEHIND);
     CHECK_STATUS(cairn_field_update(safety, corridor, NULL, UINT64_MAX), CAIRN_OK);
     CHECK_EQ(field_info(safety, corridor, NULL).goals, 0);
     CHECK_STATUS(cairn_field_get_step(safety, corridor, 0, 0, &next), CAIRN_OK);
     CHECK(same_cell(next, cell_at(0, 0)));
+    CHECK_STATUS(cairn_field_get_step(safety, corridor, 3, 0, &next), CAIRN_OK);
+    CHECK(same_cell(next, cell_at(3, 0)));
+    CHECK_STATUS(cairn_field_set_away_from(safety, threats, 6, 5), CAIRN_OK);
+    CHECK_STATUS(cairn_field_update(safety, corridor, NULL, UINT64_MAX), CAIRN_OK);
+    CHECK_STATUS(cairn_field_get_step(safety, corridor, 0, 0, &next), CAIRN_OK);
+    CHECK(same_cell(next, cell_at(0, 0)));
+    CHECK_STATUS(cairn_field_get_step(safety, corridor, 3, 0, &next), CAIRN_OK);
+    CHECK(same_cell(next, cell_at(4, 0)));
     CHECK_STATUS(cairn_field_set_away_from(safety, threats, 2, 1), CAIRN_OK);
     CHECK_STATUS(cairn_field_update(safety, corridor, NULL, UINT64_MAX), CAIRN_OK);
     CHECK_STATUS(cairn_field_get_step(safety, corridor, 0, 0, &next), CAIRN_OK);

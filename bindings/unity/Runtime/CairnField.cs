@@ -107,8 +107,8 @@ namespace Cairn
         }
 
         /// <summary>
-        /// Leads away from the goals of another field, which must be up to date. With 6 / 5 a unit in a dead end passes
-        /// a threat that is far enough away; with 1 / 1 it never does.
+        /// Leads away from the goals of another field, which must be up to date. The ratio should be above 1, since
+        /// units stay otherwise; the larger it is, the sooner a cornered unit passes the threat.
         /// </summary>
         public void SetAwayFrom(CairnField threats, uint numerator, uint denominator)
         {
