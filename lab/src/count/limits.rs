@@ -23,7 +23,7 @@ pub const LIMITS: [Limit; 15] = [
     Limit { what: work::SET_CELL, times: None, instructions: 5_000.0, held: true },
     Limit { what: work::CHECK_PATH, times: None, instructions: 1_000.0, held: true },
     Limit { what: work::FIELD_STEP, times: None, instructions: 85.0, held: false },
-    Limit { what: work::FIELD_STEPS, times: None, instructions: 60.0, held: true },
+    Limit { what: work::FIELD_STEPS, times: None, instructions: 60.0, held: false },
     Limit { what: work::SMOOTH, times: None, instructions: 400_000.0, held: true },
     Limit { what: work::SMOOTH_WEIGHTED, times: None, instructions: 1_200_000.0, held: true },
     Limit { what: work::OVERLAY, times: Some((1.1, work::NO_OVERLAY)), instructions: 0.0, held: false },
