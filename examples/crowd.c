@@ -1,5 +1,5 @@
-/* A crowd without a window: 10,000 agents that share one field, and 500 that walk on paths of their own, on one map with
- * doors that open and close.
+/* A crowd without a window: 10,000 agents that share one field, and 500 that walk on paths of their own, on one map
+ * with doors that open and close.
  *
  *     cc -std=c99 -O2 -Iinclude examples/crowd.c libcairn.a ... -o crowd && ./crowd [--quick] [--record FILE]
  *
@@ -123,7 +123,8 @@ static int move_door(CairnMap *map) {
     uint8_t becomes = *at(first) == ROCK ? FLOOR : ROCK;
     for (int i = 0; i < CROWD + LONERS; i++) {
         CairnCell cell = i < CROWD ? crowd[i] : loners[i - CROWD].at;
-        if (cell.x >= first.x && cell.x < first.x + (int)width && cell.y >= first.y && cell.y < first.y + (int)height) return 0;
+        uint32_t right = (uint32_t)(cell.x - first.x), down = (uint32_t)(cell.y - first.y);
+        if (right < width && down < height) return 0;
     }
     for (uint32_t i = 0; i < 3; i++) {
         CairnCell cell = {first.x + (is_across ? (int32_t)i : 0), first.y + (is_across ? 0 : (int32_t)i)};
@@ -167,8 +168,9 @@ static void walk_loner(Loner *loner, CairnSearcher *searcher, const CairnMap *ma
         CairnPathCheck check;
         must(cairn_path_check_init(&check, sizeof check), "cairn_path_check_init");
         double begun = now_us();
-        CairnStatus status = cairn_map_check_path(map, 0, loner->path + loner->next - 1, loner->length - loner->next + 1,
-                                                  loner->epoch, CAIRN_COST_UNKNOWN, 0, &check);
+        uint32_t here = loner->next - 1;
+        CairnStatus status = cairn_map_check_path(map, 0, loner->path + here, loner->length - here, loner->epoch,
+                                                  CAIRN_COST_UNKNOWN, 0, &check);
         add_cost(&checks, begun);
         must(status, "cairn_map_check_path");
         if (status == CAIRN_PATH_BLOCKED) loner->length = 0;
@@ -217,7 +219,8 @@ static void record_frame(FILE *file) {
 
 static void print_cost(const Cost *cost) {
     double count = cost->count ? (double)cost->count : 1.0;
-    printf("  %-18s %8ld times, mean %9.2f us, most %9.1f us\n", cost->name, cost->count, cost->us / count, cost->most_us);
+    printf("  %-18s %8ld times, mean %9.2f us, most %9.1f us\n", cost->name, cost->count, cost->us / count,
+           cost->most_us);
 }
 
 int main(int argc, char **argv) {
@@ -262,8 +265,8 @@ int main(int argc, char **argv) {
     print_cost(&steps);
     print_cost(&checks);
     print_cost(&searches);
-    printf("%ld of the crowd and %ld loners have arrived; the field was behind in %ld frames\n", arrivals, loner_arrivals,
-           behind_frames);
+    printf("%ld of the crowd and %ld loners have arrived; the field was behind in %ld frames\n", arrivals,
+           loner_arrivals, behind_frames);
     int failed = arrivals == 0 || loner_arrivals == 0 || (record && fclose(record) != 0);
     cairn_field_destroy(field);
     cairn_searcher_destroy(searcher);
