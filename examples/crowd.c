@@ -54,7 +54,7 @@ static void must(CairnStatus status, const char *call) {
 static double now_us(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
 static void add_cost(Cost *cost, double begun) {

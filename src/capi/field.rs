@@ -63,7 +63,9 @@ pub unsafe extern "C" fn cairn_field_create(
     unsafe {
         let field = out(field);
         boundary::read_map(map, |map| {
-            *field? = CairnField::adopt(Field::new(map, &field_def(def)?)?)?;
+            // Without a place for it there must be no field.
+            let field = field?;
+            *field = CairnField::adopt(Field::new(map, &field_def(def)?)?)?;
             Ok(())
         })
     }

@@ -19,7 +19,9 @@ pub unsafe extern "C" fn cairn_overlay_create(map: *const CairnMap, overlay: *mu
     unsafe {
         let overlay = out(overlay);
         boundary::read_map(map, |map| {
-            *overlay? = CairnOverlay::adopt(Overlay::for_map(map)?)?;
+            // Without a place for it there must be no overlay.
+            let overlay = overlay?;
+            *overlay = CairnOverlay::adopt(Overlay::for_map(map)?)?;
             Ok(())
         })
     }
