@@ -2,7 +2,7 @@
 //! from.
 
 use super::successors::{self, ONWARD, START, Successors};
-use super::{DiagonalRule, MAX_STEP, Rules, TerrainCharge};
+use super::{DiagonalRule, MAX_STEP, Rules, TerrainCharge, Weighted};
 use crate::base::{CellId, Direction, Frame, Spot};
 
 pub(crate) trait Expander {
@@ -63,6 +63,8 @@ impl View for LayerView<'_> {
 
 /// The cost of a step.
 pub(crate) trait StepCost {
+    /// Whether it is the same everywhere.
+    const IS_UNIFORM: bool = false;
     /// The part of `cost` that depends on the cell that is left, read once per expansion.
     fn leaving(&self, view: &impl View, from: CellId) -> u32;
     fn cost(&self, view: &impl View, leaving: u32, to: CellId, direction: Direction) -> u32;
@@ -79,17 +81,33 @@ pub(crate) struct GridExpander<'a, V, C> {
     view: V,
     step_cost: C,
     successors: &'static Successors,
+    weighted: Option<Weighted<'a>>,
 }
 
-impl<'a, V, C> GridExpander<'a, V, C> {
+impl<'a, V, C: StepCost> GridExpander<'a, V, C> {
     /// All steps except those to cells that the cell before has reached at less cost.
     pub(crate) fn new(frame: &'a Frame, view: V, step_cost: C) -> Self {
-        Self { frame, view, step_cost, successors: &ONWARD }
+        Self { frame, view, step_cost, successors: &ONWARD, weighted: None }
     }
 
     /// Only the canonical steps, which are enough on uniform terrain.
     pub(crate) fn canonical(self, rule: DiagonalRule) -> Self {
         Self { successors: successors::canonical(rule), ..self }
+    }
+
+    /// Only the steps that are enough on weighted terrain.
+    pub(crate) fn canonical_on(self, weighted: Weighted<'a>) -> Self {
+        Self { weighted: Some(weighted), ..self }
+    }
+
+    /// The steps worth considering, of those that a cell allows.
+    #[inline(always)]
+    fn onward(&self, from: CellId, reached: Option<Direction>, steps: u8) -> u8 {
+        if let (false, Some(weighted), Some(arrival)) = (C::IS_UNIFORM, &self.weighted, reached) {
+            return weighted.onward(from, arrival, steps);
+        }
+        let arrival = reached.map_or(START, |direction| direction.index());
+        self.successors[arrival][usize::from(steps)]
     }
 }
 
@@ -97,8 +115,7 @@ impl<V: View, C: StepCost> Expander for GridExpander<'_, V, C> {
     #[inline]
     fn expand(&self, from: CellId, reached: Option<Direction>, mut each: impl FnMut(CellId, u32, Direction)) {
         let leaving = self.step_cost.leaving(&self.view, from);
-        let arrival = reached.map_or(START, |direction| direction.index());
-        let mut steps = u32::from(self.successors[arrival][usize::from(self.view.steps(from))]);
+        let mut steps = u32::from(self.onward(from, reached, self.view.steps(from)));
         while steps != 0 {
             let direction = Direction(steps.trailing_zeros());
             steps &= steps - 1;
@@ -156,6 +173,8 @@ impl UniformCost {
 }
 
 impl StepCost for UniformCost {
+    const IS_UNIFORM: bool = true;
+
     #[inline(always)]
     fn everywhere(&self) -> Option<[u32; 2]> {
         Some([self.0[Direction::N.index()], self.0[Direction::NE.index()]])

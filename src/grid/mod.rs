@@ -8,6 +8,7 @@ mod planes;
 mod rules;
 mod successors;
 mod terrain;
+mod weighted;
 
 pub(crate) use components::Components;
 pub(crate) use expand::{
@@ -21,3 +22,4 @@ pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
 pub(crate) use rules::{LegCosts, MAX_STEP, RingTables};
 pub(crate) use successors::{ONWARD, START, Successors, canonical as canonical_successors};
 pub(crate) use terrain::{BLOCKED, Edit, Terrain, new_map_id, ring};
+pub(crate) use weighted::Weighted;

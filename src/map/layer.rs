@@ -17,7 +17,9 @@ use super::footing::{Footing, FootingKind};
 use super::overlaid::OverlaidView;
 use super::overlay::Overlay;
 use crate::base::{CellId, Direction, Error, Frame, Hash, Rect, fresh_copy, put_copy};
-use crate::grid::{BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Rules, Terrain};
+use crate::grid::{
+    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Rules, Terrain, Weighted,
+};
 use crate::tables::{FreshTables, JumpGraph, Tables};
 
 /// The largest agent covers that many cells each way.
@@ -402,6 +404,11 @@ impl<'a> LayerRef<'a> {
         let Footing { rings, steps, components, planes, .. } = self.footing;
         let (frame, terrain, cheapest_weight) = (self.frame(), self.terrain.bytes(), present.least);
         GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
+    }
+
+    /// The weights of the layer, for searches that leave out steps by them.
+    pub(crate) fn weighted(self) -> Weighted<'a> {
+        Weighted::new(self.frame(), &self.layer.rules, self.terrain.bytes(), &self.layer.weights)
     }
 
     /// What expanders read.

@@ -5,7 +5,7 @@ use super::guide::{Guide, Guided, Heuristic};
 use super::query::{Algorithm, Choice, DeadEndCut, Query};
 use crate::base::{CellId, Error};
 use crate::bound::MAX_ESTIMATE;
-use crate::grid::Neighbours;
+use crate::grid::{Neighbours, Weighted};
 use crate::jump::Scan;
 use crate::map::{LayerRef, Map};
 use crate::queue::{
@@ -209,7 +209,9 @@ impl Query {
     fn choose_algorithm(&self, layer: LayerRef<'_>) -> Algorithm {
         let for_cells = !matches!(self.open_list, OpenListKind::Auto | OpenListKind::Stacks | OpenListKind::Heap);
         match self.algorithm {
-            Algorithm::Auto if self.partial || for_cells || !layer.is_uniform() => Algorithm::AStar,
+            Algorithm::Auto if self.partial || for_cells => Algorithm::AStar,
+            Algorithm::Auto if !layer.is_uniform() && has_canonical_steps(layer) => Algorithm::CanonicalAStar,
+            Algorithm::Auto if !layer.is_uniform() => Algorithm::AStar,
             Algorithm::Auto if layer.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
             Algorithm::Auto if is_full_of_jump_points(layer) && has_canonical_steps(layer) => Algorithm::CanonicalAStar,
             Algorithm::Auto if is_full_of_jump_points(layer) => Algorithm::AStar,
@@ -251,7 +253,8 @@ fn fits_two_stacks(layer: LayerRef<'_>) -> bool {
 
 /// Whether the canonical steps of a cell are enough.
 fn has_canonical_steps(layer: LayerRef<'_>) -> bool {
-    layer.is_uniform() && layer.rules().neighbours == Neighbours::Eight
+    let rules = layer.rules();
+    layer.is_uniform() && rules.neighbours == Neighbours::Eight || Weighted::suits(rules)
 }
 
 /// Whether so many cells are jump points that a search from cell to cell is faster than scans.

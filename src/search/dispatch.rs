@@ -18,7 +18,8 @@ use super::run::{MAX_F, Pause, Run};
 use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{
-    AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, OverlaidCost, TerrainCharge, UniformCost,
+    AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, OverlaidCost, StepCost, TerrainCharge,
+    UniformCost,
 };
 use crate::map::{LayerRef, OverlaidView};
 use crate::queue::{
@@ -214,11 +215,12 @@ impl<'a> Problem<'a> {
         NaiveDistance::new(self.goal_spot(), self.layer.rules())
     }
 
-    pub(super) fn expander<C>(&self, step_cost: C) -> GridExpander<'a, LayerView<'a>, C> {
+    pub(super) fn expander<C: StepCost>(&self, step_cost: C) -> GridExpander<'a, LayerView<'a>, C> {
         let layer = self.layer;
         let expander = GridExpander::new(layer.frame(), layer.view(), step_cost);
         match self.plan.choice.algorithm {
-            Algorithm::CanonicalAStar => expander.canonical(layer.rules().diagonal_rule),
+            Algorithm::CanonicalAStar if C::IS_UNIFORM => expander.canonical(layer.rules().diagonal_rule),
+            Algorithm::CanonicalAStar => expander.canonical_on(layer.weighted()),
             _ => expander,
         }
     }
