@@ -1,6 +1,6 @@
 //! The grid as one kind of agent finds it now: the view that tables and scans read.
 
-use super::{BLOCKED, Components, LayerView, Planes, RingTables, Rules, TerrainCharge};
+use super::{BLOCKED, Components, LayerView, Planes, RingTables, Rules, TerrainCharge, Weighted};
 use crate::base::{CellId, Frame};
 
 /// All of it, of one layer.
@@ -13,6 +13,10 @@ pub(crate) struct GridNow<'a> {
     pub(crate) steps: &'a [u8],
     pub(crate) weights: &'a [u16; 256],
     pub(crate) cheapest_weight: u16,
+    /// Whether the planes are those of weights that differ on the map: jumps then depend on weights.
+    pub(crate) is_weighted: bool,
+    /// What stored costs of legs are multiples of: the weight of all terrain, unless legs depend on weights.
+    pub(crate) leg_unit: u16,
     pub(crate) components: &'a Components,
     pub(crate) planes: &'a Planes,
 }
@@ -22,6 +26,11 @@ impl<'a> GridNow<'a> {
     pub(crate) fn view(&self) -> LayerView<'a> {
         let Self { steps, terrain, weights, .. } = *self;
         LayerView { steps, allowed: self.rules.allowed_steps(), terrain, weights }
+    }
+
+    /// The weights, for searches that leave out steps by them.
+    pub(crate) fn weighted(&self) -> Weighted<'a> {
+        Weighted::new(self.frame, self.rules, self.terrain, self.weights)
     }
 
     /// All cells but the padding.

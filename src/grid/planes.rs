@@ -10,8 +10,10 @@
 
 mod axis;
 mod tiles;
+mod weighted;
 
 pub(crate) use tiles::{Band, Walk};
+pub(crate) use weighted::{Arrivals, Scanned};
 
 use super::rules::{DiagonalRule, Rules};
 use crate::base::{CellId, Direction, Error, Frame, Rect, Spot, copy_by_fields};
@@ -44,11 +46,15 @@ copy_by_fields! {
 impl Planes {
     /// For a map that is blocked everywhere, and the rules that jump searches use on it.
     pub(crate) fn new(frame: &Frame, rules: &Rules) -> Result<Self, Error> {
+        Self::with_tiles(frame, rules, Tiles::new(frame)?)
+    }
+
+    fn with_tiles(frame: &Frame, rules: &Rules, tiles: Tiles) -> Result<Self, Error> {
         let (width, height) = (frame.width(), frame.height());
         Ok(Self {
             rows: Axis::new(width, height)?,
             columns: Axis::new(height, width)?,
-            tiles: Tiles::new(frame)?,
+            tiles,
             stops: std::array::from_fn(|steps| stops(rules.diagonal_rule, steps as u8)),
             jump_points: 0,
             successors: canonical_successors(rules.diagonal_rule),
@@ -93,15 +99,30 @@ impl Planes {
             return 0;
         }
         let stops = |is_passable: bool, steps: u8| if is_passable { self.stops[usize::from(steps)] } else { 0xFF };
-        let (before, now) = (stops(was_passable, steps_before), stops(is_passable, steps));
-        self.jump_points -= u32::from(was_passable && before & Direction::CARDINAL_BITS != 0);
-        self.jump_points += u32::from(is_passable && now & Direction::CARDINAL_BITS != 0);
-        let is_other = is_passable != was_passable;
-        self.rows.change(across, is_other, before ^ now);
-        self.columns.change(self.columns.bit(x, y), is_other, before ^ now);
-        self.tiles.change_halts(x, y, (before | !steps_before) ^ (now | !steps));
+        let before = Halts { stops: stops(was_passable, steps_before), ends: !steps_before };
+        self.change(
+            (x, y),
+            (was_passable, before),
+            (is_passable, Halts { stops: stops(is_passable, steps), ends: !steps }),
+        )
+    }
+
+    /// Changes what is known of a cell, and returns the same.
+    #[inline(always)]
+    fn change(
+        &mut self,
+        (x, y): (usize, usize),
+        (was_passable, before): (bool, Halts),
+        (is_passable, now): (bool, Halts),
+    ) -> u8 {
+        self.jump_points -= u32::from(was_passable && before.stops & Direction::CARDINAL_BITS != 0);
+        self.jump_points += u32::from(is_passable && now.stops & Direction::CARDINAL_BITS != 0);
+        let (is_other, stops) = (is_passable != was_passable, before.stops ^ now.stops);
+        self.rows.change(self.rows.bit(y, x), is_other, stops);
+        self.columns.change(self.columns.bit(x, y), is_other, stops);
+        self.tiles.change_halts(x, y, (before.stops | before.ends) ^ (now.stops | now.ends));
         // A jump point that has become an obstacle is a stop as before, but not a jump point.
-        if is_other { 0xFF } else { before ^ now }
+        if is_other { 0xFF } else { stops }
     }
 
     /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
@@ -144,7 +165,7 @@ impl Planes {
 
     /// A walk along a diagonal from a cell on.
     #[inline(always)]
-    pub(crate) fn walk<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> Walk<'_, DX, DY> {
+    pub(crate) fn walk<const DX: i32, const DY: i32, const W: bool>(&self, x: usize, y: usize) -> Walk<'_, DX, DY, W> {
         self.tiles.walk(x, y)
     }
 
@@ -153,10 +174,10 @@ impl Planes {
     pub(crate) fn diagonal_halt(&self, x: i32, y: i32, direction: Direction, limit: u32) -> u32 {
         let (x, y) = (x as usize, y as usize);
         let halt = match direction {
-            Direction::NE => self.walk::<1, -1>(x, y).halt(limit),
-            Direction::SE => self.walk::<1, 1>(x, y).halt(limit),
-            Direction::SW => self.walk::<-1, 1>(x, y).halt(limit),
-            _ => self.walk::<-1, -1>(x, y).halt(limit),
+            Direction::NE => self.walk::<1, -1, false>(x, y).halt(limit),
+            Direction::SE => self.walk::<1, 1, false>(x, y).halt(limit),
+            Direction::SW => self.walk::<-1, 1, false>(x, y).halt(limit),
+            _ => self.walk::<-1, -1, false>(x, y).halt(limit),
         };
         halt.min(limit)
     }
@@ -172,6 +193,27 @@ impl Planes {
         }
     }
 
+    /// Whether a cell is a stop for straight jumps in a direction.
+    #[inline]
+    pub(crate) fn is_stop(&self, x: i32, y: i32, direction: Direction) -> bool {
+        self.straight_stops(x as usize, y as usize) & direction.bit() != 0
+    }
+
+    fn straight_stops(&self, x: usize, y: usize) -> u8 {
+        self.rows.stops(self.rows.bit(y, x)) | self.columns.stops(self.columns.bit(x, y))
+    }
+
+    /// How many steps lead to a cell from the last stop before it for jumps in a direction.
+    pub(crate) fn run_from_stop(&self, x: i32, y: i32, direction: Direction) -> u32 {
+        let (across, down) = (self.rows.bit(y as usize, x as usize), self.columns.bit(x as usize, y as usize));
+        match direction {
+            Direction::N => self.columns.stop_before_back(down),
+            Direction::E => self.rows.stop_before_forth(across),
+            Direction::S => self.columns.stop_before_forth(down),
+            _ => self.rows.stop_before_back(across),
+        }
+    }
+
     /// How many steps straight ahead lead to the next stop.
     pub(crate) fn run_to_stop(&self, x: i32, y: i32, direction: Direction) -> u32 {
         let (across, down) = (self.rows.bit(y as usize, x as usize), self.columns.bit(x as usize, y as usize));
@@ -183,6 +225,14 @@ impl Planes {
         };
         run as u32
     }
+}
+
+/// Where scans end at a cell: the directions, one bit each, in which jumps and walks must stop, and those in which no step
+/// leads on.
+#[derive(Clone, Copy)]
+struct Halts {
+    stops: u8,
+    ends: u8,
 }
 
 /// An update of the planes for an edit: first the cells of each row in turn, then the columns.
@@ -204,6 +254,12 @@ impl Update<'_> {
     #[inline]
     pub(crate) fn follow(&mut self, is_passable: bool, steps: u8, steps_before: u8) {
         let changed = self.planes.set(self.x, self.y, is_passable, steps, steps_before);
+        self.note(changed);
+    }
+
+    /// Jumps in some directions, one bit each, may end elsewhere because of the cell.
+    #[inline(always)]
+    fn note(&mut self, changed: u8) {
         self.row_changed |= changed;
         self.columns_changed[self.x % 8] |= changed;
         self.x += 1;

@@ -127,11 +127,18 @@ pub(crate) enum Edit {
         rect: Rect,
         /// Whether any of them was opened or blocked.
         passability: bool,
+        /// Whether that, or the weight of any of them has changed.
+        costs: bool,
         /// Whether the map has a terrain that it had not, or vice versa.
         weights: bool,
     },
     /// A terrain has another weight.
-    Weight { terrain: u8, weight: u16 },
+    Weight {
+        terrain: u8,
+        weight: u16,
+        /// Whether legs may depend on it.
+        legs: bool,
+    },
 }
 
 impl Edit {

@@ -94,6 +94,10 @@ impl<'a> Weighted<'a> {
         })
     }
 
+    pub(crate) fn is_passable(&self, id: CellId) -> bool {
+        self.terrain[id.index()] != BLOCKED
+    }
+
     /// The directions of the steps that a cell allows to cells of another weight, one bit each.
     pub(crate) fn borders(&self, at: CellId, steps: u8) -> u8 {
         let here = self.weight(at);

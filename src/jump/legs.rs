@@ -16,17 +16,20 @@
 //! Legs are found a few at a time: a search that takes them has a loop over a slice, and the scans are compiled once.
 
 use crate::base::{CellId, Direction, Spot};
-use crate::grid::{Band, Walk};
+use crate::grid::{Band, Walk, Weighted};
 use crate::jump::Scan;
 
 /// The path to a jump point: diagonal steps, then straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leg {
     pub(crate) to: CellId,
-    /// The direction of the last step.
+    /// The directions of the first step and of the last one.
+    pub(crate) first: Direction,
     pub(crate) arrival: Direction,
     pub(crate) diagonal: u32,
     pub(crate) straight: u32,
+    /// What it costs, once it is passed on.
+    pub(crate) cost: u64,
 }
 
 /// Legs from a cell: those that were found last, and where the scan resumes.
@@ -48,7 +51,7 @@ impl Legs {
     /// None at all.
     #[inline]
     pub(crate) fn none() -> Self {
-        let none = Leg { to: CellId(0), arrival: Direction::N, diagonal: 0, straight: 0 };
+        let none = Leg { to: CellId(0), first: Direction::N, arrival: Direction::N, diagonal: 0, straight: 0, cost: 0 };
         let from = Spot { id: CellId(0), x: 0, y: 0 };
         Self { from, left: 0, first: Direction::N, walked: 0, count: 0, found: [none; MOST_LEGS] }
     }
@@ -110,8 +113,39 @@ impl Scan<'_> {
     /// Finds the next legs, as many as there is room for. If none is found, none is left.
     // PERF: On brc202d an expansion on the planes takes 730 instructions, two fifths of them scans. A simple predictor
     // fails at six or seven branches of it: how far diagonals go, and whether anything turns there.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn fill<'l>(&self, legs: &'l mut Legs) -> &'l [Leg] {
+        match &self.weighted {
+            None => self.fill_on::<false>(legs),
+            Some(weighted) => self.fill_on_weights(weighted, legs),
+        }
+        let found = &mut legs.found[..legs.count];
+        found.iter_mut().for_each(|leg| leg.cost = self.leg_cost(legs.from.id, leg));
+        found
+    }
+
+    /// The same on weighted terrain, without the legs whose ends lead nowhere.
+    #[inline(never)]
+    fn fill_on_weights(&self, weighted: &Weighted<'_>, legs: &mut Legs) {
+        loop {
+            self.fill_on::<true>(legs);
+            let mut kept = 0;
+            for index in 0..legs.count {
+                let Leg { to, arrival, .. } = legs.found[index];
+                if weighted.onward(to, arrival, self.steps(to)) != 0 {
+                    legs.found[kept] = legs.found[index];
+                    kept += 1;
+                }
+            }
+            legs.count = kept;
+            if kept != 0 || !legs.are_left() {
+                return;
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn fill_on<const W: bool>(&self, legs: &mut Legs) {
         let first = legs.first.0;
         debug_assert!(legs.left.rotate_left(first) & !self.steps(legs.from.id) == 0);
         legs.count = 0;
@@ -119,13 +153,13 @@ impl Scan<'_> {
         while legs.left != 0 {
             let had_room = match legs.first.turned(legs.left.trailing_zeros()) {
                 Direction::N => self.jump_along(legs, Direction::N),
-                Direction::NE => self.walk::<1, -1>(legs),
+                Direction::NE => self.walk::<1, -1, W>(legs),
                 Direction::E => self.jump_across(legs, Direction::E),
-                Direction::SE => self.walk::<1, 1>(legs),
+                Direction::SE => self.walk::<1, 1, W>(legs),
                 Direction::S => self.jump_along(legs, Direction::S),
-                Direction::SW => self.walk::<-1, 1>(legs),
+                Direction::SW => self.walk::<-1, 1, W>(legs),
                 Direction::W => self.jump_across(legs, Direction::W),
-                _ => self.walk::<-1, -1>(legs),
+                _ => self.walk::<-1, -1, W>(legs),
             };
             if !had_room {
                 break;
@@ -133,7 +167,6 @@ impl Scan<'_> {
             legs.left &= legs.left - 1;
             legs.walked = 0;
         }
-        &legs.found[..legs.count]
     }
 
     /// The leg that is a jump along the row.
@@ -141,7 +174,7 @@ impl Scan<'_> {
     fn jump_across(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
         let has_room = legs.count < MOST_LEGS;
         if has_room {
-            legs.push(self.leg_across(legs.from.id, 0, direction));
+            legs.push(self.leg_across(legs.from.id, direction, 0, direction));
         }
         has_room
     }
@@ -152,21 +185,21 @@ impl Scan<'_> {
         let has_room = legs.count < MOST_LEGS;
         if has_room {
             let down = self.planes.down_the_columns(legs.from);
-            legs.push(self.leg_along(legs.from.id, down, 0, direction));
+            legs.push(self.leg_along(legs.from.id, down, direction, 0, direction));
         }
         has_room
     }
 
     /// The legs that begin diagonally.
     #[inline(always)]
-    fn walk<const DX: i32, const DY: i32>(&self, legs: &mut Legs) -> HadRoom {
+    fn walk<const DX: i32, const DY: i32, const W: bool>(&self, legs: &mut Legs) -> HadRoom {
         let begin = legs.walked + 1;
         let (x, y) = (legs.from.x as isize + DX as isize * begin, legs.from.y as isize + DY as isize * begin);
-        let mut walk = self.planes.walk::<DX, DY>(x as usize, y as usize);
+        let mut walk = self.planes.walk::<DX, DY, W>(x as usize, y as usize);
         loop {
             let (band, entered) = (walk.band(), begin + walk.steps);
             if band.halts != 0 {
-                return self.end_walk::<DX, DY>(legs, band, entered);
+                return self.end_walk::<DX, DY, W>(legs, band, entered);
             }
             if band.across | band.along != 0 && !self.turn::<DX, DY>(legs, band.across, band.along, entered) {
                 return false;
@@ -177,13 +210,18 @@ impl Scan<'_> {
 
     /// The legs of the band in which a walk along a diagonal halts; it has entered the band after `entered` steps.
     #[inline(always)]
-    fn end_walk<const DX: i32, const DY: i32>(&self, legs: &mut Legs, band: Band, entered: isize) -> HadRoom {
+    fn end_walk<const DX: i32, const DY: i32, const W: bool>(
+        &self,
+        legs: &mut Legs,
+        band: Band,
+        entered: isize,
+    ) -> HadRoom {
         let direction = const { Direction::diagonal(DX, DY) };
         let Band { halts, across, along } = band;
-        let passed = Walk::<DX, DY>::up_to(halts);
-        let diagonal = entered + Walk::<DX, DY>::row(halts);
+        let passed = Walk::<DX, DY, W>::up_to(halts);
+        let diagonal = entered + Walk::<DX, DY, false>::row(halts);
         let halt = self.cell_along(legs.from.id, direction, diagonal as u32);
-        if !self.ends_diagonal(direction, halt) {
+        if !self.ends_diagonal_on::<W>(direction, halt) {
             let (across, along) = (across & passed, along & passed);
             return across | along == 0 || self.turn::<DX, DY>(legs, across, along, entered);
         }
@@ -194,7 +232,14 @@ impl Scan<'_> {
         }
         let has_room = legs.count < MOST_LEGS;
         if has_room {
-            legs.push(Leg { to: halt, arrival: direction, diagonal: diagonal as u32, straight: 0 });
+            legs.push(Leg {
+                to: halt,
+                first: direction,
+                arrival: direction,
+                diagonal: diagonal as u32,
+                straight: 0,
+                cost: 0,
+            });
         } else {
             legs.walked = diagonal - 1;
         }
@@ -210,21 +255,22 @@ impl Scan<'_> {
         let down = self.planes.down_the_columns(from);
         let down_per_step = self.planes.column_length() as isize * DX as isize + DY as isize;
         while left != 0 {
-            let diagonal = entered + Walk::<DX, DY>::row(left);
+            let diagonal = entered + Walk::<DX, DY, false>::row(left);
             if count > MOST_LEGS - 2 {
                 (legs.count, legs.walked) = (count, diagonal - 1);
                 return false;
             }
-            let met = Walk::<DX, DY>::first(left);
+            let met = Walk::<DX, DY, false>::first(left);
             left ^= met;
-            let turn = self.cell_along(from.id, const { Direction::diagonal(DX, DY) }, diagonal as u32);
+            let first = const { Direction::diagonal(DX, DY) };
+            let turn = self.cell_along(from.id, first, diagonal as u32);
             if across & met != 0 {
-                legs.found[count] = self.leg_across(turn, diagonal as u32, row);
+                legs.found[count] = self.leg_across(turn, first, diagonal as u32, row);
                 count += 1;
             }
             if along & met != 0 {
                 let down = down.wrapping_add_signed(down_per_step * diagonal);
-                legs.found[count] = self.leg_along(turn, down, diagonal as u32, column);
+                legs.found[count] = self.leg_along(turn, down, first, diagonal as u32, column);
                 count += 1;
             }
         }
@@ -234,17 +280,17 @@ impl Scan<'_> {
 
     /// The leg that leads on along the row from where it turns.
     #[inline(always)]
-    fn leg_across(&self, turn: CellId, diagonal: u32, direction: Direction) -> Leg {
+    fn leg_across(&self, turn: CellId, first: Direction, diagonal: u32, direction: Direction) -> Leg {
         let to = self.planes.stop_across(turn, direction);
         let straight = if direction == Direction::E { to.0 - turn.0 } else { turn.0 - to.0 };
-        Leg { to, arrival: direction, diagonal, straight }
+        Leg { to, first, arrival: direction, diagonal, straight, cost: 0 }
     }
 
     /// The leg that leads on along the column from where it turns, which has a number down the columns, too.
     #[inline(always)]
-    fn leg_along(&self, turn: CellId, down: usize, diagonal: u32, direction: Direction) -> Leg {
+    fn leg_along(&self, turn: CellId, down: usize, first: Direction, diagonal: u32, direction: Direction) -> Leg {
         let straight = self.planes.stop_along(down, direction);
-        Leg { to: self.cell_along(turn, direction, straight), arrival: direction, diagonal, straight }
+        Leg { to: self.cell_along(turn, direction, straight), first, arrival: direction, diagonal, straight, cost: 0 }
     }
 }
 
@@ -263,7 +309,7 @@ mod tests {
     }
 
     /// A straight jump, cell by cell.
-    fn jump(map: &Map, turn: CellId, diagonal: u32, arrival: Direction) -> Option<Leg> {
+    fn jump(map: &Map, turn: CellId, first: Direction, diagonal: u32, arrival: Direction) -> Option<Leg> {
         let (mut to, mut straight) = (turn, 0);
         loop {
             to = map.frame().neighbour(to, arrival);
@@ -272,7 +318,14 @@ mod tests {
                 return None;
             }
             if forced(map, to, arrival) != 0 {
-                return Some(Leg { to, arrival, diagonal, straight });
+                return Some(Leg {
+                    to,
+                    first,
+                    arrival,
+                    diagonal,
+                    straight,
+                    cost: 70 * u64::from(straight) + 99 * u64::from(diagonal),
+                });
             }
         }
     }
@@ -280,7 +333,7 @@ mod tests {
     /// The legs from a cell that begin in a direction, cell by cell.
     fn legs_cell_by_cell(map: &Map, from: CellId, direction: Direction) -> Vec<Leg> {
         if !direction.is_diagonal() {
-            return jump(map, from, 0, direction).into_iter().collect();
+            return jump(map, from, direction, 0, direction).into_iter().collect();
         }
         let row = Direction::row(direction.dx());
         let column = Direction::column(direction.dy());
@@ -291,10 +344,17 @@ mod tests {
             }
             at = map.frame().neighbour(at, direction);
             if forced(map, at, direction) != 0 {
-                legs.push(Leg { to: at, arrival: direction, diagonal, straight: 0 });
+                legs.push(Leg {
+                    to: at,
+                    first: direction,
+                    arrival: direction,
+                    diagonal,
+                    straight: 0,
+                    cost: 99 * u64::from(diagonal),
+                });
                 break;
             }
-            legs.extend([row, column].into_iter().filter_map(|straight| jump(map, at, diagonal, straight)));
+            legs.extend([row, column].into_iter().filter_map(|straight| jump(map, at, direction, diagonal, straight)));
         }
         legs
     }

@@ -7,9 +7,10 @@
 //!   . . t - - T     the diagonal steps come first, one for each row or column between, whichever are fewer.
 //! ```
 
+use super::Leg;
 use crate::base::{CellId, Direction, Frame, Spot};
 use crate::bound::Away;
-use crate::grid::{GridNow, LegCosts, Planes, START, Successors};
+use crate::grid::{Arrivals, GridNow, LegCosts, Planes, START, Scanned, Successors, Weighted};
 
 /// What scans read.
 #[derive(Clone, Copy)]
@@ -18,33 +19,58 @@ pub(crate) struct Scan<'a> {
     pub(crate) planes: &'a Planes,
     steps: &'a [u8],
     successors: &'static Successors,
-    /// The costs of legs on terrain of weight 1.
-    pub(crate) costs: LegCosts,
+    /// The costs of legs on uniform terrain.
+    costs: LegCosts,
+    /// What stored costs of legs are multiples of.
+    pub(crate) unit: u64,
     /// Whether a neighbour can be forced after a diagonal step.
     cuts_corners: bool,
+    /// The weights, unless the terrain is uniform.
+    pub(super) weighted: Option<Weighted<'a>>,
 }
 
 impl<'a> Scan<'a> {
     pub(crate) fn new(now: &GridNow<'a>) -> Self {
         let Planes { successors, costs, cuts_corners, .. } = *now.planes;
-        Self { frame: now.frame, planes: now.planes, steps: now.steps, successors, costs, cuts_corners }
+        let costs = costs.weighted(now.cheapest_weight);
+        let weighted = now.is_weighted.then(|| now.weighted());
+        let (frame, planes, steps, unit) = (now.frame, now.planes, now.steps, now.leg_unit.into());
+        Self { frame, planes, steps, successors, costs, unit, cuts_corners, weighted }
+    }
+
+    /// Whether legs depend on weights.
+    #[inline(always)]
+    pub(crate) fn is_weighted(&self) -> bool {
+        self.weighted.is_some()
     }
 
     pub(crate) fn steps(&self, id: CellId) -> u8 {
         self.steps[id.index()]
     }
 
-    /// The directions in which a leg may end at a cell that allows these steps, one bit each; none if it is not a jump
-    /// point.
-    pub(crate) fn arrivals(&self, steps: u8) -> u8 {
-        self.planes.stops(steps)
+    /// The directions in which a leg may end at a cell, one bit each, and those worth scanning after each; none if it
+    /// is not a jump point.
+    pub(crate) fn arrivals(&self, at: CellId) -> (u8, [u8; Direction::COUNT]) {
+        let steps = self.steps(at);
+        match &self.weighted {
+            _ if steps == 0 => (0, [0; Direction::COUNT]),
+            None => {
+                let onward = |direction: usize| self.successors[direction][usize::from(steps)];
+                (self.planes.stops(steps), std::array::from_fn(onward))
+            }
+            Some(weighted) => {
+                let arrivals = Arrivals::at(weighted, at, steps);
+                (arrivals.stops, arrivals.onward)
+            }
+        }
     }
 
-    /// The directions worth scanning for any arrival at a cell that allows these steps.
-    pub(crate) fn onward(&self, steps: u8) -> u8 {
-        let arrivals = self.arrivals(steps);
-        let arriving = (0..8).filter(|direction| arrivals & 1 << direction != 0);
-        arriving.fold(0, |onward, direction| onward | self.successors[direction][usize::from(steps)])
+    /// Whether legs may end at a cell.
+    pub(crate) fn is_jump_point(&self, at: CellId) -> bool {
+        match &self.weighted {
+            None => self.planes.stops(self.steps(at)) != 0,
+            Some(_) => self.arrivals(at).0 != 0,
+        }
     }
 
     /// How many passable cells lie straight ahead of a cell.
@@ -61,8 +87,12 @@ impl<'a> Scan<'a> {
     /// The directions worth scanning for an arrival in a direction, or for the start.
     #[inline]
     pub(crate) fn directions(&self, at: Spot, arrival: Option<Direction>) -> u8 {
+        let steps = self.steps(at.id);
+        if let (Some(weighted), Some(arrival)) = (&self.weighted, arrival) {
+            return weighted.onward(at.id, arrival, steps);
+        }
         let row = arrival.map_or(START, |direction| direction.index());
-        self.successors[row][usize::from(self.steps[at.id.index()])]
+        self.successors[row][usize::from(steps)]
     }
 
     /// The same, and the direction to begin with: all others follow it clockwise.
@@ -86,7 +116,71 @@ impl<'a> Scan<'a> {
     /// Whether a walk along a diagonal ends at a cell because it is a jump point.
     #[inline]
     pub(crate) fn ends_diagonal(&self, diagonal: Direction, at: CellId) -> bool {
-        self.cuts_corners && self.planes.stops(self.steps(at)) & diagonal.bit() != 0
+        match self.weighted {
+            None => self.ends_diagonal_on::<false>(diagonal, at),
+            Some(_) => self.ends_diagonal_on::<true>(diagonal, at),
+        }
+    }
+
+    /// The same, on terrain that is `WEIGHTED` or not.
+    #[inline(always)]
+    pub(super) fn ends_diagonal_on<const WEIGHTED: bool>(&self, diagonal: Direction, at: CellId) -> bool {
+        let steps = self.steps(at);
+        if let (true, Some(weighted)) = (WEIGHTED, &self.weighted) {
+            let onward = weighted.onward(at, diagonal, steps);
+            return Scanned::of(onward, weighted.borders(at, steps), steps, diagonal) == Scanned::Stops;
+        }
+        self.cuts_corners && self.planes.stops(steps) & diagonal.bit() != 0
+    }
+
+    /// Whether a straight jump in a direction ends at a cell.
+    pub(crate) fn ends_jump(&self, direction: Direction, at: CellId) -> bool {
+        match self.weighted {
+            None => self.planes.stops(self.steps(at)) & direction.bit() != 0,
+            Some(_) => {
+                let at = self.frame.spot(at);
+                self.planes.is_stop(at.x, at.y, direction)
+            }
+        }
+    }
+
+    /// The cost of a leg from a cell.
+    #[inline(always)]
+    pub(super) fn leg_cost(&self, from: CellId, leg: &Leg) -> u64 {
+        let Leg { first, arrival, diagonal, straight, .. } = *leg;
+        self.cost_along(from, (first, diagonal), (arrival, straight))
+    }
+
+    /// The cost of some diagonal steps in one direction and then some straight ones in another.
+    #[inline(always)]
+    fn cost_along(&self, from: CellId, diagonal: (Direction, u32), straight: (Direction, u32)) -> u64 {
+        match &self.weighted {
+            None => self.costs.of(diagonal.1, straight.1),
+            Some(weighted) => {
+                let turn = self.cell_along(from, diagonal.0, diagonal.1);
+                weighted.run_cost(from, diagonal.0, diagonal.1) + weighted.run_cost(turn, straight.0, straight.1)
+            }
+        }
+    }
+
+    /// The cost of the leg from a cell to another, if one leads there.
+    pub(crate) fn cost_to(&self, from: Spot, to: Spot) -> u64 {
+        let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
+        self.cost_along(from.id, (diagonal, diagonal_steps), (last, straight))
+    }
+
+    /// How far back from a cell the straight part of a leg that leads there may begin, if it goes in a direction.
+    #[inline]
+    fn run_up_to(&self, to: Spot, direction: Direction) -> u32 {
+        match self.weighted {
+            None => self.passable_run(to, direction.opposite()),
+            Some(_) => self.planes.run_from_stop(to.x, to.y, direction),
+        }
+    }
+
+    /// A lower bound on the cost of a number of steps in a direction.
+    pub(crate) fn least_cost(&self, direction: Direction, steps: u32) -> u64 {
+        if direction.is_diagonal() { self.costs.of(steps, 0) } else { self.costs.of(0, steps) }
     }
 
     /// How many diagonal steps lead on from a cell, up to a limit or to a jump point.
@@ -102,8 +196,7 @@ impl<'a> Scan<'a> {
     /// beginning.
     pub(crate) fn leads_to(&self, from: Spot, to: Spot) -> bool {
         let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
-        self.passable_run(to, last.opposite()) >= straight
-            && self.diagonal_run(from, diagonal, diagonal_steps) == diagonal_steps
+        self.run_up_to(to, last) >= straight && self.diagonal_run(from, diagonal, diagonal_steps) == diagonal_steps
     }
 }
 
@@ -139,7 +232,7 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn new(scan: &Scan<'_>, goal: Spot) -> Self {
-        let run = |d: usize| scan.planes.passable_run(goal.x, goal.y, Direction(d as u32).opposite());
+        let run = |d: usize| scan.run_up_to(goal, Direction(d as u32));
         let runs = std::array::from_fn(|d| if d % 2 == 0 { run(d) } else { 0 });
         Self { x: goal.x, y: goal.y, runs, longest_run: runs.into_iter().fold(0, u32::max) }
     }

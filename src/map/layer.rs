@@ -18,7 +18,7 @@ use super::overlaid::OverlaidView;
 use super::overlay::Overlay;
 use crate::base::{CellId, Direction, Error, Frame, Hash, Rect, fresh_copy, put_copy};
 use crate::grid::{
-    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Rules, Terrain, Weighted,
+    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Planes, Rules, Terrain, Weighted,
 };
 use crate::tables::{FreshTables, JumpGraph, Tables};
 
@@ -88,6 +88,9 @@ pub(crate) struct Layer {
     present: PresentWeights,
     /// What this kind of agent finds, if that is not the terrain of the map.
     pub(super) own: Option<Terrain>,
+    /// Where jumps end by the weights of the layer, if these differ and its agents can jump: other layers that share
+    /// the footing have other weights.
+    pub(super) planes: Option<Planes>,
     pub(super) tables: Tables,
     pub(super) changes: LayerChanges,
 }
@@ -96,12 +99,13 @@ pub(crate) struct Layer {
 #[derive(Default)]
 pub(super) struct FreshLayer {
     own: Option<Terrain>,
+    planes: Option<Planes>,
     tables: FreshTables,
 }
 
 impl FreshLayer {
     pub(super) fn is_none(&self) -> bool {
-        self.own.is_none() && self.tables.is_none()
+        self.own.is_none() && self.planes.is_none() && self.tables.is_none()
     }
 }
 
@@ -130,6 +134,7 @@ impl Layer {
             closed: Closed::of(&def.weights),
             present: PresentWeights { least: 1, greatest: 1 },
             own: if def.kind().is_plain() { None } else { Some(map.derived()?) },
+            planes: planes_for(&def.rules, &def.weights, map.frame())?,
             tables: Tables::default(),
             changes: LayerChanges::new(map.epoch()),
         })
@@ -137,9 +142,9 @@ impl Layer {
 
     /// A copy in memory of its own.
     pub(super) fn copy(&self) -> Result<Self, Error> {
-        let Self { rules, size, footing, weights, closed, present, own: _, tables: _, changes } = *self;
-        let (own, tables) = (None, Tables::default());
-        let mut copy = Self { rules, size, footing, weights, closed, present, own, tables, changes };
+        let Self { rules, size, footing, weights, closed, present, own: _, planes: _, tables: _, changes } = *self;
+        let (own, planes, tables) = (None, None, Tables::default());
+        let mut copy = Self { rules, size, footing, weights, closed, present, own, planes, tables, changes };
         let fresh = copy.fresh_for(self)?;
         copy.copy_from(self, fresh);
         Ok(copy)
@@ -148,15 +153,17 @@ impl Layer {
     /// Copies the parts of another layer that do not fit those of this one.
     pub(super) fn fresh_for(&self, from: &Self) -> Result<FreshLayer, Error> {
         let own = fresh_copy(self.own.as_ref(), from.own.as_ref())?;
-        Ok(FreshLayer { own, tables: self.tables.fresh_for(&from.tables)? })
+        let planes = fresh_copy(self.planes.as_ref(), from.planes.as_ref())?;
+        Ok(FreshLayer { own, planes, tables: self.tables.fresh_for(&from.tables)? })
     }
 
     /// Becomes a copy of another layer.
     pub(super) fn copy_from(&mut self, from: &Self, fresh: FreshLayer) {
-        let Self { rules, size, footing, weights, closed, present, own, tables, changes } = self;
+        let Self { rules, size, footing, weights, closed, present, own, planes, tables, changes } = self;
         (*rules, *size, *footing, *closed, *present) = (from.rules, from.size, from.footing, from.closed, from.present);
         (*weights, *changes) = (from.weights, from.changes);
         put_copy(own, from.own.as_ref(), fresh.own);
+        put_copy(planes, from.planes.as_ref(), fresh.planes);
         tables.copy_from(&from.tables, fresh.tables);
     }
 
@@ -167,6 +174,22 @@ impl Layer {
             self.own = Some(own);
         }
         self.present = PresentWeights::of(self.own.as_ref().unwrap_or(map), &self.weights);
+    }
+
+    /// The planes by weights that the layer lacks for a weight of a terrain, with nothing filled in.
+    pub(super) fn planes_with(&self, frame: &Frame, terrain: u8, weight: u16) -> Result<Option<Planes>, Error> {
+        let mut weights: [u16; 256] = std::array::from_fn(|terrain| self.weight(terrain as u8));
+        weights[usize::from(terrain)] = weight;
+        if self.planes.is_some() { Ok(None) } else { planes_for(&self.rules, &weights, frame) }
+    }
+
+    /// Brings the planes by weights up to date with a rectangle, if there are any.
+    pub(super) fn follow_weights(&mut self, map: &Terrain, footing: &Footing, rect: Rect) {
+        if let Some(planes) = &mut self.planes {
+            let terrain = self.own.as_ref().unwrap_or(map);
+            let weighted = Weighted::new(terrain.frame(), &self.rules, terrain.bytes(), &self.weights);
+            planes.follow_weights(terrain.frame(), rect, &weighted, &footing.steps);
+        }
     }
 
     pub(super) fn kind(&self) -> FootingKind {
@@ -183,11 +206,12 @@ impl Layer {
     pub(super) fn follow(&mut self, map: &Terrain, footing: Option<&mut Footing>, rect: Rect) -> Edit {
         let Some(mut own) = self.own.take() else { unreachable!("only for layers with a terrain of their own") };
         let rect = self.positions_that_cover(rect);
-        let (mut weights, mut passability, mut changes) = (false, false, self.changes);
+        let (mut weights, mut passability, mut costs, mut changes) = (false, false, false, self.changes);
         let mut footing = footing;
         self.look_at(map, &mut own, rect, |own, (id, old)| {
             let new = own.bytes()[id.index()];
             changes.note(self.weight(old), self.weight(new), map.epoch() + 1);
+            costs |= self.weight(old) != self.weight(new);
             weights |= own.has_none_of(old) || own.has_one_of(new);
             if (old == BLOCKED) != (new == BLOCKED) {
                 passability = true;
@@ -198,7 +222,7 @@ impl Layer {
             footing.update_steps_and_planes(&own, rect);
         }
         (self.own, self.changes) = (Some(own), changes);
-        Edit::Cells { rect, passability, weights }
+        Edit::Cells { rect, passability, costs, weights }
     }
 
     /// The positions at which an agent covers a cell of a rectangle.
@@ -256,14 +280,21 @@ impl Layer {
         if edit.changes_weights() {
             self.present = PresentWeights::of(self.terrain(map), &self.weights);
         }
+        match *edit {
+            Edit::Cells { rect, costs: true, .. } => self.follow_weights(map, footing, rect),
+            Edit::Weight { legs: true, .. } => self.follow_weights(map, footing, map.frame().whole()),
+            _ => {}
+        }
         let (now, tables) = self.with_tables(map, footing);
         tables.apply(&now, edit);
     }
 
-    /// Notes that a cell of the map has another terrain, for a layer that finds what the map has.
-    pub(super) fn note(&mut self, old: u8, new: u8, epoch: u64) {
+    /// Notes that a cell of the map has another terrain, for a layer that finds what the map has, and returns whether
+    /// that matters to it.
+    pub(super) fn note(&mut self, old: u8, new: u8, epoch: u64) -> bool {
         let (before, now) = (self.weight(old), self.weight(new));
         self.changes.note(before, now, epoch);
+        before != now
     }
 
     /// The weight of a terrain; 0 if it is closed.
@@ -293,17 +324,55 @@ impl Layer {
         map: &'a Terrain,
         footing: &'a Footing,
     ) -> (GridNow<'a>, &'a mut Tables) {
-        let Self { rules, weights, tables, present, own, .. } = self;
+        let Self { rules, weights, tables, present, own, planes: own_planes, .. } = self;
         let Footing { rings, steps, components, planes, .. } = footing;
         let terrain = own.as_ref().unwrap_or(map);
         let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        (GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }, tables)
+        let (planes, is_weighted, leg_unit) = planes_now(planes, own_planes.as_ref(), present);
+        let now = GridNow {
+            frame,
+            rules,
+            rings,
+            terrain,
+            steps,
+            weights,
+            cheapest_weight,
+            is_weighted,
+            leg_unit,
+            components,
+            planes,
+        };
+        (now, tables)
     }
 
     /// The size of the layer in bytes, this struct included.
     pub(super) fn memory_bytes(&self) -> u64 {
-        size_of::<Self>() as u64 + self.own.as_ref().map_or(0, Terrain::memory_bytes) + self.tables.memory_bytes()
+        let own = self.own.as_ref().map_or(0, Terrain::memory_bytes);
+        let planes = self.planes.as_ref().map_or(0, Planes::memory_bytes);
+        size_of::<Self>() as u64 + own + planes + self.tables.memory_bytes()
     }
+}
+
+/// The planes that scans read: those of the footing, or of the layer if its weights differ on the map; whether they do;
+/// and the unit of stored legs.
+fn planes_now<'a>(
+    plain: &'a Planes,
+    by_weights: Option<&'a Planes>,
+    present: &PresentWeights,
+) -> (&'a Planes, bool, u16) {
+    match by_weights {
+        None => (plain, false, present.least),
+        Some(_) if present.least == present.greatest => (plain, false, 1),
+        Some(planes) => (planes, true, 1),
+    }
+}
+
+/// Planes by weights, if weights differ and agents can jump all the same.
+fn planes_for(rules: &Rules, weights: &[u16; 256], frame: &Frame) -> Result<Option<Planes>, Error> {
+    let mut open = weights[1..].iter().filter(|&&weight| weight != 0);
+    let first = open.next();
+    let differ = open.any(|weight| Some(weight) != first);
+    if differ && Weighted::suits(rules) { Planes::weighted(frame, rules).map(Some) } else { Ok(None) }
 }
 
 /// A layer with its terrain and footing: what searches read.
@@ -400,15 +469,33 @@ impl<'a> LayerRef<'a> {
 
     /// What tables may know of the map.
     pub(crate) fn now(self) -> GridNow<'a> {
-        let Layer { rules, weights, present, .. } = self.layer;
+        let Layer { rules, weights, present, planes: own_planes, .. } = self.layer;
         let Footing { rings, steps, components, planes, .. } = self.footing;
         let (frame, terrain, cheapest_weight) = (self.frame(), self.terrain.bytes(), present.least);
-        GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, components, planes }
+        let (planes, is_weighted, leg_unit) = planes_now(planes, own_planes.as_ref(), present);
+        GridNow {
+            frame,
+            rules,
+            rings,
+            terrain,
+            steps,
+            weights,
+            cheapest_weight,
+            is_weighted,
+            leg_unit,
+            components,
+            planes,
+        }
     }
 
     /// The weights of the layer, for searches that leave out steps by them.
     pub(crate) fn weighted(self) -> Weighted<'a> {
-        Weighted::new(self.frame(), &self.layer.rules, self.terrain.bytes(), &self.layer.weights)
+        self.now().weighted()
+    }
+
+    /// Whether searches can jump on the layer as it is.
+    pub(crate) fn can_jump(self) -> bool {
+        self.is_uniform() || self.layer.planes.is_some()
     }
 
     /// What expanders read.

@@ -146,6 +146,7 @@ impl Map {
         if footing.leader == number {
             footing.fill(layer.terrain(terrain));
         }
+        layer.follow_weights(terrain, footing, terrain.frame().whole());
     }
 
     /// The number of layers.
@@ -284,7 +285,8 @@ impl Map {
     /// own, its weights, its tables. Each reads what came before it.
     fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
         let Self { terrain, layers, footings, parts } = self;
-        let (mut weights, mut passability, mut changed) = (false, false, Extent::EMPTY);
+        // A bit for each layer: whether the edit matters to it.
+        let (mut weights, mut passability, mut costs, mut changed) = (false, false, 0_u64, Extent::EMPTY);
         let next_epoch = terrain.epoch() + 1;
         for (y, row) in terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
@@ -293,8 +295,9 @@ impl Map {
                 weights |= terrain.has_none_of(old) || terrain.has_one_of(new);
                 if old != new {
                     changed.add(rect.x as u32 + x as u32, rect.y as u32 + y as u32);
-                    let follow_map = layers.iter_mut().filter(|layer| layer.own.is_none());
-                    follow_map.for_each(|layer| layer.note(old, new, next_epoch));
+                    let follow_map = layers.iter_mut().enumerate().filter(|(_, layer)| layer.own.is_none());
+                    follow_map
+                        .for_each(|(number, layer)| costs |= u64::from(layer.note(old, new, next_epoch)) << number);
                 }
                 if (old == BLOCKED) != (new == BLOCKED) {
                     passability = true;
@@ -311,7 +314,7 @@ impl Map {
         for (number, layer) in layers.iter_mut().enumerate() {
             let footing = &mut footings[layer.footing];
             let edit = match layer.own {
-                None => Edit::Cells { rect, passability, weights },
+                None => Edit::Cells { rect, passability, costs: costs >> number & 1 != 0, weights },
                 Some(_) if footing.leader == number => layer.follow(terrain, Some(footing), rect),
                 Some(_) => layer.follow(terrain, None, rect),
             };
@@ -331,22 +334,28 @@ impl Map {
     }
 
     /// Sets the weight of a terrain on a layer; 0 closes it to its agents. A layer that had no closed terrain then
-    /// needs memory of its own, and so does one that shares with another what follows from these.
+    /// needs memory of its own, so does one that shares with another what follows from these, and one whose weights begin
+    /// to differ, for planes.
     pub fn set_terrain_weight(&mut self, layer: u32, terrain: u8, weight: u16) -> Result<(), Error> {
         let number = self.number(layer)?;
         self.layers[number].check_weight(terrain, weight)?;
         let before = self.layers[number].weight(terrain);
+        let planes = self.layers[number].planes_with(self.terrain.frame(), terrain, weight)?;
         if (before == 0) != (weight == 0) {
             self.part_layer(number)?;
         }
+        let legs = planes.is_some() || weight != before && !self.terrain.has_none_of(terrain);
         let Self { terrain: map, layers, footings, .. } = self;
         let layer = &mut layers[number];
         if weight != before && !map.has_none_of(terrain) {
             layer.changes.note_terrain(before, weight, map.epoch() + 1);
         }
         layer.set_weight(terrain, weight);
+        if planes.is_some() {
+            layer.planes = planes;
+        }
         if weight != 0 {
-            layer.apply(map, &footings[layer.footing], &Edit::Weight { terrain, weight });
+            layer.apply(map, &footings[layer.footing], &Edit::Weight { terrain, weight, legs });
         }
         // Another terrain may be closed now, or the heaviest under an agent.
         if layer.own.is_some() {

@@ -141,7 +141,7 @@ impl Query {
         let heuristic = self.choose_heuristic(layer, algorithm)?;
         let exists = match algorithm {
             CanonicalAStar => has_canonical_steps(layer),
-            Jump | JumpGraph => layer.is_uniform(),
+            Jump | JumpGraph => layer.can_jump(),
             _ => true,
         };
         if !exists {
@@ -210,8 +210,7 @@ impl Query {
         let for_cells = !matches!(self.open_list, OpenListKind::Auto | OpenListKind::Stacks | OpenListKind::Heap);
         match self.algorithm {
             Algorithm::Auto if self.partial || for_cells => Algorithm::AStar,
-            Algorithm::Auto if !layer.is_uniform() && has_canonical_steps(layer) => Algorithm::CanonicalAStar,
-            Algorithm::Auto if !layer.is_uniform() => Algorithm::AStar,
+            Algorithm::Auto if !layer.can_jump() => Algorithm::AStar,
             Algorithm::Auto if layer.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
             Algorithm::Auto if is_full_of_jump_points(layer) && has_canonical_steps(layer) => Algorithm::CanonicalAStar,
             Algorithm::Auto if is_full_of_jump_points(layer) => Algorithm::AStar,

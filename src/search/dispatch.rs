@@ -267,6 +267,16 @@ impl<'a> Problem<'a> {
         }))
     }
 
+    /// The state of a jump search for one goal. On weighted terrain a leg to it from the start is no more than a path.
+    fn jump_state(&self, node: NodeId) -> JumpState {
+        let start = self.layer.frame().spot(self.start);
+        let leg = if self.layer.is_uniform() { None } else { cheapest_leg(self.layer, start, self.goal_spot()) };
+        match leg {
+            Some(cost) if cost <= MAX_F.into() => JumpState::with_leg(node, cost as u32, self.goal),
+            _ => JumpState::new(node),
+        }
+    }
+
     /// The state of a jump search for a set of goals. A leg may lead to one from the start, which the search itself
     /// does not look for.
     fn jump_state_for_set(&self, node: NodeId) -> JumpState {
@@ -286,10 +296,10 @@ impl<'a> Problem<'a> {
     }
 
     fn stored<const CHAINS: bool>(&self, start: &Start<'a>) -> Stored<'a, CHAINS> {
-        Stored::new(start, self.graph(), self.layer.cheapest_weight())
+        Stored::new(start, self.graph())
     }
 
-    fn one_goal<B: NodeBound>(&self, start: &Start<'_>, bound: B) -> OneGoal<B> {
+    fn one_goal<B: NodeBound>(&self, start: &Start<'a>, bound: B) -> OneGoal<'a, B> {
         let (at, layer) = (self.goal_spot(), self.layer);
         OneGoal::new(&start.scan, at, NaiveDistance::weighted(at, layer.rules(), layer.cheapest_weight()), bound)
     }
@@ -349,7 +359,7 @@ impl<'a> Problem<'a> {
             let site = Start::site_at(self.start, self.jump_graph());
             let node = with_point_seats!(seats, |seats| Seats::node(seats, site));
             nodes.put_start(node);
-            let state = if self.plan.has_set { self.jump_state_for_set(node) } else { JumpState::new(node) };
+            let state = if self.plan.has_set { self.jump_state_for_set(node) } else { self.jump_state(node) };
             return EngineState::Jump(state, self.plan.open_list().expect(PLANNED));
         }
         let estimate = self.estimate();

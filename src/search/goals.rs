@@ -356,12 +356,12 @@ impl Goal for EachGoal<'_> {
 
 /// The goal of a jump search: each of few cells.
 pub(crate) struct JumpSet<'a> {
-    cells: [Option<OneGoal<ByCell<Naive>>>; MOST_JUMP_GOALS],
+    cells: [Option<OneGoal<'a, ByCell<Naive>>>; MOST_JUMP_GOALS],
     bound: SetBound<'a>,
 }
 
 impl<'a> JumpSet<'a> {
-    pub(crate) fn new(layer: LayerRef<'a>, scan: &Scan<'_>, goals: &'a GoalSet, bound: SetBound<'a>) -> Self {
+    pub(crate) fn new(layer: LayerRef<'a>, scan: &Scan<'a>, goals: &'a GoalSet, bound: SetBound<'a>) -> Self {
         let (rules, weight) = (layer.rules(), layer.cheapest_weight());
         let mut ids = goals.cells();
         let cells = std::array::from_fn(|_| {
@@ -373,7 +373,7 @@ impl<'a> JumpSet<'a> {
     }
 
     #[inline]
-    fn each(&self) -> impl Iterator<Item = &OneGoal<ByCell<Naive>>> {
+    fn each(&self) -> impl Iterator<Item = &OneGoal<'a, ByCell<Naive>>> {
         self.cells.iter().map_while(Option::as_ref)
     }
 }

@@ -3,6 +3,7 @@
 
 use super::memory::Memory;
 use crate::base::{Cell, CellId, Direction, Error, Frame, Rect};
+use crate::bound::NaiveDistance;
 use crate::grid::View;
 use crate::map::{LayerRef, Map, Overlay};
 use crate::queue::{CellSeats, NodeState, Nodes, OpenList, Path, PathSize, SearchNumber, Walked};
@@ -330,6 +331,11 @@ impl Session {
     fn take_leg_to_goal(&mut self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
         let [start, goal] = [self.start, self.goal].map(|cell| self.frame.spot(cell));
         let Some(cost) = cheapest_leg(layer, start, goal) else { return false };
+        // On weighted terrain another path may cost less.
+        let least = || NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start);
+        if !layer.is_uniform() && cost > least() {
+            return false;
+        }
         let counters = &mut self.run.counters;
         (counters.generated, counters.largest_open, counters.visited) = (1, 1, 1);
         self.phase = match u32::try_from(cost).ok().filter(|&cost| cost <= MAX_F) {
@@ -487,7 +493,7 @@ impl Session {
             Some(last) => {
                 let has_chains = matches!(self.plan.space, Space::Graph { chains: true });
                 let graph = layer.tables().jump_graph().active().filter(|_| has_chains);
-                let graph = graph.map(|graph| (graph.view(), layer.cheapest_weight().into()));
+                let graph = graph.map(|graph| (graph.view(), layer.now().leg_unit.into()));
                 let (memory, end) = ((list.scratch, layer.rules().neighbours), self.frame.spot(end));
                 with_point_seats!(seats, |seats| store_jump_path(memory, (&nodes, seats), origins, graph, last, end))
             }

@@ -104,7 +104,7 @@ impl Relaxed {
             Edit::Cells { rect, .. } => {
                 now.frame.rows(rect).flatten().all(|index| self.covers(CellId(index as u32), now.terrain[index]))
             }
-            Edit::Weight { terrain, weight } => weight >= self.weights[usize::from(terrain)],
+            Edit::Weight { terrain, weight, .. } => weight >= self.weights[usize::from(terrain)],
         }
     }
 
@@ -112,7 +112,7 @@ impl Relaxed {
     pub(crate) fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) -> bool {
         match *edit {
             Edit::Cells { rect, .. } => self.apply_cells(now, rect),
-            Edit::Weight { terrain, weight } => self.apply_weight(now.terrain, terrain, weight),
+            Edit::Weight { terrain, weight, .. } => self.apply_weight(now.terrain, terrain, weight),
         }
     }
 

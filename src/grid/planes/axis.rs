@@ -57,6 +57,21 @@ impl<const DOWN: bool> Axis<DOWN> {
         get(&self.blocked, bit)
     }
 
+    /// The directions, one bit each, for which a cell is a stop.
+    pub(super) fn stops(&self, bit: usize) -> u8 {
+        u8::from(get(&self.forth, bit)) << Self::FORTH.0 | u8::from(get(&self.back, bit)) << Self::BACK.0
+    }
+
+    /// How far it is from a cell back to the last stop for jumps towards larger numbers.
+    pub(super) fn stop_before_forth(&self, from: usize) -> u32 {
+        (from - last_to(&self.forth, from - 1)) as u32
+    }
+
+    /// The same for jumps towards smaller numbers.
+    pub(super) fn stop_before_back(&self, from: usize) -> u32 {
+        (first_from(&self.back, from + 1) - from) as u32
+    }
+
     /// Sets for a cell whether it is blocked, and the directions, one bit each, for which it is a stop.
     #[inline]
     pub(super) fn change(&mut self, bit: usize, blocked: bool, stops: u8) {

@@ -71,15 +71,15 @@ fn met_cell_by_cell(map: &Map, mut x: i32, mut y: i32, diagonal: Direction) -> V
 
 fn assert_walks_are_right<const DX: i32, const DY: i32>(map: &Map, x: i32, y: i32) {
     let (planes, diagonal) = (map.now().planes, Direction::diagonal(DX, DY));
-    let (mut walk, mut met) = (planes.walk::<DX, DY>(x as usize, y as usize), Vec::new());
+    let (mut walk, mut met) = (planes.walk::<DX, DY, false>(x as usize, y as usize), Vec::new());
     'walk: loop {
         let Band { halts, across, along } = walk.band();
         let mut left = halts | across | along;
         while left != 0 {
-            let cell = Walk::<DX, DY>::first(left);
-            assert_eq!(Walk::<DX, DY>::up_to(left) & left, cell);
+            let cell = Walk::<DX, DY, false>::first(left);
+            assert_eq!(Walk::<DX, DY, false>::up_to(left) & left, cell);
             let [halts, across, along] = [halts, across, along].map(|word| word & cell != 0);
-            met.push(((walk.steps + Walk::<DX, DY>::row(left)) as u32, [halts, across, along]));
+            met.push(((walk.steps + Walk::<DX, DY, false>::row(left)) as u32, [halts, across, along]));
             if halts {
                 break 'walk;
             }

@@ -38,14 +38,29 @@ impl Tile {
     const BLOCKED: Self = Self { halts: [u64::MAX; 4], leads: [0; 4] };
 }
 
+/// Of the same cells on weighted terrain, by diagonal: whether a walk may turn there, along the row and along the column.
+/// On uniform terrain it may wherever a jump leads on.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Turns {
+    across: [u64; 4],
+    along: [u64; 4],
+}
+
+impl Turns {
+    const BLOCKED: Self = Self { across: [0; 4], along: [0; 4] };
+}
+
 /// The tiles of a map, row by row, with one more in front and one more behind: a walk looks at two adjacent ones.
 pub(super) struct Tiles {
     tiles: Vec<Tile>,
+    /// As many, or none on terrain that is always uniform.
+    turns: Vec<Turns>,
     /// Tiles per row.
     stride: usize,
 }
 
-copy_by_fields! { Tiles { values: stride; parts: tiles } }
+copy_by_fields! { Tiles { values: stride; parts: tiles, turns } }
 
 /// The tiles in front.
 const FRONT: usize = 1;
@@ -53,7 +68,13 @@ const FRONT: usize = 1;
 impl Tiles {
     /// For a map that is blocked everywhere.
     pub(super) fn new(frame: &Frame) -> Result<Self, Error> {
-        Ok(Self { tiles: filled(Self::count(frame), Tile::BLOCKED)?, stride: tiles(frame.width()) })
+        let tiles = filled(Self::count(frame), Tile::BLOCKED)?;
+        Ok(Self { tiles, turns: Vec::new(), stride: self::tiles(frame.width()) })
+    }
+
+    /// The same for terrain that may be weighted.
+    pub(super) fn weighted(frame: &Frame) -> Result<Self, Error> {
+        Ok(Self { turns: filled(Self::count(frame), Turns::BLOCKED)?, ..Self::new(frame)? })
     }
 
     fn count(frame: &Frame) -> usize {
@@ -65,7 +86,7 @@ impl Tiles {
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
-        (self.tiles.capacity() * size_of::<Tile>()) as u64
+        (self.tiles.capacity() * size_of::<Tile>() + self.turns.capacity() * size_of::<Turns>()) as u64
     }
 
     #[inline]
@@ -79,6 +100,25 @@ impl Tiles {
         let (index, bit) = (self.index(x, y), bit(x, y));
         for (half, word) in self.tiles[index].halts.iter_mut().enumerate() {
             *word ^= u64::from(change >> (2 * half + 1) & 1) << bit;
+        }
+    }
+
+    /// The diagonals, one bit each, that must halt at a cell.
+    pub(super) fn halts(&self, x: usize, y: usize) -> u8 {
+        let (halts, bit) = (&self.tiles[self.index(x, y)].halts, bit(x, y));
+        (0..4).fold(0, |directions, half| directions | ((halts[half] >> bit & 1) as u8) << (2 * half + 1))
+    }
+
+    /// Sets the diagonals, one bit each, that may turn at a cell along the row, and those that may along the column.
+    pub(super) fn put_turns(&mut self, x: usize, y: usize, across: u8, along: u8) {
+        let (index, bit) = (self.index(x, y), bit(x, y));
+        let Turns { across: rows, along: columns } = &mut self.turns[index];
+        for half in 0..4 {
+            let put = |word: &mut u64, may: u8| {
+                *word = *word & !(1 << bit) | u64::from(may >> (2 * half + 1) & 1) << bit;
+            };
+            put(&mut rows[half], across);
+            put(&mut columns[half], along);
         }
     }
 
@@ -138,7 +178,7 @@ impl Tiles {
 
     /// A walk along a diagonal from a cell on.
     #[inline(always)]
-    pub(super) fn walk<const DX: i32, const DY: i32>(&self, x: usize, y: usize) -> Walk<'_, DX, DY> {
+    pub(super) fn walk<const DX: i32, const DY: i32, const W: bool>(&self, x: usize, y: usize) -> Walk<'_, DX, DY, W> {
         let row = y % SIDE;
         let skipped = if DY > 0 { row } else { SIDE - 1 - row };
         // The column, counted from the tile in front, in which the diagonal comes into the band.
@@ -210,7 +250,7 @@ impl<const DOWN: bool> Line<DOWN> {
 
 /// A walk along a diagonal, a *band* at a time: eight rows of cells, which are a row of tiles. It looks at all cells of
 /// the diagonal in the band at once, even those beyond one that halts it.
-pub(crate) struct Walk<'a, const DX: i32, const DY: i32> {
+pub(crate) struct Walk<'a, const DX: i32, const DY: i32, const WEIGHTED: bool> {
     tiles: &'a Tiles,
     /// The tile in which the diagonal comes into the band; the other one lies next to it.
     tile: usize,
@@ -230,18 +270,25 @@ pub(crate) struct Band {
     pub(crate) along: u64,
 }
 
-impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
+impl<const DX: i32, const DY: i32, const WEIGHTED: bool> Walk<'_, DX, DY, WEIGHTED> {
     /// What the walk meets in the band that it has come to.
     #[inline(always)]
     pub(crate) fn band(&self) -> Band {
         let across = const { if DX > 0 { 1 } else { 3 } };
         let along = const { if DY > 0 { 2 } else { 0 } };
         let tiles = self.two_tiles();
-        Band {
+        let mut band = Band {
             halts: self.halts(tiles),
             across: self.passed(tiles.map(|tile| tile.leads[across])),
             along: self.passed(tiles.map(|tile| tile.leads[along])),
+        };
+        if WEIGHTED {
+            let Tiles { turns, .. } = self.tiles;
+            let (turns, half) = ([&turns[self.tile], &turns[Self::adjacent(self.tile)]], Self::HALF);
+            band.across &= self.passed(turns.map(|turns| turns.across[half]));
+            band.along &= self.passed(turns.map(|turns| turns.along[half]));
         }
+        band
     }
 
     /// After how many steps the walk must halt; at least the limit if it could continue beyond that.
@@ -293,10 +340,11 @@ impl<const DX: i32, const DY: i32> Walk<'_, DX, DY> {
         [&tiles[self.tile], &tiles[Self::adjacent(self.tile)]]
     }
 
+    const HALF: usize = Direction::diagonal(DX, DY).half();
+
     #[inline(always)]
     fn halts(&self, tiles: [&Tile; 2]) -> u64 {
-        let diagonal = const { Direction::diagonal(DX, DY).0 as usize / 2 };
-        self.passed(tiles.map(|tile| tile.halts[diagonal]))
+        self.passed(tiles.map(|tile| tile.halts[Self::HALF]))
     }
 
     /// Of the cells of both tiles, those that the walk has not passed yet.
@@ -318,7 +366,7 @@ mod tests {
     #[test]
     fn a_diagonal_has_the_bits_of_the_picture() {
         let tiles = Tiles::new(&Frame::new(14, 6).unwrap()).unwrap();
-        let walk = tiles.walk::<1, 1>(5, 0);
+        let walk = tiles.walk::<1, 1, false>(5, 0);
         let bits = |cells: u64| (0..64).filter(|bit| cells >> bit & 1 != 0).collect::<Vec<_>>();
         assert_eq!(walk.cells.map(bits), [vec![5, 14, 23], vec![24, 33, 42, 51, 60]]);
         assert_eq!(walk.tile, tiles.index(5, 0));

@@ -61,26 +61,27 @@ impl<E: Estimate> NodeBound for ByCell<E> {
 }
 
 /// One cell.
-pub(crate) struct OneGoal<B> {
-    cell: CellId,
+pub(crate) struct OneGoal<'a, B> {
+    at: Spot,
     bound: B,
     distance: NaiveDistance,
     target: Target,
     place: SeenPlace,
+    scan: Scan<'a>,
 }
 
-impl<B: NodeBound> OneGoal<B> {
+impl<'a, B: NodeBound> OneGoal<'a, B> {
     /// The goal at a cell of the scanned map, `distance` away on a map without obstacles.
-    pub(crate) fn new(scan: &Scan<'_>, at: Spot, distance: NaiveDistance, bound: B) -> Self {
-        Self { cell: at.id, bound, distance, target: Target::new(scan, at), place: SeenPlace::new(at.x, at.y) }
+    pub(crate) fn new(scan: &Scan<'a>, at: Spot, distance: NaiveDistance, bound: B) -> Self {
+        Self { at, bound, distance, target: Target::new(scan, at), place: SeenPlace::new(at.x, at.y), scan: *scan }
     }
 
     pub(crate) fn cell(&self) -> CellId {
-        self.cell
+        self.at.id
     }
 }
 
-impl<B: NodeBound> JumpGoal for OneGoal<B> {
+impl<B: NodeBound> JumpGoal for OneGoal<'_, B> {
     const CONSISTENT: bool = B::CONSISTENT;
     const TELLS_OF_CELLS: bool = B::TELLS_OF_CELLS;
 
@@ -94,19 +95,21 @@ impl<B: NodeBound> JumpGoal for OneGoal<B> {
         let away = self.distance.away(at);
         let cost = self.distance.cost(away);
         let bound = self.bound.of_point(point, at, cut_off(cost));
-        // No heuristic exceeds the cost of a leg to the goal, which rules out most nodes.
-        let may_be_seen = u64::from(bound) <= cost && self.target.may_be_seen_from(away);
+        // No heuristic exceeds the cost of a leg to the goal, which is that distance unless weights differ: that rules
+        // out most nodes.
+        let may_cost_as_much = u64::from(bound) <= cost || self.scan.is_weighted();
+        let may_be_seen = may_cost_as_much && self.target.may_be_seen_from(away);
         Glance { bound, leg: may_be_seen.then_some(cost) }
     }
 
     fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId> {
-        self.target.is_seen_from(at.x, at.y, can_walk).then_some(self.cell)
+        self.target.is_seen_from(at.x, at.y, can_walk).then_some(self.at.id)
     }
 
     // Rarely called: the loop keeps its registers.
     #[inline(never)]
     fn leg_cost(&self, at: Spot, _: CellId) -> u64 {
-        self.distance.to(at)
+        self.scan.cost_to(at, self.at)
     }
 
     #[inline(always)]

@@ -3,17 +3,15 @@
 use super::goal::JumpGoal;
 use super::{JumpSpace, Start};
 use crate::base::{Direction, Site, Spot};
-use crate::grid::LegCosts;
 use crate::jump::{Leg, Legs, Scan};
 
 pub(crate) struct Online<'a> {
     scan: Scan<'a>,
-    costs: LegCosts,
 }
 
 impl<'a> Online<'a> {
     pub(crate) fn new(start: &Start<'a>) -> Self {
-        Self { scan: start.scan, costs: start.costs }
+        Self { scan: start.scan }
     }
 }
 
@@ -52,6 +50,6 @@ impl JumpSpace for Online<'_> {
 
     #[inline(always)]
     fn step<'s>(&'s self, leg: &'s Leg, _: &impl JumpGoal) -> Option<(Site, u64, Direction)> {
-        Some((leg.to.site(), self.costs.of(leg.diagonal, leg.straight), leg.arrival))
+        Some((leg.to.site(), leg.cost, leg.arrival))
     }
 }

@@ -14,13 +14,11 @@ pub(crate) struct Stored<'a, const CHAINS: bool> {
     graph: &'a JumpGraph,
     view: GraphView<'a>,
     scan: Scan<'a>,
-    weight: u64,
 }
 
 impl<'a, const CHAINS: bool> Stored<'a, CHAINS> {
-    /// The weight of all terrain.
-    pub(crate) fn new(start: &Start<'a>, graph: &'a JumpGraph, weight: u16) -> Self {
-        Self { graph, view: graph.view(), scan: start.scan, weight: weight.into() }
+    pub(crate) fn new(start: &Start<'a>, graph: &'a JumpGraph) -> Self {
+        Self { graph, view: graph.view(), scan: start.scan }
     }
 }
 
@@ -85,7 +83,7 @@ impl<const CHAINS: bool> JumpSpace for Stored<'_, CHAINS> {
         } else {
             (end.to(), end.cost)
         };
-        Some((to.site(), u64::from(cost) * self.weight, arrival))
+        Some((to.site(), u64::from(cost) * self.scan.unit, arrival))
     }
 }
 
@@ -116,7 +114,7 @@ impl<const CHAINS: bool> Stored<'_, CHAINS> {
         let legs = self.scan.fill(&mut scanned.legs);
         for (slot, leg) in scanned.found.iter_mut().zip(legs) {
             let to = self.graph.number(leg.to).expect("every jump point has a number");
-            *slot = StoredLeg::new(to, leg.arrival, self.scan.costs.of(leg.diagonal, leg.straight));
+            *slot = StoredLeg::new(to, leg.arrival, leg.cost / self.scan.unit);
         }
         to_near_ends(&scanned.found[..legs.len()])
     }

@@ -13,10 +13,10 @@ use crate::searcher::Searcher;
 use crate::tables::{JumpGraphDef, LegEnd};
 
 /// The nearer of two cells.
-struct TwoCells([OneGoal<ByCell<Naive>>; 2]);
+struct TwoCells<'a>([OneGoal<'a, ByCell<Naive>>; 2]);
 
-impl TwoCells {
-    fn new(layer: LayerRef<'_>, start: &Start<'_>, cells: [Cell; 2]) -> Self {
+impl<'a> TwoCells<'a> {
+    fn new(layer: LayerRef<'_>, start: &Start<'a>, cells: [Cell; 2]) -> Self {
         Self(cells.map(|cell| {
             let (frame, rules, weight) = (layer.frame(), layer.rules(), layer.cheapest_weight());
             let at = frame.spot(frame.id(cell).unwrap());
@@ -26,7 +26,7 @@ impl TwoCells {
     }
 }
 
-impl JumpGoal for TwoCells {
+impl JumpGoal for TwoCells<'_> {
     const CONSISTENT: bool = true;
 
     fn bound(&self, from: Spot) -> u32 {
@@ -76,8 +76,8 @@ fn search(layer: LayerRef<'_>, from: Cell, goals: [Cell; 2], on_graph: bool) -> 
         budget: u64::MAX,
     };
     match graph {
-        Some(graph) if graph.view().has_chains() => search.run(&Stored::<true>::new(&start, graph, 1), &goal, &start),
-        Some(graph) => search.run(&Stored::<false>::new(&start, graph, 1), &goal, &start),
+        Some(graph) if graph.view().has_chains() => search.run(&Stored::<true>::new(&start, graph), &goal, &start),
+        Some(graph) => search.run(&Stored::<false>::new(&start, graph), &goal, &start),
         None => search.run(&Online::new(&start), &goal, &start),
     }
 }

@@ -38,8 +38,8 @@ impl Waiting {
         for direction in Direction::in_mask(directions) {
             let walked = if direction == next { walked } else { 0 };
             let (steps, index) = (walked + 1, direction.index());
-            let cost = if direction.is_diagonal() { start.cost(steps, 0) } else { start.cost(0, steps) };
-            let bound = cost + u64::from(goal.bound(start.scan.spot_along(start.at, direction, steps)));
+            let bound = start.scan.least_cost(direction, steps)
+                + u64::from(goal.bound(start.scan.spot_along(start.at, direction, steps)));
             self.bounds[index] = bound.min(MAX_F.into()) as u32;
             self.walked[index] = walked;
         }

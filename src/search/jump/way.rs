@@ -8,7 +8,7 @@ use crate::queue::{Nodes, PathSize, Seats, Walked};
 use crate::tables::GraphView;
 
 /// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were skipped on its chains;
-/// the weight is that of all terrain. Afterwards each origin holds the next node on the path. Nothing if the memory is
+/// with the unit of its costs. Afterwards each origin holds the next node on the path. Nothing if the memory is
 /// too small: it may be if the search had fewer nodes than the graph.
 pub(crate) fn store_jump_path(
     (memory, neighbours): (&mut [u32], Neighbours),

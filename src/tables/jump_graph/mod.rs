@@ -94,8 +94,7 @@ impl JumpGraph {
     /// All nodes of a map, each of them stale.
     pub(crate) fn new(def: &JumpGraphDef, now: &GridNow<'_>) -> Result<Self, Error> {
         let scan = Scan::new(now);
-        let is_node: [bool; 256] = std::array::from_fn(|steps| scan.arrivals(steps as u8) != 0);
-        let cells = || now.cells().filter(|id| is_node[usize::from(now.steps[id.index()])]);
+        let cells = || now.cells().filter(|&id| scan.is_jump_point(id));
         let count = cells().count() as u32;
         // One number is left for the start of a search; with it there are no more than cells.
         let spare = (count / 4 + 64).min(now.frame.cells() - count - 1);
@@ -225,8 +224,10 @@ impl JumpGraph {
         cell: CellId,
         found: &mut [StoredLeg; MOST_LEGS],
     ) -> Option<([Window; Direction::COUNT], usize, usize)> {
-        let (at, steps) = (scan.frame.spot(cell), scan.steps(cell));
-        let (arrivals, onward) = (scan.arrivals(steps), scan.onward(steps));
+        let at = scan.frame.spot(cell);
+        let (arrivals, onward_after) = scan.arrivals(cell);
+        let all = |onward, arrival: Direction| onward | onward_after[arrival.index()];
+        let onward = Direction::in_mask(arrivals).fold(0, all);
         let mut count = 0;
         // How many legs begin before each direction.
         let mut before = [0; Direction::COUNT + 1];
@@ -234,28 +235,27 @@ impl JumpGraph {
             scan.each(at, onward & 1 << direction, |leg| {
                 let to = self.number(leg.to).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
-                    *slot = StoredLeg::new(to, leg.arrival, scan.costs.of(leg.diagonal, leg.straight));
+                    *slot = StoredLeg::new(to, leg.arrival, leg.cost / scan.unit);
                 }
                 count += 1;
             });
             before[direction + 1] = count;
         }
         let (mut windows, mut repeated) = ([Window::default(); Direction::COUNT], 0);
-        for arrival in (0..Direction::COUNT as u32).filter(|arrival| arrivals & 1 << arrival != 0) {
-            let directions = scan.directions(at, Some(Direction(arrival)));
-            // Counted from two before the direction of arrival, all of them are among the first five.
-            let turned = directions.rotate_right((arrival + 6) & 7);
+        for arrival in Direction::in_mask(arrivals) {
+            // Counted from the one behind, where no leg leads, the first and the last enclose all.
+            let behind = arrival.opposite();
+            let turned = onward_after[arrival.index()].rotate_right(behind.0);
             if turned == 0 {
                 continue;
             }
-            let [first, last] =
-                [turned.trailing_zeros(), turned.ilog2()].map(|turn| ((turn + arrival + 6) & 7) as usize);
+            let [first, last] = [turned.trailing_zeros(), turned.ilog2()].map(|turn| behind.turned(turn).index());
             let (start, mut end) = (before[first], before[last + 1]);
             if last < first {
                 repeated = repeated.max(end);
                 end += count;
             }
-            windows[arrival as usize] = Window { before: start as u8, count: (end - start) as u8 };
+            windows[arrival.index()] = Window { before: start as u8, count: (end - start) as u8 };
         }
         let all = count + repeated;
         if all > MOST_LEGS {

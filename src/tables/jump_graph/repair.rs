@@ -15,7 +15,15 @@ const NODE_WORK: u64 = 64;
 
 impl Edited for JumpGraph {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
-        let Edit::Cells { rect, passability: true, .. } = *edit else { return };
+        let rect = match *edit {
+            Edit::Cells { rect, costs: true, .. } => rect,
+            Edit::Cells { .. } => return,
+            Edit::Weight { legs, .. } => {
+                // Its legs may be anywhere, and have any cost.
+                self.is_suspended |= legs;
+                return;
+            }
+        };
         if self.is_suspended {
             return;
         }
@@ -138,8 +146,7 @@ impl Sweep<'_, '_> {
         self.spend(u64::from(self.around.width) * u64::from(self.around.height))?;
         for index in frame.rows(self.around).flatten() {
             let cell = CellId(index as u32);
-            let is_node = self.scan.arrivals(self.scan.steps(cell)) != 0;
-            if is_node && self.graph.numbers.of(cell).is_none() {
+            if self.scan.is_jump_point(cell) && self.graph.numbers.of(cell).is_none() {
                 let number = self.graph.numbers.add(cell)?;
                 self.graph.push_node(self.now, cell);
                 self.graph.note_affected(number);
@@ -184,8 +191,7 @@ impl Sweep<'_, '_> {
             for diagonal in [direction.turned(1), direction.turned(7)] {
                 self.go_back_along_diagonal(at, diagonal)?;
             }
-            let stops = self.now.planes.stops(self.scan.steps(at));
-            if stops & direction.bit() != 0 {
+            if self.scan.ends_jump(direction, at) {
                 return Some(());
             }
         }
