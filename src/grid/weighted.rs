@@ -85,13 +85,16 @@ impl<'a> Weighted<'a> {
     pub(crate) fn onward_by_arrival(&self, at: CellId, steps: u8) -> [u8; Direction::COUNT] {
         let ring = self.ring(at);
         let is_even = self.is_even(at, ring);
-        std::array::from_fn(|arrival| {
-            if is_even {
-                self.even[arrival][usize::from(steps)]
-            } else {
-                self.kept(at, ring, Direction(arrival as u32), steps)
-            }
+        std::array::from_fn(|arrival| match is_even {
+            true => self.even[arrival][usize::from(steps)],
+            false => self.kept(at, ring, Direction(arrival as u32), steps),
         })
+    }
+
+    /// The terrain of a cell and around it: all that the steps from it, and what they cost, depend on.
+    #[inline]
+    pub(crate) fn surroundings(&self, at: CellId) -> (u8, u64) {
+        (self.terrain[at.index()], self.ring(at))
     }
 
     pub(crate) fn is_passable(&self, id: CellId) -> bool {
@@ -147,7 +150,7 @@ impl<'a> Weighted<'a> {
     #[inline]
     fn is_even(&self, at: CellId, ring: u64) -> bool {
         let here = self.terrain[at.index()];
-        let others = non_zero(ring) & non_zero(ring ^ u64::from(here) * 0x0101_0101_0101_0101);
+        let others = non_zero(ring) & non_zero(ring ^ (u64::from(here) * 0x0101_0101_0101_0101));
         others == 0 || self.weighs_the_same(self.weights[usize::from(here)], ring, others)
     }
 
@@ -246,7 +249,7 @@ fn ranked(cost: u32, direction: usize, ranks: u32) -> u32 {
 const fn tangent<const DIAGONAL: bool, const TURN: usize>(at: usize) -> usize {
     // From the north and the north-east, clockwise: to the east and to the south; the other way round: to the west.
     let real = at + DIAGONAL as usize;
-    let real_direction = if TURN == 1 { (real + 1) / 2 * 2 + 2 } else { real / 2 * 2 + 6 };
+    let real_direction = if TURN == 1 { real.div_ceil(2) * 2 + 2 } else { real / 2 * 2 + 6 };
     (real_direction + 8 - DIAGONAL as usize) % 8
 }
 
@@ -254,7 +257,7 @@ const fn tangent<const DIAGONAL: bool, const TURN: usize>(at: usize) -> usize {
 #[inline]
 fn non_zero(bytes: u64) -> u64 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    ((bytes & LOW) + LOW | bytes) & !LOW
+    (((bytes & LOW) + LOW) | bytes) & !LOW
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@
 //! Legs are found a few at a time: a search that takes them has a loop over a slice, and the scans are compiled once.
 
 use crate::base::{CellId, Direction, Spot};
-use crate::grid::{Band, Walk, Weighted};
+use crate::grid::{Band, Walk};
 use crate::jump::Scan;
 
 /// The path to a jump point: diagonal steps, then straight ones.
@@ -110,38 +110,20 @@ impl Scan<'_> {
         }
     }
 
-    /// Finds the next legs, as many as there is room for. If none is found, none is left.
+    /// Finds the next legs, as many as there is room for. If none is found, none is left. On weighted terrain some may
+    /// lead to cells from which no leg leads on.
     // PERF: On brc202d an expansion on the planes takes 730 instructions, two fifths of them scans. A simple predictor
     // fails at six or seven branches of it: how far diagonals go, and whether anything turns there.
     #[inline]
     pub(crate) fn fill<'l>(&self, legs: &'l mut Legs) -> &'l [Leg] {
-        match &self.weighted {
-            None => self.fill_on::<false>(legs),
-            Some(weighted) => self.fill_on_weights(weighted, legs),
+        if self.is_weighted() {
+            self.fill_on::<true>(legs)
+        } else {
+            self.fill_on::<false>(legs)
         }
         let found = &mut legs.found[..legs.count];
         found.iter_mut().for_each(|leg| leg.cost = self.leg_cost(legs.from.id, leg));
         found
-    }
-
-    /// The same on weighted terrain, without the legs whose ends lead nowhere.
-    #[inline(never)]
-    fn fill_on_weights(&self, weighted: &Weighted<'_>, legs: &mut Legs) {
-        loop {
-            self.fill_on::<true>(legs);
-            let mut kept = 0;
-            for index in 0..legs.count {
-                let Leg { to, arrival, .. } = legs.found[index];
-                if weighted.onward(to, arrival, self.steps(to)) != 0 {
-                    legs.found[kept] = legs.found[index];
-                    kept += 1;
-                }
-            }
-            legs.count = kept;
-            if kept != 0 || !legs.are_left() {
-                return;
-            }
-        }
     }
 
     #[inline(never)]

@@ -8,9 +8,9 @@
 //! ```
 
 use super::Leg;
-use crate::base::{CellId, Direction, Frame, Spot};
+use crate::base::{CellId, Direction, Error, Frame, Spot, filled};
 use crate::bound::Away;
-use crate::grid::{Arrivals, GridNow, LegCosts, Planes, START, Scanned, Successors, Weighted};
+use crate::grid::{Arrivals, GridNow, Known, LegCosts, Planes, START, Scanned, Successors, Weighted};
 
 /// What scans read.
 #[derive(Clone, Copy)]
@@ -62,6 +62,33 @@ impl<'a> Scan<'a> {
                 let arrivals = Arrivals::at(weighted, at, steps);
                 (arrivals.stops, arrivals.onward)
             }
+        }
+    }
+
+    /// Whether legs lead on from the end of one, after an arrival in a direction: on uniform terrain they always may.
+    pub(crate) fn may_lead_on(&self, leg: &Leg) -> bool {
+        let onward = |weighted: &Weighted<'_>| weighted.onward(leg.to, leg.arrival, self.steps(leg.to));
+        self.weighted.as_ref().is_none_or(|weighted| onward(weighted) != 0)
+    }
+
+    /// A bit for each jump point, on weighted terrain, where it takes longer to see whether a cell is one.
+    pub(crate) fn mark_jump_points(&self, now: &GridNow<'_>) -> Result<Vec<u64>, Error> {
+        let Some(weighted) = &self.weighted else { return Ok(Vec::new()) };
+        let mut marked = filled((self.frame.cells() as usize).div_ceil(64), 0)?;
+        let mut known = Known::new();
+        for id in now.passable_cells() {
+            if known.at(weighted, id, self.steps(id)).stops != 0 {
+                marked[id.index() / 64] |= 1 << (id.0 % 64);
+            }
+        }
+        Ok(marked)
+    }
+
+    /// Whether a cell is a jump point, of which those on weighted terrain are marked.
+    pub(crate) fn is_marked(&self, marked: &[u64], id: CellId) -> bool {
+        match marked {
+            [] => self.is_jump_point(id),
+            _ => marked[id.index() / 64] >> (id.0 % 64) & 1 != 0,
         }
     }
 

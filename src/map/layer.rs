@@ -18,7 +18,8 @@ use super::overlaid::OverlaidView;
 use super::overlay::Overlay;
 use crate::base::{CellId, Direction, Error, Frame, Hash, Rect, fresh_copy, put_copy};
 use crate::grid::{
-    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, LayerView, Neighbours, Planes, Rules, Terrain, Weighted,
+    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, Known, LayerView, Neighbours, Planes, Rules, Terrain,
+    Weighted,
 };
 use crate::tables::{FreshTables, JumpGraph, Tables};
 
@@ -184,11 +185,11 @@ impl Layer {
     }
 
     /// Brings the planes by weights up to date with a rectangle, if there are any.
-    pub(super) fn follow_weights(&mut self, map: &Terrain, footing: &Footing, rect: Rect) {
+    pub(super) fn follow_weights(&mut self, map: &Terrain, footing: &Footing, rect: Rect, known: fn() -> Known) {
         if let Some(planes) = &mut self.planes {
             let terrain = self.own.as_ref().unwrap_or(map);
             let weighted = Weighted::new(terrain.frame(), &self.rules, terrain.bytes(), &self.weights);
-            planes.follow_weights(terrain.frame(), rect, &weighted, &footing.steps);
+            planes.follow_weights((terrain.frame(), rect), &weighted, &footing.steps, &mut known());
         }
     }
 
@@ -214,7 +215,8 @@ impl Layer {
             costs |= self.weight(old) != self.weight(new);
             weights |= own.has_none_of(old) || own.has_one_of(new);
             if (old == BLOCKED) != (new == BLOCKED) {
-                passability = true;
+                // Also if both weigh nothing now, because a terrain was closed.
+                (passability, costs) = (true, true);
                 footing.iter_mut().for_each(|footing| footing.follow_cell(own, id));
             }
         });
@@ -281,8 +283,8 @@ impl Layer {
             self.present = PresentWeights::of(self.terrain(map), &self.weights);
         }
         match *edit {
-            Edit::Cells { rect, costs: true, .. } => self.follow_weights(map, footing, rect),
-            Edit::Weight { legs: true, .. } => self.follow_weights(map, footing, map.frame().whole()),
+            Edit::Cells { rect, costs: true, .. } => self.follow_weights(map, footing, rect, Known::nothing),
+            Edit::Weight { legs: true, .. } => self.follow_weights(map, footing, map.frame().whole(), Known::new),
             _ => {}
         }
         let (now, tables) = self.with_tables(map, footing);

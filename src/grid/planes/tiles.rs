@@ -110,7 +110,7 @@ impl Tiles {
     }
 
     /// Sets the diagonals, one bit each, that may turn at a cell along the row, and those that may along the column.
-    pub(super) fn put_turns(&mut self, x: usize, y: usize, across: u8, along: u8) {
+    pub(super) fn put_turns(&mut self, x: usize, y: usize, [across, along]: [u8; 2]) {
         let (index, bit) = (self.index(x, y), bit(x, y));
         let Turns { across: rows, along: columns } = &mut self.turns[index];
         for half in 0..4 {

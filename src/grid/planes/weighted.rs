@@ -4,20 +4,25 @@
 
 use super::tiles::Tiles;
 use super::{Halts, Planes, Update};
-use crate::base::{CellId, Direction, Error, Frame, Rect};
-use crate::grid::{Rules, Weighted};
+use crate::base::{CellId, Direction, Error, Frame, Rect, filled};
+use crate::grid::{BLOCKED, Rules, Weighted};
 
-/// What becomes of a scan that arrives at a cell, by the direction.
+/// What becomes of scans that arrive at a cell, by the direction.
+#[derive(Clone, Copy)]
 pub(crate) struct Arrivals {
     /// The steps worth considering.
     pub(crate) onward: [u8; Direction::COUNT],
     /// The directions, one bit each, in which the cell is a jump point: its scans begin again there.
     pub(crate) stops: u8,
-    /// Those in which a jump ends there, and nothing leads on.
-    dead: u8,
+    halts: Halts,
+    /// The diagonals, one bit each, that may turn along the row, and along the column.
+    turns: [u8; 2],
 }
 
 impl Arrivals {
+    const NONE: Self =
+        Self { onward: [0; Direction::COUNT], stops: 0, halts: Halts { stops: 0xFF, ends: 0xFF }, turns: [0; 2] };
+
     /// At a passable cell that allows some steps.
     pub(crate) fn at(weighted: &Weighted<'_>, id: CellId, steps: u8) -> Self {
         let onward = weighted.onward_by_arrival(id, steps);
@@ -30,24 +35,49 @@ impl Arrivals {
                 Scanned::IsDead => dead |= arrival.bit(),
             }
         }
-        Self { onward, stops, dead }
-    }
-
-    fn halts(&self) -> Halts {
-        let ends = Direction::all().filter(|d| self.onward[d.index()] & d.bit() == 0);
-        Halts { stops: self.stops | self.dead, ends: ends.fold(0, |ends, direction| ends | direction.bit()) }
-    }
-
-    /// The diagonals, one bit each, that may turn along the row, and along the column.
-    fn turns(&self) -> [u8; 2] {
-        let may_turn = |diagonal: Direction, to: Direction| match self.onward[diagonal.index()] & to.bit() {
+        let leads = |arrival: Direction, to: Direction| match onward[arrival.index()] & to.bit() {
             0 => 0,
-            _ => diagonal.bit(),
+            _ => arrival.bit(),
         };
-        let all = |to: fn(Direction) -> Direction| {
-            Direction::DIAGONALS.into_iter().fold(0, |turns, diagonal| turns | may_turn(diagonal, to(diagonal)))
-        };
-        [all(|diagonal| Direction::row(diagonal.dx())), all(|diagonal| Direction::column(diagonal.dy()))]
+        let ends = !Direction::all().fold(0, |straight_on, direction| straight_on | leads(direction, direction));
+        let [mut across, mut along] = [0; 2];
+        for diagonal in Direction::DIAGONALS {
+            across |= leads(diagonal, Direction::row(diagonal.dx()));
+            along |= leads(diagonal, Direction::column(diagonal.dy()));
+        }
+        Self { onward, stops, halts: Halts { stops: stops | dead, ends }, turns: [across, along] }
+    }
+}
+
+/// The arrivals that were computed last: most of a map has few kinds of surroundings.
+pub(crate) struct Known(Vec<(u64, u8, Arrivals)>);
+
+impl Known {
+    const BITS: u32 = 12;
+
+    /// With room for some, if there is memory.
+    pub(crate) fn new() -> Self {
+        // No passable cell is blocked.
+        Self(filled(1 << Self::BITS, (0, BLOCKED, Arrivals::NONE)).unwrap_or_default())
+    }
+
+    /// Without room.
+    pub(crate) fn nothing() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The arrivals at a passable cell that allows some steps.
+    pub(crate) fn at(&mut self, weighted: &Weighted<'_>, id: CellId, steps: u8) -> Arrivals {
+        if self.0.is_empty() {
+            return Arrivals::at(weighted, id, steps);
+        }
+        let (here, ring) = weighted.surroundings(id);
+        let place = (ring ^ u64::from(here)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::BITS);
+        let known = &mut self.0[place as usize];
+        if (known.0, known.1) != (ring, here) {
+            *known = (ring, here, Arrivals::at(weighted, id, steps));
+        }
+        known.2
     }
 }
 
@@ -82,13 +112,19 @@ impl Planes {
     }
 
     /// Brings the planes up to date with the weights and steps in a rectangle, and around it.
-    pub(crate) fn follow_weights(&mut self, frame: &Frame, rect: Rect, weighted: &Weighted<'_>, steps: &[u8]) {
+    pub(crate) fn follow_weights(
+        &mut self,
+        (frame, rect): (&Frame, Rect),
+        weighted: &Weighted<'_>,
+        steps: &[u8],
+        known: &mut Known,
+    ) {
         let around = frame.with_surroundings(rect);
         let mut update = self.update(around);
         for row in frame.rows(around) {
             for index in row {
                 let id = CellId(index as u32);
-                let arrivals = weighted.is_passable(id).then(|| Arrivals::at(weighted, id, steps[index]));
+                let arrivals = weighted.is_passable(id).then(|| known.at(weighted, id, steps[index]));
                 update.follow_arrivals(arrivals);
             }
             update.end_row();
@@ -103,12 +139,9 @@ impl Update<'_> {
         let Self { planes, x, y, .. } = self;
         let was_passable = !planes.rows.is_blocked(planes.rows.bit(*y, *x));
         let (stops, halts) = (planes.straight_stops(*x, *y), planes.tiles.halts(*x, *y));
-        let before = Halts { stops, ends: halts };
-        let blocked = Halts { stops: 0xFF, ends: 0xFF };
-        let now = arrivals.as_ref().map_or(blocked, Arrivals::halts);
-        let [across, along] = arrivals.as_ref().map_or([0; 2], Arrivals::turns);
-        planes.tiles.put_turns(*x, *y, across, along);
-        let changed = planes.change((*x, *y), (was_passable, before), (arrivals.is_some(), now));
+        let (before, now) = (Halts { stops, ends: halts }, arrivals.unwrap_or(Arrivals::NONE));
+        planes.tiles.put_turns(*x, *y, now.turns);
+        let changed = planes.change((*x, *y), (was_passable, before), (arrivals.is_some(), now.halts));
         self.note(changed);
     }
 }

@@ -94,7 +94,8 @@ impl JumpGraph {
     /// All nodes of a map, each of them stale.
     pub(crate) fn new(def: &JumpGraphDef, now: &GridNow<'_>) -> Result<Self, Error> {
         let scan = Scan::new(now);
-        let cells = || now.cells().filter(|&id| scan.is_jump_point(id));
+        let marked = scan.mark_jump_points(now)?;
+        let cells = || now.cells().filter(|&id| scan.is_marked(&marked, id));
         let count = cells().count() as u32;
         // One number is left for the start of a search; with it there are no more than cells.
         let spare = (count / 4 + 64).min(now.frame.cells() - count - 1);
@@ -233,6 +234,9 @@ impl JumpGraph {
         let mut before = [0; Direction::COUNT + 1];
         for direction in 0..Direction::COUNT {
             scan.each(at, onward & 1 << direction, |leg| {
+                if !scan.may_lead_on(leg) {
+                    return;
+                }
                 let to = self.number(leg.to).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
                     *slot = StoredLeg::new(to, leg.arrival, leg.cost / scan.unit);
