@@ -125,7 +125,7 @@ impl Guide {
         if !table.fits(layer.cheapest_weight()) || !layer.is_passable(goal) {
             return None;
         }
-        table.goal_row(graph, &Scan::new(&now), &now, layer.frame().spot(goal)).map(Self::ByNode)
+        table.goal_row(graph, &Scan::new(&now), layer.frame().spot(goal)).map(Self::ByNode)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::queue::{
     BinaryHeap, CellSeats, JumpStacks, ListMemory, Nodes, OpenList, OpenState, OwnSeats, SearchNumber, SeatTable,
     Seats, TwoStacks, awake, with_list, with_shared_list,
 };
-use crate::tables::{AltEight, JumpGraph, Row};
+use crate::tables::{AltEight, JumpGraph, Row, RowBound};
 use std::cell::Cell;
 
 /// What a step of a search reads.
@@ -302,7 +302,7 @@ impl<'a> Problem<'a> {
     /// Landmarks with entries at jump points, and those of the goal.
     fn by_node(&self, start: &Start<'a>, row: Row) -> ByNode<'a> {
         let table = self.layer.tables().node_landmarks().expect(PLANNED);
-        let alt = AltEight::by_node(table, self.naive(), row);
+        let alt = RowBound::new(row.0, u64::MAX);
         ByNode::new(self.naive(), alt, &table.rows, start.scan, self.goal_spot())
     }
 

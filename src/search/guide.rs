@@ -7,7 +7,8 @@ use crate::base::{CellId, Error, Spot, selector};
 use crate::bound::{Estimate, Euclidean, Naive};
 use crate::map::{LayerRef, Map};
 use crate::tables::{
-    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, Row, best_landmarks, best_pair,
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, Row, UNREACHED, best_landmarks,
+    best_pair,
 };
 use std::cell::Cell;
 
@@ -62,6 +63,7 @@ macro_rules! heuristics {
 
         /// Any heuristic of cells except the naive one. The branch is always the same within a search; code of its own
         /// for each would multiply the searches.
+        #[allow(clippy::large_enum_variant)] // There is one per search, on its stack.
         pub(crate) enum Guided<'a> {
             /// ALT with eight landmarks.
             AltEight(AltEight<'a>),
@@ -273,7 +275,7 @@ impl Guide {
         let differ = |table: &Landmarks| {
             // No early exit: the loop is a handful of vector instructions.
             let entries = table.row(start).iter().zip(table.row(goal));
-            entries.fold(false, |differ, (&from, &to)| differ | ((from == u16::MAX) != (to == u16::MAX)))
+            entries.fold(false, |differ, (&from, &to)| differ | ((from == UNREACHED) != (to == UNREACHED)))
         };
         by_landmarks
             && layer.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))

@@ -12,22 +12,24 @@
 
 use super::def::LandmarksDef;
 use super::jump_graph::JumpGraph;
-use super::landmarks::{LANES, Landmarks};
+use super::landmarks::{FARTHEST, LANES, Landmarks, UNREACHED};
 use super::lanes;
-use super::metric::Metric;
 use crate::base::{CellId, CopyFrom, Error, Frame, Hash, Spot, copy_by_fields, filled};
-use crate::grid::{BLOCKED, Edit, GridNow, Neighbours};
+use crate::bound::cut_off;
+use crate::grid::{BLOCKED, Edit, GridNow};
 use crate::jump::Scan;
 use crate::tables::{Edited, Kept, Table, TableInfo, TableState};
 
-/// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
-pub(crate) type Row = [u16; LANES];
+/// The entries of a node: half a cache line. A node that has none, or that no landmark reaches, has only the largest
+/// number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub(crate) struct Row(pub(crate) [u32; LANES]);
 
-pub(crate) const NO_ENTRIES: Row = [u16::MAX; LANES];
+pub(crate) const NO_ENTRIES: Row = Row([UNREACHED; LANES]);
 
 pub(crate) struct NodeLandmarks {
     def: LandmarksDef,
-    pub(super) metric: Metric,
     /// Where the landmarks are.
     cells: [CellId; LANES],
     count: usize,
@@ -43,7 +45,7 @@ pub(crate) struct NodeLandmarks {
 }
 
 copy_by_fields! {
-    NodeLandmarks { values: def, metric, cells, count, weight, is_suspended, is_given; parts: rows, was_passable }
+    NodeLandmarks { values: def, cells, count, weight, is_suspended, is_given; parts: rows, was_passable }
 }
 
 impl NodeLandmarks {
@@ -61,11 +63,11 @@ impl NodeLandmarks {
             .for_each(|id| was_passable[id.index() / 64] |= 1 << (id.0 % 64));
         let mut rows = filled(graph.required_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(graph.cells()) {
-            row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
+            row.0.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
-        let (metric, def, count, is_given) = (landmarks.metric, landmarks.def, landmarks.count(), landmarks.is_given());
+        let (def, count, is_given) = (landmarks.def, landmarks.count(), landmarks.is_given());
         let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self { def, metric, cells, count, rows, was_passable, weight, is_suspended: false, is_given })
+        Ok(Self { def, cells, count, rows, was_passable, weight, is_suspended: false, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -101,26 +103,19 @@ impl NodeLandmarks {
     }
 
     /// The entries of a goal; `None` if a leg from it leads to a node without any, or no leg leads anywhere.
-    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, now: &GridNow<'_>, goal: Spot) -> Option<Row> {
+    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, goal: Spot) -> Option<Row> {
         if let Some(number) = graph.number(goal.id).filter(|number| self.rows[number.index()] != NO_ENTRIES) {
             return Some(self.rows[number.index()]);
         }
-        let small = |cost: u32| self.metric.small(cost * u32::from(self.weight));
-        let straight = small(now.rules.cardinal_cost);
-        // Each step counts by itself, as in the floods that build a table.
-        let diagonal = match now.rules.neighbours {
-            Neighbours::Four => 2 * straight,
-            Neighbours::Eight => small(now.rules.diagonal_cost),
-        };
+        let costs = scan.costs.weighted(self.weight);
         let mut nearest = NO_ENTRIES;
         let mut all_known = true;
         scan.each(goal, scan.directions(goal, None), |leg| {
             let row = graph.number(leg.to).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
             all_known &= row != NO_ENTRIES;
-            let count = u64::from(straight) * u64::from(leg.straight) + u64::from(diagonal) * u64::from(leg.diagonal);
-            let count = u16::try_from(count).unwrap_or(u16::MAX);
-            for (nearest, entry) in nearest.iter_mut().zip(row) {
-                *nearest = entry.saturating_add(count).min(FARTHEST.max(entry)).min(*nearest);
+            let cost = cut_off(costs.of(leg.diagonal, leg.straight));
+            for (nearest, entry) in nearest.0.iter_mut().zip(row.0) {
+                *nearest = (entry + cost).min(FARTHEST.max(entry)).min(*nearest);
             }
         });
         Some(nearest).filter(|&row| all_known && row != NO_ENTRIES)
@@ -129,9 +124,8 @@ impl NodeLandmarks {
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         hash.mix(self.count as u64 | u64::from(self.weight) << 32);
-        hash.mix(self.metric.rate());
         lanes((1 << self.count) - 1).for_each(|lane| hash.mix(self.cells[lane].0.into()));
-        self.rows.iter().flatten().for_each(|&entry| hash.mix(entry.into()));
+        self.rows.iter().flat_map(|row| &row.0).for_each(|&entry| hash.mix(entry.into()));
     }
 }
 
@@ -238,7 +232,3 @@ impl Kept for AnyLandmarks {
 fn words(frame: &Frame) -> usize {
     (frame.cells() as usize).div_ceil(64)
 }
-
-/// Distances beyond this are cut off, here as in the table of all cells: only cells that no path leads to have the
-/// largest number.
-const FARTHEST: u16 = u16::MAX - 1;

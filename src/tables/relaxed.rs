@@ -21,14 +21,17 @@ pub(crate) struct Relaxed {
 
 copy_by_fields! { Relaxed { values: weights, counts; parts: terrain, steps } }
 
-/// The steps of a relaxed map and their costs, for a flood that is compiled for each kind of cost.
+/// The steps of a relaxed map and their costs, for a flood that is compiled for each kind of cost. On uniform terrain
+/// with eight neighbours a flood from one start takes only the canonical steps.
 macro_rules! with_steps {
     ($relaxed:expr, $frame:expr, $rules:expr, |$expander:ident| $body:expr) => {{
         let (relaxed, frame, rules): (&$crate::tables::Relaxed, _, _) = (&$relaxed, $frame, $rules);
         match relaxed.uniform_weight() {
             Some(weight) => {
                 let cost = $crate::grid::UniformCost::new(rules, weight);
-                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                let all = $crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                let is_canonical = rules.neighbours == $crate::grid::Neighbours::Eight;
+                let $expander = &if is_canonical { all.canonical(rules.diagonal_rule) } else { all };
                 $body
             }
             None => {
@@ -40,30 +43,7 @@ macro_rules! with_steps {
     }};
 }
 
-/// The same with the costs of steps in a small metric.
-macro_rules! with_small_steps {
-    ($relaxed:expr, $frame:expr, $rules:expr, $metric:expr, |$expander:ident| $body:expr) => {{
-        let (relaxed, frame, rules, metric): (&$crate::tables::Relaxed, _, _, _) =
-            (&$relaxed, $frame, $rules, &$metric);
-        match relaxed.uniform_weight() {
-            Some(weight) => {
-                let cost = $crate::tables::SmallCost::uniform(rules, weight, metric);
-                let all = $crate::grid::GridExpander::new(frame, relaxed.view(), cost);
-                let is_canonical = metric.keeps_order(rules, weight);
-                let $expander = &if is_canonical { all.canonical(rules.diagonal_rule) } else { all };
-                $body
-            }
-            None => {
-                let real = $crate::grid::AverageCost::new(rules);
-                let cost = $crate::tables::SmallCost { real, metric: *metric };
-                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
-                $body
-            }
-        }
-    }};
-}
-
-pub(crate) use {with_small_steps, with_steps};
+pub(crate) use with_steps;
 
 impl Relaxed {
     pub(crate) const BYTES_PER_CELL: u64 = 2;

@@ -4,7 +4,7 @@
 use crate::base::{CellId, Direction, Site, Spot};
 use crate::bound::{Estimate, Naive, NaiveDistance, cut_off};
 use crate::jump::{Scan, Shape, Target};
-use crate::tables::{AltEight, LegEnd, NO_ENTRIES, Row, SeenPlace};
+use crate::tables::{AltEight, LegEnd, NO_ENTRIES, Row, RowBound, SeenPlace};
 
 pub(crate) trait JumpGoal {
     /// Whether the bound never falls by more than the cost of a leg.
@@ -142,20 +142,20 @@ impl NodeBound for ByRow<'_> {
 
     #[inline(always)]
     fn of_point(&self, point: Site, _: Spot, naive: u32) -> u32 {
-        self.alt.beyond(&self.rows[point.number().index()], naive)
+        self.alt.beyond(&self.rows[point.number().index()].0, naive)
     }
 }
 
 /// Landmarks with entries at jump points.
 pub(crate) struct ByNode<'a> {
     naive: Naive,
-    alt: AltEight<'a>,
+    alt: RowBound,
     rows: &'a [Row],
     near: Near<'a>,
 }
 
 impl<'a> ByNode<'a> {
-    pub(crate) fn new(naive: Naive, alt: AltEight<'a>, rows: &'a [Row], scan: Scan<'a>, goal: Spot) -> Self {
+    pub(crate) fn new(naive: Naive, alt: RowBound, rows: &'a [Row], scan: Scan<'a>, goal: Spot) -> Self {
         Self { naive, alt, rows, near: Near::new(scan, goal) }
     }
 }
@@ -169,7 +169,7 @@ impl NodeBound for ByNode<'_> {
     #[inline(always)]
     fn of_point(&self, point: Site, at: Spot, naive: u32) -> u32 {
         let row = &self.rows[point.number().index()];
-        if *row == NO_ENTRIES || self.near.has(at) { naive } else { self.alt.beyond(row, naive) }
+        if *row == NO_ENTRIES || self.near.has(at) { naive } else { naive.max(self.alt.of(&row.0)) }
     }
 }
 
