@@ -7,7 +7,7 @@ use crate::base::{CellId, Error, Spot, selector};
 use crate::bound::{Estimate, Euclidean, Naive};
 use crate::map::{LayerRef, Map};
 use crate::tables::{
-    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, Row, UNREACHED, best_landmarks,
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, UNREACHED, best_landmarks,
     best_pair,
 };
 use std::cell::Cell;
@@ -56,8 +56,8 @@ macro_rules! heuristics {
             Naive,
             /// Eight landmarks, whose rows at its nodes the graph has a copy of; one bit for each that counts.
             ByRow(u64),
-            /// Landmarks with entries at jump points, and those of the goal.
-            ByNode(Row),
+            /// Landmarks with entries at jump points.
+            ByNode,
             $($(#[$about])* $name($chosen),)*
         }
 
@@ -105,7 +105,7 @@ macro_rules! heuristics {
                     }
                 }
                 match guide {
-                    Guide::Naive | Guide::ByRow(_) | Guide::ByNode(_) => None,
+                    Guide::Naive | Guide::ByRow(_) | Guide::ByNode => None,
                     $(Guide::$name(chosen) => <$estimate>::towards(goal, chosen, layer, cache).map(Self::$name),)*
                 }
             }

@@ -6,9 +6,11 @@
 //! A node that an edit has added has no entries: it gets the naive heuristic, and the search reopens nodes where the
 //! two do not fit together.
 //!
-//! The goal is rarely a node. Its entries are the least that the legs from it allow. They fit those of every node that
-//! a shortest path from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and
-//! they get the naive heuristic, too, which is exact for them.
+//! The goal is rarely a node. Its entries are the least that the legs from it allow, those that lead straight to a
+//! landmark included. On the map that the table was taken from they are exact: costs are the same both ways, and a jump
+//! search from the goal would find them. Once a cell was blocked they fit the entries of every node that a shortest path
+//! from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and they get the naive
+//! heuristic, too, which is exact for them.
 
 use super::def::LandmarksDef;
 use super::jump_graph::JumpGraph;
@@ -37,15 +39,17 @@ pub(crate) struct NodeLandmarks {
     pub(crate) rows: Vec<Row>,
     /// A bit for each cell that was passable when the table was built. Opening any other cell suspends it.
     was_passable: Vec<u64>,
-    /// The weight of the terrain then. On cheaper terrain the entries are too large.
+    /// The greatest weight of the terrain then. On cheaper terrain the entries are too large.
     weight: u16,
     is_suspended: bool,
+    /// Whether some of these cells may be blocked now.
+    is_edited: bool,
     /// Whether the caller has chosen the cells.
     is_given: bool,
 }
 
 copy_by_fields! {
-    NodeLandmarks { values: def, cells, count, weight, is_suspended, is_given; parts: rows, was_passable }
+    NodeLandmarks { values: def, cells, count, weight, is_suspended, is_edited, is_given; parts: rows, was_passable }
 }
 
 impl NodeLandmarks {
@@ -66,8 +70,9 @@ impl NodeLandmarks {
             row.0.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
         let (def, count, is_given) = (landmarks.def, landmarks.count(), landmarks.is_given());
-        let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self { def, cells, count, rows, was_passable, weight, is_suspended: false, is_given })
+        let weight = relaxed.present_weights().max().unwrap_or(1);
+        let is_edited = now.cells().any(|id| relaxed.is_passable(id) && now.terrain[id.index()] == BLOCKED);
+        Ok(Self { def, cells, count, rows, was_passable, weight, is_suspended: false, is_edited, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -102,6 +107,11 @@ impl NodeLandmarks {
         (graph.required_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
     }
 
+    /// Whether nodes near the goal need the naive heuristic.
+    pub(crate) fn is_edited(&self) -> bool {
+        self.is_edited
+    }
+
     /// The entries of a goal; `None` if a leg from it leads to a node without any, or no leg leads anywhere.
     pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, goal: Spot) -> Option<Row> {
         if let Some(number) = graph.number(goal.id).filter(|number| self.rows[number.index()] != NO_ENTRIES) {
@@ -118,6 +128,14 @@ impl NodeLandmarks {
                 *nearest = (entry + cost).min(FARTHEST.max(entry)).min(*nearest);
             }
         });
+        for (nearest, landmark) in nearest.0.iter_mut().zip(self.cells()) {
+            let landmark = scan.frame.spot(landmark);
+            if scan.leads_to(goal, landmark) {
+                let (columns, rows) = (goal.x.abs_diff(landmark.x), goal.y.abs_diff(landmark.y));
+                let cost = cut_off(costs.of(columns.min(rows), columns.abs_diff(rows)));
+                *nearest = cost.min(FARTHEST).min(*nearest);
+            }
+        }
         Some(nearest).filter(|&row| all_known && row != NO_ENTRIES)
     }
 
@@ -132,6 +150,7 @@ impl NodeLandmarks {
 impl Edited for NodeLandmarks {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         if let Edit::Cells { rect, passability: true, .. } = *edit {
+            self.is_edited = true;
             let was_passable = |index: usize| self.was_passable[index / 64] >> (index % 64) & 1 != 0;
             let mut cells = now.frame.rows(rect).flatten();
             self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_passable(index));
@@ -231,4 +250,48 @@ impl Kept for AnyLandmarks {
 /// Words with a bit for each cell.
 fn words(frame: &Frame) -> usize {
     (frame.cells() as usize).div_ceil(64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Random;
+    use crate::grid::{DiagonalRule, Neighbours, Rules};
+    use crate::map::Map;
+    use crate::tables::JumpGraphDef;
+
+    /// The entries of a goal are those that it has in a table of all cells, node or not.
+    #[test]
+    fn the_legs_from_a_goal_give_its_exact_entries() {
+        let mut random = Random::new(35);
+        let four = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
+        let diagonals = [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always];
+        let eight = diagonals.map(|diagonal_rule| Rules { diagonal_rule, ..Rules::DEFAULT });
+        let (mut known, mut at_nodes, mut unknown) = (0, 0, 0);
+        for rules in eight.into_iter().chain([four]) {
+            for percent in [3, 10, 20, 35, 45] {
+                let cells: Vec<u8> = (0..40 * 30).map(|_| u8::from(!random.chance(percent))).collect();
+                let mut map = Map::from_cells(40, 30, &rules, &cells).unwrap();
+                map.set_terrain_weight(0, 1, random.between(1, 3) as u16).unwrap();
+                map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
+                let def = LandmarksDef { count: random.between(1, 8), ..LandmarksDef::DEFAULT };
+                map.build_landmarks(&def, &mut |_, _| true).unwrap();
+                let (layer, landmarks) = (map.first_layer(), map.tables().landmarks().unwrap());
+                let (now, graph) = (layer.now(), map.tables().jump_graph().active().unwrap());
+                let table = NodeLandmarks::gather(landmarks, graph, &now).unwrap();
+                assert!(!table.is_edited());
+                for id in now.passable_cells() {
+                    let row = table.goal_row(graph, &Scan::new(&now), now.frame.spot(id));
+                    if let Some(row) = row {
+                        assert_eq!(&row.0[..table.count], &landmarks.row(id)[..table.count], "{id:?} {rules:?}");
+                        at_nodes += u32::from(graph.number(id).is_some());
+                    }
+                    known += u32::from(row.is_some());
+                    // No path leads to a landmark.
+                    unknown += u32::from(row.is_none());
+                }
+            }
+        }
+        assert!(known > 10_000 && at_nodes > 1000 && at_nodes < known && unknown > 0, "{known} {at_nodes} {unknown}");
+    }
 }
