@@ -1919,7 +1919,7 @@ typedef struct CairnLandmarksDef {
     /// Seed of random choices. Default 0.
     uint64_t seed;
     /// The most that the finished table may take, in bytes: it gets as many landmarks as fit, up to `count`. 0, the
-    /// default, is no limit. While it is built, the table takes 2 more bytes per cell. With entries at jump points
+    /// default, is no limit. While it is built, the table takes 4 more bytes per cell. With entries at jump points
     /// every number of landmarks takes the same memory, and the build takes that of entries at all cells for a while.
     uint64_t memory_limit;
     /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.

@@ -264,8 +264,8 @@ fn landmarks_at_given_cells_come_back_whatever_the_unused_fields_of_their_def_ho
         // Where the library chooses the cells both fields count, and a blob that has them wrong is refused.
         let mut forged = blob.clone();
         for lane in 0..cells.len() {
-            // Behind the def, the number of landmarks and the rate: x, y, whether it was given.
-            forged[HEAD + 40 + 12 * lane + 8] = 0;
+            // Behind the def and the number of landmarks: x, y, whether it was given.
+            forged[HEAD + 32 + 12 * lane + 8] = 0;
         }
         repair_checksum(&mut forged);
         let expected = if (count, memory_limit) == (8, 0) { Ok(Table::Landmarks) } else { Err(Error::Blob) };

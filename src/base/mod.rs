@@ -1,5 +1,6 @@
-//! What every floor stands on: errors, cells and directions, fallible allocation, hashes, random numbers, bits.
+//! What every floor stands on: errors, cells and directions, fallible allocation, aligned words, hashes, random numbers, bits.
 
+mod aligned;
 mod copy;
 mod error;
 mod geometry;
@@ -10,6 +11,7 @@ mod selector;
 #[allow(unsafe_code)] // For prefetches.
 mod words;
 
+pub(crate) use aligned::AlignedWords;
 pub(crate) use copy::{CopyFrom, copy_by_fields, fresh_copy, put_copy};
 pub use error::Error;
 pub(crate) use error::errors;

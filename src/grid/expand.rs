@@ -165,11 +165,6 @@ impl UniformCost {
     pub(crate) fn new(rules: &Rules, weight: u16) -> Self {
         Self(moves(rules, weight.into()))
     }
-
-    /// The same with the cost of each move converted.
-    pub(crate) fn map(self, count: impl Fn(u32) -> u32) -> Self {
-        Self(self.0.map(count))
-    }
 }
 
 impl StepCost for UniformCost {

@@ -86,7 +86,7 @@ impl OpenList for BinaryHeap<'_> {
         let mut kept = 0;
         for at in 0..self.length {
             let [f, _, cell] = self.entries[at];
-            if frontier.f(NodeId(cell)) == Some(f) {
+            if frontier.is_live(NodeId(cell), f) {
                 self.entries[kept] = self.entries[at];
                 kept += 1;
             }

@@ -30,12 +30,17 @@ use crate::base::NodeId;
 pub trait Frontier {
     /// The current f of a node, or nothing if it has been expanded since.
     fn f(&self, cell: NodeId) -> Option<u32>;
+
+    /// Whether an entry with this f is the node's: otherwise it was overtaken, or the node expanded.
+    fn is_live(&self, cell: NodeId, f: u32) -> bool {
+        self.f(cell) == Some(f)
+    }
 }
 
 /// A priority queue of nodes by f.
 ///
 /// A node whose g falls is pushed again, with its smaller f; the search skips the entry that was overtaken. A list may
-/// drop such entries, which it recognises by [`Frontier::f`]: an entry is live while its f is still the node's. There
+/// drop such entries, which it recognises by [`Frontier::is_live`]: an entry is live while its f is still the node's. There
 /// is at most one live entry per cell.
 pub trait OpenList {
     /// Whether every pop returns the least f on the list.

@@ -337,7 +337,7 @@ impl<H: Heads> OpenList for Stacks<'_, H> {
         self.state.overflow_floor = u32::MAX;
         let mut sift = |list: &mut Self, entry: u32| {
             let ([cell, _], f) = (list.entries[entry as usize], list.costs[entry as usize]);
-            if frontier.f(NodeId(cell)) == Some(f) {
+            if frontier.is_live(NodeId(cell), f) {
                 list.entries[entry as usize][1] = kept;
                 kept = entry;
             } else {

@@ -6,7 +6,6 @@ use super::query::{Algorithm, Choice, DeadEndCut, Query};
 use crate::base::{CellId, Error};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::{Neighbours, Weighted};
-use crate::jump::Scan;
 use crate::map::{LayerRef, Map};
 use crate::queue::{
     CellHeads, CellStacks, JumpStacks, LeastG, ListDef, OpenListKind, OpenState, RestingList, fits_jump_stacks,
@@ -113,19 +112,9 @@ impl Guide {
         let (graph, landmarks) = (layer.tables().jump_graph().active(), layer.tables().landmarks());
         match (guide, graph.zip(landmarks)) {
             (Self::Alt(mask), Some((graph, table))) if graph.rows_of(table).is_some() => Self::ByRow(mask),
-            (Self::Naive, _) => Self::by_node(layer, goal).unwrap_or(Self::Naive),
+            (Self::Naive, _) if has_entries_at_nodes(layer) => Self::ByNode,
             _ => guide,
         }
-    }
-
-    /// The guide by entries at jump points, if the goal has any.
-    fn by_node(layer: LayerRef<'_>, goal: CellId) -> Option<Self> {
-        let (now, tables) = (layer.now(), layer.tables());
-        let (table, graph) = (tables.node_landmarks()?, tables.jump_graph().active()?);
-        if !table.fits(layer.cheapest_weight()) || !layer.is_passable(goal) {
-            return None;
-        }
-        table.goal_row(graph, &Scan::new(&now), &now, layer.frame().spot(goal)).map(Self::ByNode)
     }
 }
 
@@ -240,6 +229,11 @@ impl Query {
             named => Guided::check(named, layer).map(|()| named),
         }
     }
+}
+
+/// Whether searches on the graph may use landmarks with entries at its jump points.
+fn has_entries_at_nodes(layer: LayerRef<'_>) -> bool {
+    layer.tables().node_landmarks().is_some_and(|table| table.fits(layer.cheapest_weight()))
 }
 
 /// Whether f rises by 0 or by two steps' cost in every step: with four neighbours on uniform terrain, and

@@ -8,7 +8,8 @@ use super::goal::{Goal, SingleGoal};
 use super::goals::{EachGoal, GoalSet, JumpSet, SetBound, SetGoal};
 use super::guide::{Guide, Guided};
 use super::jump::{
-    ByCell, ByNode, ByRow, JumpSearch, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored, cheapest_leg,
+    ByCell, ByNode, ByRow, JumpSearch, JumpSpace, JumpState, NodeBound, OneGoal, Online, Origin, Start, Stored,
+    cheapest_leg,
 };
 use super::listen::{Listener, Nearest, NearestCell, Nobody};
 use super::papers::{DepthFirst, DepthFirstState, Fringe, FringeSearch, FringeState, Recall};
@@ -26,7 +27,7 @@ use crate::queue::{
     BinaryHeap, CellSeats, JumpStacks, ListMemory, Nodes, OpenList, OpenState, OwnSeats, SearchNumber, SeatTable,
     Seats, TwoStacks, awake, with_list, with_shared_list,
 };
-use crate::tables::{AltEight, JumpGraph, Row};
+use crate::tables::{AltEight, JumpGraph};
 use std::cell::Cell;
 
 /// What a step of a search reads.
@@ -166,17 +167,9 @@ macro_rules! with_jump_goal {
     };
 }
 
-/// The same on a graph, where landmarks may be indexed by the numbers of nodes.
-#[rustfmt::skip]
-macro_rules! with_graph_goal {
-    ($problem:expr, $start:expr, |$goal:ident| $body:expr) => {
-        match $problem.plan.guide {
-            Guide::ByRow(mask) => { let $goal = &$problem.one_goal($start, $problem.by_row(mask)); $body }
-            Guide::ByNode(row) => { let $goal = &$problem.one_goal($start, $problem.by_node($start, row)); $body }
-            _ => with_jump_goal!($problem, $start, |$goal| $body),
-        }
-    };
-}
+/// The expansions of a search on the graph before it looks at landmarks with entries at jump points. To find those of
+/// the goal takes as long as a short search.
+const BEFORE_LANDMARKS: u64 = 16;
 
 const PLANNED: &str = "a plan names only tables that there are";
 
@@ -311,11 +304,42 @@ impl<'a> Problem<'a> {
         ByRow::new(AltEight::new(landmarks, self.naive(), self.goal, mask).expect(PLANNED), rows)
     }
 
-    /// Landmarks with entries at jump points, and those of the goal.
-    fn by_node(&self, start: &Start<'a>, row: Row) -> ByNode<'a> {
-        let table = self.layer.tables().node_landmarks().expect(PLANNED);
-        let alt = AltEight::by_node(table, self.naive(), row);
-        ByNode::new(self.naive(), alt, &table.rows, start.scan, self.goal_spot())
+    /// Landmarks may be indexed by the numbers of nodes.
+    #[inline(always)]
+    fn run_on_graph<N: Seats, O: OpenList, S: JumpSpace>(
+        &self,
+        search: JumpSearch<'_, '_, N, O>,
+        space: &S,
+        start: &Start<'a>,
+    ) -> Pause {
+        match self.plan.guide {
+            Guide::ByRow(mask) => search.run(space, &self.one_goal(start, self.by_row(mask)), start),
+            Guide::ByNode => self.run_by_node(search, space, start),
+            _ => with_jump_goal!(self, start, |goal| search.run(space, goal, start)),
+        }
+    }
+
+    /// Landmarks with entries at jump points: after some expansions, and if the goal has any. Estimates may then become
+    /// larger, and nodes are reopened where they do not fit together.
+    fn run_by_node<N: Seats, O: OpenList, S: JumpSpace>(
+        &self,
+        mut search: JumpSearch<'_, '_, N, O>,
+        space: &S,
+        start: &Start<'a>,
+    ) -> Pause {
+        let naive = &self.one_goal(start, ByCell(self.naive()));
+        if let Some(pause) = search.run_up_to(BEFORE_LANDMARKS, (space, naive, start)) {
+            return pause;
+        }
+        let (table, goal) = (self.layer.tables().node_landmarks().expect(PLANNED), self.goal_spot());
+        let find = || table.goal_row(self.graph(), &start.scan, goal).map(|row| row.0);
+        match *search.state.goal_entries.get_or_insert_with(find) {
+            None => search.run(space, naive, start),
+            Some(entries) => {
+                let bound = ByNode::new(table, self.naive(), start.scan, goal, entries);
+                search.run(space, &self.one_goal(start, bound), start)
+            }
+        }
     }
 
     /// The lower bound of the heuristic, without a search.
@@ -440,7 +464,7 @@ impl<'a> Problem<'a> {
                         self,
                         start,
                         |space| with_jump_goal!(self, start, |goal| search.run(space, goal, start)),
-                        with_graph_goal!(self, start, |goal| search.run(space, goal, start))
+                        self.run_on_graph(search, space, start)
                     )
                 }))
             }

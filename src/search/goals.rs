@@ -24,7 +24,7 @@ use crate::bound::{Naive, NaiveDistance, Span, cut_off};
 use crate::grid::Neighbours;
 use crate::jump::Scan;
 use crate::map::LayerRef;
-use crate::tables::{Landmarks, LegEnd, MAX_LANDMARKS};
+use crate::tables::{Landmarks, LegEnd, MAX_LANDMARKS, UNREACHED};
 use std::cell::Cell as Shared;
 
 /// The most cells that a search may end at.
@@ -44,7 +44,7 @@ struct GoalCell {
 }
 
 /// An entry for each landmark.
-type Entries = [u16; MAX_LANDMARKS];
+type Entries = [u32; MAX_LANDMARKS];
 
 /// Some of the cells: the box around them, and between which entries theirs lie.
 #[derive(Clone, Copy)]
@@ -65,7 +65,7 @@ impl Target {
         right: i32::MIN,
         bottom: i32::MIN,
         low: [0; MAX_LANDMARKS],
-        high: [u16::MAX; MAX_LANDMARKS],
+        high: [UNREACHED; MAX_LANDMARKS],
     };
 
     fn add(&mut self, at: Spot) {
@@ -74,7 +74,7 @@ impl Target {
     }
 
     /// Narrows what is known to the entries of the first cell, or widens it by those of another.
-    fn add_row(&mut self, row: &[u16], mask: u64, is_first: bool) {
+    fn add_row(&mut self, row: &[u32], mask: u64, is_first: bool) {
         for (lane, &entry) in row.iter().enumerate().filter(|(lane, _)| mask & 1 << lane != 0) {
             let (low, high) = (&mut self.low[lane], &mut self.high[lane]);
             (*low, *high) = if is_first { (entry, entry) } else { ((*low).min(entry), (*high).max(entry)) };
@@ -89,9 +89,11 @@ impl Target {
 
     /// The greatest difference that a landmark proves.
     #[inline]
-    fn small(&self, row: &[u16]) -> u16 {
+    fn greatest(&self, row: &[u32]) -> u32 {
         let entries = row.iter().zip(&self.low).zip(&self.high);
-        entries.map(|((&here, low), &high)| low.saturating_sub(here).max(here.saturating_sub(high))).fold(0, u16::max)
+        // Entries are far below 2^31.
+        let beyond = |here: i32, low: i32, high: i32| (low - here).max(here - high);
+        entries.map(|((&here, &low), &high)| beyond(here as i32, low as i32, high as i32)).fold(0, i32::max) as u32
     }
 }
 
@@ -287,13 +289,13 @@ impl<'a> SetBound<'a> {
 
     #[inline]
     pub(crate) fn of(&self, from: Spot) -> u32 {
-        let row = self.landmarks.map(|table| (table, table.row(from.id)));
+        let row = self.landmarks.map(|table| table.row(from.id));
         let mut least = u32::MAX;
         for target in &self.goals.targets[..self.goals.used_targets] {
             let (columns, rows) = target.columns_and_rows_from(from);
             let mut bound = cut_off(self.span.cost(columns, rows));
-            if let (Some((table, row)), true) = (row, bound < least) {
-                bound = bound.max(cut_off(table.real(target.small(row))));
+            if let (Some(row), true) = (row, bound < least) {
+                bound = bound.max(target.greatest(row));
             }
             least = least.min(bound);
         }

@@ -7,7 +7,8 @@ use crate::base::{CellId, Error, Spot, selector};
 use crate::bound::{Estimate, Euclidean, Naive};
 use crate::map::{LayerRef, Map};
 use crate::tables::{
-    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, Row, best_landmarks, best_pair,
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, Landmarks, Pairs, RegionEstimate, UNREACHED, best_landmarks,
+    best_pair,
 };
 use std::cell::Cell;
 
@@ -55,13 +56,14 @@ macro_rules! heuristics {
             Naive,
             /// Eight landmarks, whose rows at its nodes the graph has a copy of; one bit for each that counts.
             ByRow(u64),
-            /// Landmarks with entries at jump points, and those of the goal.
-            ByNode(Row),
+            /// Landmarks with entries at jump points.
+            ByNode,
             $($(#[$about])* $name($chosen),)*
         }
 
         /// Any heuristic of cells except the naive one. The branch is always the same within a search; code of its own
         /// for each would multiply the searches.
+        #[allow(clippy::large_enum_variant)] // There is one per search, on its stack.
         pub(crate) enum Guided<'a> {
             /// ALT with eight landmarks.
             AltEight(AltEight<'a>),
@@ -103,7 +105,7 @@ macro_rules! heuristics {
                     }
                 }
                 match guide {
-                    Guide::Naive | Guide::ByRow(_) | Guide::ByNode(_) => None,
+                    Guide::Naive | Guide::ByRow(_) | Guide::ByNode => None,
                     $(Guide::$name(chosen) => <$estimate>::towards(goal, chosen, layer, cache).map(Self::$name),)*
                 }
             }
@@ -273,7 +275,7 @@ impl Guide {
         let differ = |table: &Landmarks| {
             // No early exit: the loop is a handful of vector instructions.
             let entries = table.row(start).iter().zip(table.row(goal));
-            entries.fold(false, |differ, (&from, &to)| differ | ((from == u16::MAX) != (to == u16::MAX)))
+            entries.fold(false, |differ, (&from, &to)| differ | ((from == UNREACHED) != (to == UNREACHED)))
         };
         by_landmarks
             && layer.tables().landmarks().is_some_and(|table| differ(table) && table.prove_no_path(start, goal))

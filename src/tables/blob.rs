@@ -14,7 +14,8 @@
 use crate::base::{Error, Hash, filled};
 
 const MAGIC: [u8; 8] = *b"CAIRNTBL";
-const VERSION: u32 = 1;
+/// 2: landmarks have exact entries of 32 bits.
+const VERSION: u32 = 2;
 /// Bytes in front of the table.
 pub(crate) const HEAD: usize = 32;
 

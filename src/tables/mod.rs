@@ -7,7 +7,6 @@ mod flood;
 mod info;
 mod jump_graph;
 mod landmarks;
-mod metric;
 mod node_landmarks;
 mod regions;
 mod relaxed;
@@ -19,13 +18,12 @@ pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within, part
 pub use info::{Loss, TableInfo, TableKind, TableState};
 pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{
-    Alt, AltBest, AltEight, Canonical, CanonicalPair, LANES, Landmarks, MAX_LANDMARKS, Pairs, best_landmarks,
-    best_pair, lanes,
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, LANES, Landmarks, MAX_LANDMARKS, Pairs, RowBound, UNREACHED,
+    best_landmarks, best_pair, lanes,
 };
-pub(crate) use metric::{Metric, SmallCost};
 pub(crate) use node_landmarks::{AnyLandmarks, NO_ENTRIES, NodeLandmarks, Row};
 pub(crate) use regions::{RegionEstimate, Regions, RegionsBuild, clear_cache};
-pub(crate) use relaxed::{Relaxed, with_small_steps, with_steps};
+pub(crate) use relaxed::{Relaxed, with_steps};
 
 use crate::base::{CopyFrom, Error, Hash, fresh_copy, put_copy};
 use crate::grid::{Edit, GridNow};

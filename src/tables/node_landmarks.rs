@@ -6,28 +6,32 @@
 //! A node that an edit has added has no entries: it gets the naive heuristic, and the search reopens nodes where the
 //! two do not fit together.
 //!
-//! The goal is rarely a node. Its entries are the least that the legs from it allow. They fit those of every node that
-//! a shortest path from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and
-//! they get the naive heuristic, too, which is exact for them.
+//! The goal is rarely a node. Its entries are the least that the legs from it allow, those that lead straight to a
+//! landmark included. On the map that the table was taken from they are exact: costs are the same both ways, and a jump
+//! search from the goal would find them. Once a cell was blocked they fit the entries of every node that a shortest path
+//! from the goal meets behind the end of a leg; nodes that come before one are *near* the goal, and they get the naive
+//! heuristic, too, which is exact for them.
 
 use super::def::LandmarksDef;
 use super::jump_graph::JumpGraph;
-use super::landmarks::{LANES, Landmarks};
+use super::landmarks::{FARTHEST, LANES, Landmarks, UNREACHED};
 use super::lanes;
-use super::metric::Metric;
 use crate::base::{CellId, CopyFrom, Error, Frame, Hash, Spot, copy_by_fields, filled};
-use crate::grid::{BLOCKED, Edit, GridNow, Neighbours};
+use crate::bound::cut_off;
+use crate::grid::{BLOCKED, Edit, GridNow};
 use crate::jump::Scan;
 use crate::tables::{Edited, Kept, Table, TableInfo, TableState};
 
-/// The entries of a node: one load. A node that has none, or that no landmark reaches, has only the largest number.
-pub(crate) type Row = [u16; LANES];
+/// The entries of a node: half a cache line. A node that has none, or that no landmark reaches, has only the largest
+/// number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub(crate) struct Row(pub(crate) [u32; LANES]);
 
-pub(crate) const NO_ENTRIES: Row = [u16::MAX; LANES];
+pub(crate) const NO_ENTRIES: Row = Row([UNREACHED; LANES]);
 
 pub(crate) struct NodeLandmarks {
     def: LandmarksDef,
-    pub(super) metric: Metric,
     /// Where the landmarks are.
     cells: [CellId; LANES],
     count: usize,
@@ -35,15 +39,17 @@ pub(crate) struct NodeLandmarks {
     pub(crate) rows: Vec<Row>,
     /// A bit for each cell that was passable when the table was built. Opening any other cell suspends it.
     was_passable: Vec<u64>,
-    /// The weight of the terrain then. On cheaper terrain the entries are too large.
+    /// The greatest weight of the terrain then. On cheaper terrain the entries are too large.
     weight: u16,
     is_suspended: bool,
+    /// Whether some of these cells may be blocked now.
+    is_edited: bool,
     /// Whether the caller has chosen the cells.
     is_given: bool,
 }
 
 copy_by_fields! {
-    NodeLandmarks { values: def, metric, cells, count, weight, is_suspended, is_given; parts: rows, was_passable }
+    NodeLandmarks { values: def, cells, count, weight, is_suspended, is_edited, is_given; parts: rows, was_passable }
 }
 
 impl NodeLandmarks {
@@ -61,11 +67,12 @@ impl NodeLandmarks {
             .for_each(|id| was_passable[id.index() / 64] |= 1 << (id.0 % 64));
         let mut rows = filled(graph.required_nodes() as usize, NO_ENTRIES)?;
         for (row, cell) in rows.iter_mut().zip(graph.cells()) {
-            row.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
+            row.0.iter_mut().zip(landmarks.row(cell)).for_each(|(entry, &distance)| *entry = distance);
         }
-        let (metric, def, count, is_given) = (landmarks.metric, landmarks.def, landmarks.count(), landmarks.is_given());
-        let weight = relaxed.present_weights().min().unwrap_or(1);
-        Ok(Self { def, metric, cells, count, rows, was_passable, weight, is_suspended: false, is_given })
+        let (def, count, is_given) = (landmarks.def, landmarks.count(), landmarks.is_given());
+        let weight = relaxed.present_weights().max().unwrap_or(1);
+        let is_edited = now.cells().any(|id| relaxed.is_passable(id) && now.terrain[id.index()] == BLOCKED);
+        Ok(Self { def, cells, count, rows, was_passable, weight, is_suspended: false, is_edited, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -100,44 +107,47 @@ impl NodeLandmarks {
         (graph.required_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
     }
 
+    /// Whether nodes near the goal need the naive heuristic.
+    pub(crate) fn is_edited(&self) -> bool {
+        self.is_edited
+    }
+
     /// The entries of a goal; `None` if a leg from it leads to a node without any, or no leg leads anywhere.
-    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, now: &GridNow<'_>, goal: Spot) -> Option<Row> {
+    pub(crate) fn goal_row(&self, graph: &JumpGraph, scan: &Scan<'_>, goal: Spot) -> Option<Row> {
         if let Some(number) = graph.number(goal.id).filter(|number| self.rows[number.index()] != NO_ENTRIES) {
             return Some(self.rows[number.index()]);
         }
-        let small = |cost: u32| self.metric.small(cost * u32::from(self.weight));
-        let straight = small(now.rules.cardinal_cost);
-        // Each step counts by itself, as in the floods that build a table.
-        let diagonal = match now.rules.neighbours {
-            Neighbours::Four => 2 * straight,
-            Neighbours::Eight => small(now.rules.diagonal_cost),
-        };
         let mut nearest = NO_ENTRIES;
         let mut all_known = true;
         scan.each(goal, scan.directions(goal, None), |leg| {
             let row = graph.number(leg.to).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
             all_known &= row != NO_ENTRIES;
-            let count = u64::from(straight) * u64::from(leg.straight) + u64::from(diagonal) * u64::from(leg.diagonal);
-            let count = u16::try_from(count).unwrap_or(u16::MAX);
-            for (nearest, entry) in nearest.iter_mut().zip(row) {
-                *nearest = entry.saturating_add(count).min(FARTHEST.max(entry)).min(*nearest);
+            let cost = cut_off(leg.cost);
+            for (nearest, entry) in nearest.0.iter_mut().zip(row.0) {
+                *nearest = (entry + cost).min(FARTHEST.max(entry)).min(*nearest);
             }
         });
+        for (nearest, landmark) in nearest.0.iter_mut().zip(self.cells()) {
+            let landmark = scan.frame.spot(landmark);
+            if scan.leads_to(goal, landmark) {
+                *nearest = cut_off(scan.cost_to(goal, landmark)).min(FARTHEST).min(*nearest);
+            }
+        }
         Some(nearest).filter(|&row| all_known && row != NO_ENTRIES)
     }
 
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         hash.mix(self.count as u64 | u64::from(self.weight) << 32);
-        hash.mix(self.metric.rate());
         lanes((1 << self.count) - 1).for_each(|lane| hash.mix(self.cells[lane].0.into()));
-        self.rows.iter().flatten().for_each(|&entry| hash.mix(entry.into()));
+        self.rows.iter().flat_map(|row| &row.0).for_each(|&entry| hash.mix(entry.into()));
     }
 }
 
 impl Edited for NodeLandmarks {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
         if let Edit::Cells { rect, passability: true, .. } = *edit {
+            self.is_edited = true;
             let was_passable = |index: usize| self.was_passable[index / 64] >> (index % 64) & 1 != 0;
             let mut cells = now.frame.rows(rect).flatten();
             self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_passable(index));
@@ -239,6 +249,46 @@ fn words(frame: &Frame) -> usize {
     (frame.cells() as usize).div_ceil(64)
 }
 
-/// Distances beyond this are cut off, here as in the table of all cells: only cells that no path leads to have the
-/// largest number.
-const FARTHEST: u16 = u16::MAX - 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Random;
+    use crate::grid::{DiagonalRule, Neighbours, Rules};
+    use crate::map::Map;
+    use crate::tables::JumpGraphDef;
+
+    /// The entries of a goal are those that it has in a table of all cells, node or not.
+    #[test]
+    fn the_legs_from_a_goal_give_its_exact_entries() {
+        let mut random = Random::new(35);
+        let four = Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT };
+        let diagonals = [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always];
+        let eight = diagonals.map(|diagonal_rule| Rules { diagonal_rule, ..Rules::DEFAULT });
+        let (mut known, mut at_nodes, mut unknown) = (0, 0, 0);
+        for rules in eight.into_iter().chain([four]) {
+            for percent in [3, 10, 20, 35, 45] {
+                let cells: Vec<u8> = (0..40 * 30).map(|_| u8::from(!random.chance(percent))).collect();
+                let mut map = Map::from_cells(40, 30, &rules, &cells).unwrap();
+                map.set_terrain_weight(0, 1, random.between(1, 3) as u16).unwrap();
+                map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).unwrap();
+                let def = LandmarksDef { count: random.between(1, 8), ..LandmarksDef::DEFAULT };
+                map.build_landmarks(&def, &mut |_, _| true).unwrap();
+                let (layer, landmarks) = (map.first_layer(), map.tables().landmarks().unwrap());
+                let (now, graph) = (layer.now(), map.tables().jump_graph().active().unwrap());
+                let table = NodeLandmarks::gather(landmarks, graph, &now).unwrap();
+                assert!(!table.is_edited());
+                for id in now.passable_cells() {
+                    let row = table.goal_row(graph, &Scan::new(&now), now.frame.spot(id));
+                    if let Some(row) = row {
+                        assert_eq!(&row.0[..table.count], &landmarks.row(id)[..table.count], "{id:?} {rules:?}");
+                        at_nodes += u32::from(graph.number(id).is_some());
+                    }
+                    known += u32::from(row.is_some());
+                    // No path leads to a landmark.
+                    unknown += u32::from(row.is_none());
+                }
+            }
+        }
+        assert!(known > 10_000 && at_nodes > 1000 && at_nodes < known && unknown > 0, "{known} {at_nodes} {unknown}");
+    }
+}

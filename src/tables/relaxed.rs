@@ -6,7 +6,7 @@
 //! are monotone (opening a cell never removes a step), so the relaxed map has every step that the real one has.
 
 use crate::base::{CellId, Error, Frame, Rect, copy_by_fields, filled};
-use crate::grid::{BLOCKED, Edit, GridNow, LayerView, RingTables, ring};
+use crate::grid::{BLOCKED, Edit, GridNow, LayerView, RingTables, Rules, Weighted, ring};
 use crate::tables::blob::{Reader, Writer};
 
 pub(crate) struct Relaxed {
@@ -21,49 +21,31 @@ pub(crate) struct Relaxed {
 
 copy_by_fields! { Relaxed { values: weights, counts; parts: terrain, steps } }
 
-/// The steps of a relaxed map and their costs, for a flood that is compiled for each kind of cost.
+/// The steps of a relaxed map and their costs, for a flood that is compiled for each kind of cost. With eight
+/// neighbours a flood from one start takes only the canonical steps.
 macro_rules! with_steps {
     ($relaxed:expr, $frame:expr, $rules:expr, |$expander:ident| $body:expr) => {{
         let (relaxed, frame, rules): (&$crate::tables::Relaxed, _, _) = (&$relaxed, $frame, $rules);
         match relaxed.uniform_weight() {
             Some(weight) => {
                 let cost = $crate::grid::UniformCost::new(rules, weight);
-                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
-                $body
-            }
-            None => {
-                let cost = $crate::grid::AverageCost::new(rules);
-                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
-                $body
-            }
-        }
-    }};
-}
-
-/// The same with the costs of steps in a small metric.
-macro_rules! with_small_steps {
-    ($relaxed:expr, $frame:expr, $rules:expr, $metric:expr, |$expander:ident| $body:expr) => {{
-        let (relaxed, frame, rules, metric): (&$crate::tables::Relaxed, _, _, _) =
-            (&$relaxed, $frame, $rules, &$metric);
-        match relaxed.uniform_weight() {
-            Some(weight) => {
-                let cost = $crate::tables::SmallCost::uniform(rules, weight, metric);
                 let all = $crate::grid::GridExpander::new(frame, relaxed.view(), cost);
-                let is_canonical = metric.keeps_order(rules, weight);
+                let is_canonical = rules.neighbours == $crate::grid::Neighbours::Eight;
                 let $expander = &if is_canonical { all.canonical(rules.diagonal_rule) } else { all };
                 $body
             }
             None => {
-                let real = $crate::grid::AverageCost::new(rules);
-                let cost = $crate::tables::SmallCost { real, metric: *metric };
-                let $expander = &$crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                let cost = $crate::grid::AverageCost::new(rules);
+                let all = $crate::grid::GridExpander::new(frame, relaxed.view(), cost);
+                let is_canonical = $crate::grid::Weighted::suits(rules);
+                let $expander = &if is_canonical { all.canonical_on(relaxed.weighted(frame, rules)) } else { all };
                 $body
             }
         }
     }};
 }
 
-pub(crate) use {with_small_steps, with_steps};
+pub(crate) use with_steps;
 
 impl Relaxed {
     pub(crate) const BYTES_PER_CELL: u64 = 2;
@@ -85,6 +67,10 @@ impl Relaxed {
 
     pub(crate) fn view(&self) -> LayerView<'_> {
         LayerView { steps: &self.steps, allowed: u8::MAX, terrain: &self.terrain, weights: &self.weights }
+    }
+
+    pub(crate) fn weighted<'a>(&'a self, frame: &'a Frame, rules: &Rules) -> Weighted<'a> {
+        Weighted::new(frame, rules, &self.terrain, &self.weights)
     }
 
     pub(crate) fn is_passable(&self, id: CellId) -> bool {

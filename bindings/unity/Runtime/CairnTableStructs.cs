@@ -23,7 +23,7 @@ namespace Cairn
         public ulong Seed;
         /// <summary>
         /// The most that the finished table may take, in bytes: it gets as many landmarks as fit, up to Count. 0, the
-        /// default, is no limit. While it is built, the table takes 2 more bytes per cell. With entries at jump points
+        /// default, is no limit. While it is built, the table takes 4 more bytes per cell. With entries at jump points
         /// every number of landmarks takes the same memory, and the build takes that of entries at all cells for a
         /// while.
         /// </summary>

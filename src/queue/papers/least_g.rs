@@ -127,7 +127,7 @@ impl OpenList for LeastG<'_> {
             let mut kept = 0;
             for index in 0..self.state.lengths[heap] {
                 let entry = *self.at(heap, index);
-                if frontier.f(NodeId(entry[2])) == Some(entry[0]) {
+                if frontier.is_live(NodeId(entry[2]), entry[0]) {
                     *self.at(heap, kept) = entry;
                     kept += 1;
                 }

@@ -137,7 +137,7 @@ impl OpenList for MultiStackHeap<'_> {
         while self.state.stacks > 0 {
             let entry = self.take_first();
             let [cell, _, f] = self.entries[entry as usize];
-            if frontier.f(NodeId(cell)) == Some(f) {
+            if frontier.is_live(NodeId(cell), f) {
                 self.entries[entry as usize][1] = kept;
                 kept = entry;
             } else {

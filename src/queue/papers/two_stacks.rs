@@ -65,7 +65,7 @@ impl OpenList for TwoStacks<'_> {
             let mut kept = 0;
             for index in 0..self.state.lengths[stack] {
                 let cell = self.cells[self.place(stack, index)];
-                if frontier.f(NodeId(cell)) == Some(f) {
+                if frontier.is_live(NodeId(cell), f) {
                     self.cells[self.place(stack, kept)] = cell;
                     kept += 1;
                 }

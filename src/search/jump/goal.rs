@@ -1,10 +1,11 @@
 //! What a jump search asks of a goal. The goal is no node: a path is found as soon as a leg leads to it from a node
 //! that has been reached. Several goals, or a rectangle, are another [`JumpGoal`].
 
+use super::GoalEntries;
 use crate::base::{CellId, Direction, Site, Spot};
 use crate::bound::{Estimate, Naive, NaiveDistance, cut_off};
 use crate::jump::{Scan, Shape, Target};
-use crate::tables::{AltEight, LegEnd, NO_ENTRIES, Row, SeenPlace};
+use crate::tables::{AltEight, LegEnd, NO_ENTRIES, NodeLandmarks, Row, RowBound, SeenPlace};
 
 pub(crate) trait JumpGoal {
     /// Whether the bound never falls by more than the cost of a leg.
@@ -15,6 +16,10 @@ pub(crate) trait JumpGoal {
     fn bound(&self, from: Spot) -> u32;
     /// The bounds of a jump point that are known without reading the map.
     fn glance(&self, point: Site, at: Spot) -> Glance;
+    /// The bound of a jump point before the search turned to this one, if it did.
+    fn earlier_bound(&self, _: Spot) -> Option<u32> {
+        None
+    }
     /// The cell of the goal that the cheapest leg from a cell leads to, if there is one. `can_walk` returns whether a
     /// number of diagonal steps lead on from there in a direction.
     fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId>;
@@ -38,6 +43,8 @@ pub(crate) struct Glance {
 pub(crate) trait NodeBound {
     const CONSISTENT: bool = false;
     const TELLS_OF_CELLS: bool = false;
+    /// Whether the search began with the naive heuristic.
+    const BEGAN_NAIVE: bool = false;
     fn of_cell(&self, from: Spot) -> u32;
     /// `naive` is the naive heuristic of the jump point.
     fn of_point(&self, point: Site, at: Spot, naive: u32) -> u32;
@@ -102,6 +109,10 @@ impl<B: NodeBound> JumpGoal for OneGoal<'_, B> {
         Glance { bound, leg: may_be_seen.then_some(cost) }
     }
 
+    fn earlier_bound(&self, at: Spot) -> Option<u32> {
+        B::BEGAN_NAIVE.then(|| cut_off(self.distance.to(at)))
+    }
+
     fn seen_from(&self, at: Spot, can_walk: impl Fn(Direction, u32) -> bool) -> Option<CellId> {
         self.target.is_seen_from(at.x, at.y, can_walk).then_some(self.at.id)
     }
@@ -145,25 +156,36 @@ impl NodeBound for ByRow<'_> {
 
     #[inline(always)]
     fn of_point(&self, point: Site, _: Spot, naive: u32) -> u32 {
-        self.alt.beyond(&self.rows[point.number().index()], naive)
+        self.alt.beyond(&self.rows[point.number().index()].0, naive)
     }
 }
 
 /// Landmarks with entries at jump points.
 pub(crate) struct ByNode<'a> {
     naive: Naive,
-    alt: AltEight<'a>,
+    alt: RowBound,
     rows: &'a [Row],
-    near: Near<'a>,
+    /// Once the map was edited.
+    near: Option<Near<'a>>,
 }
 
 impl<'a> ByNode<'a> {
-    pub(crate) fn new(naive: Naive, alt: AltEight<'a>, rows: &'a [Row], scan: Scan<'a>, goal: Spot) -> Self {
-        Self { naive, alt, rows, near: Near::new(scan, goal) }
+    /// Towards a goal with these entries.
+    pub(crate) fn new(
+        table: &'a NodeLandmarks,
+        naive: Naive,
+        scan: Scan<'a>,
+        goal: Spot,
+        entries: GoalEntries,
+    ) -> Self {
+        let near = table.is_edited().then(|| Near::new(scan, goal));
+        Self { naive, alt: RowBound::new(entries, u64::MAX), rows: &table.rows, near }
     }
 }
 
 impl NodeBound for ByNode<'_> {
+    const BEGAN_NAIVE: bool = true;
+
     /// The start may be none of the nodes.
     fn of_cell(&self, from: Spot) -> u32 {
         self.naive.estimate(from)
@@ -172,7 +194,8 @@ impl NodeBound for ByNode<'_> {
     #[inline(always)]
     fn of_point(&self, point: Site, at: Spot, naive: u32) -> u32 {
         let row = &self.rows[point.number().index()];
-        if *row == NO_ENTRIES || self.near.has(at) { naive } else { self.alt.beyond(row, naive) }
+        let is_near = || self.near.as_ref().is_some_and(|near| near.has(at));
+        if *row == NO_ENTRIES || is_near() { naive } else { naive.max(self.alt.of(&row.0)) }
     }
 }
 

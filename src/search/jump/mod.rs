@@ -32,6 +32,7 @@ pub(crate) use way::store_jump_path;
 use super::run::{Counters, MAX_F, Pause, Run};
 use crate::base::{CellId, Direction, NodeId, Site, Spot};
 use crate::queue::{Frontier, Nodes, OpenList, Seats, Way};
+use crate::tables::LANES;
 use waiting::Waiting;
 
 /// Jump points, by the numbers that the space has for them, and the legs between them.
@@ -82,7 +83,12 @@ pub(crate) struct JumpState {
     waiting: Waiting,
     iterations: Iterations,
     found: Found,
+    /// The entries of the goal once they are known, if it has any: only for landmarks with entries at jump points.
+    pub(crate) goal_entries: Option<Option<GoalEntries>>,
 }
+
+/// An entry for each landmark.
+pub(crate) type GoalEntries = [u32; LANES];
 
 #[derive(Clone, Copy, Debug)]
 enum JumpPhase {
@@ -150,6 +156,7 @@ impl JumpState {
             waiting: Waiting::default(),
             iterations: Iterations::default(),
             found: Found { cost: u32::MAX, last: start, end: CellId(0) },
+            goal_entries: None,
         }
     }
 
@@ -192,6 +199,24 @@ impl<N: Seats, O: OpenList> JumpSearch<'_, '_, N, O> {
         counters.visited = counters.expanded + u64::from(matches!(pause, Pause::Reached { .. }));
         self.state.iterations.report(counters);
         pause
+    }
+
+    /// Runs until a number of nodes are expanded, and returns why it pauses, or nothing if there is more to do.
+    pub(crate) fn run_up_to<S: JumpSpace, G: JumpGoal>(
+        &mut self,
+        most_expanded: u64,
+        (space, goal, start): (&S, &G, &Start<'_>),
+    ) -> Option<Pause> {
+        let Self { nodes, seats, origins, open, state, run, budget } = self;
+        let first = most_expanded.saturating_sub(run.counters.expanded).min(*budget);
+        if first == 0 {
+            return None;
+        }
+        let nodes = nodes.reborrow();
+        let part = JumpSearch { nodes, seats: *seats, origins, open: *open, state, run, budget: first };
+        let pause = part.run(space, goal, start);
+        *budget -= first;
+        (*budget == 0 || !matches!(pause, Pause::BudgetSpent(_))).then_some(pause)
     }
 
     /// The loop: expands the best node until it pauses, or until legs of the start are due.
@@ -432,6 +457,10 @@ impl<F: Frontier> Frontier for StartAndOthers<F> {
     fn f(&self, node: NodeId) -> Option<u32> {
         if node == self.start { self.waits } else { self.others.f(node) }
     }
+
+    fn is_live(&self, node: NodeId, f: u32) -> bool {
+        if node == self.start { self.waits == Some(f) } else { self.others.is_live(node, f) }
+    }
 }
 
 /// The same, but for the start.
@@ -446,6 +475,14 @@ impl<N: Seats, G: JumpGoal, S: JumpSpace> Frontier for OpenNodes<'_, N, G, S> {
     fn f(&self, node: NodeId) -> Option<u32> {
         let ((g, _), point) = (self.nodes.open(node)?, self.seats.site(node));
         Some(g + self.goal.glance(point, self.space.spot(point)).bound)
+    }
+
+    fn is_live(&self, node: NodeId, f: u32) -> bool {
+        let was_f = || {
+            let ((g, _), point) = (self.nodes.open(node)?, self.seats.site(node));
+            Some(g + self.goal.earlier_bound(self.space.spot(point))?)
+        };
+        self.f(node) == Some(f) || was_f() == Some(f)
     }
 }
 

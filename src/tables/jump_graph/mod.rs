@@ -16,9 +16,9 @@ mod repair;
 
 pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 
-use super::Row;
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
+use super::{NO_ENTRIES, Row};
 use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields, filled};
 use crate::grid::GridNow;
 use crate::jump::Scan;
@@ -107,7 +107,7 @@ impl JumpGraph {
             numbers: Numbers::new(now.frame, cells(), spare)?,
             nodes: Vec::new(),
             homes: Vec::new(),
-            rows: filled((count + spare) as usize, [0; LANES])?,
+            rows: filled((count + spare) as usize, NO_ENTRIES)?,
             rows_as_of: None,
             legs: Vec::new(),
             ends: Vec::new(),
@@ -164,7 +164,7 @@ impl JumpGraph {
     pub(crate) fn gather_rows_from(&mut self, first: u32, landmarks: &Landmarks) {
         if self.rows_of(landmarks).is_some() {
             for (row, home) in self.rows.iter_mut().zip(&self.homes).skip(first as usize) {
-                row.copy_from_slice(landmarks.row(home.cell));
+                row.0.copy_from_slice(landmarks.row(home.cell));
             }
         }
     }

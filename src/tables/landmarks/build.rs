@@ -1,9 +1,9 @@
 //! Building landmarks, and finishing what edits have left: one task after another, in slices.
 
-use super::{Column, Fresh, Landmarks, MAX_LANDMARKS, UNREACHED, all, lanes, placement};
+use super::{Column, Fresh, Landmarks, MAX_LANDMARKS, UNREACHED, all, lanes, placement, rise};
 use crate::base::{CellId, Error, filled};
 use crate::grid::GridNow;
-use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, Metric, NoBounds, Relaxed, part, with_small_steps};
+use crate::tables::{Build, Kept, LandmarkEntries, LandmarksDef, NoBounds, Relaxed, part, with_steps};
 use std::ops::Range;
 
 /// The task in progress on a landmark.
@@ -82,25 +82,24 @@ impl Landmarks {
     /// Plans landmarks for a map, at cells that the caller has chosen or as the def says, without computing anything
     /// yet.
     pub(crate) fn begin(def: &LandmarksDef, given: Option<&[CellId]>, now: &GridNow<'_>) -> Result<Self, Error> {
+        let relaxed = Relaxed::of(now)?;
         let sites = match given {
             Some(cells) => placement::given(cells)?,
-            None => placement::plan(def, Self::count_for(def, now)?, now)?,
+            None => placement::plan(def, Self::count_for(def, now, rise(now.rules, &relaxed))?, now)?,
         };
-        let (frame, relaxed) = (now.frame, Relaxed::of(now)?);
-        let metric = Metric::new(now.rules, relaxed.present_weights(), frame.width() + frame.height());
-        let fresh = filled(frame.cells() as usize, UNREACHED)?;
-        Ok(Self { fresh, ..Self::new(*def, metric, sites, frame, relaxed)? })
+        let fresh = filled(now.frame.cells() as usize, UNREACHED)?;
+        Ok(Self { fresh, ..Self::new(*def, sites, now.frame, now.rules, relaxed)? })
     }
 
-    /// The number of landmarks that there will be.
-    fn count_for(def: &LandmarksDef, now: &GridNow<'_>) -> Result<usize, Error> {
+    /// The number of landmarks that there will be, with floods for a rise.
+    fn count_for(def: &LandmarksDef, now: &GridNow<'_>, rise: u32) -> Result<usize, Error> {
         let passable = now.count_passable();
         if passable == 0 {
             return Err(Error::Blocked);
         }
         // The table that entries at jump points are taken from is dropped.
         let is_limited = def.entries == LandmarkEntries::Cells;
-        let fits = |count: &usize| !is_limited || def.allows(Self::memory_size(now.frame, *count));
+        let fits = |count: &usize| !is_limited || def.allows(Self::memory_size(now.frame, *count, rise));
         (1..=passable.min(def.count as usize)).rev().find(fits).ok_or(Error::MemoryLimit)
     }
 
@@ -137,7 +136,7 @@ impl Landmarks {
     fn spread(&mut self, now: &GridNow<'_>, lane: usize, work: &mut u64) -> bool {
         let is_fresh = lane >= self.placed;
         let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| if is_fresh {
+        with_steps!(self.relaxed, now.frame, now.rules, |expander| if is_fresh {
             self.flood.spread(&mut Fresh(&mut self.fresh), expander, &NoBounds, work)
         } else {
             self.flood.spread(column, expander, &NoBounds, work)
@@ -150,14 +149,14 @@ impl Landmarks {
         let Task::Find { lane, next, mut best } = self.task else { return };
         let first = usize::from(self.sites[lane].first);
         let last = CellId(next.0 + part((cells - next.0) as usize, work) as u32);
-        let mut offer = |id: usize, nearest: u16| {
-            if u32::from(nearest) > best.0 {
-                best = (nearest.into(), CellId(id as u32));
+        let mut offer = |id: usize, nearest: u32| {
+            if nearest > best.0 {
+                best = (nearest, CellId(id as u32));
             }
         };
         // Cells that the component's first landmark does not reach belong to another one. Entries of landmarks that are
         // not placed yet, or are in other components, are larger than all others.
-        let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(UNREACHED, u16::min);
+        let nearest = |id: usize| self.row(CellId(id as u32)).iter().copied().fold(UNREACHED, u32::min);
         let range = next.index()..last.index();
         if first == lane {
             reached(&self.fresh, range).for_each(|id| offer(id, self.fresh[id]));
@@ -189,12 +188,12 @@ impl Landmarks {
 }
 
 /// The cells of a range that a flood has reached. Blocked ones, of which many are adjacent, are skipped quickly.
-fn reached(fresh: &[u16], range: Range<usize>) -> impl Iterator<Item = usize> {
+fn reached(fresh: &[u32], range: Range<usize>) -> impl Iterator<Item = usize> {
     const AT_ONCE: usize = 64;
-    let is_reached = |distance: &u16| *distance != UNREACHED;
+    let is_reached = |distance: &u32| *distance != UNREACHED;
     let begin = range.start;
     let runs = fresh[range].chunks(AT_ONCE).enumerate();
-    let runs = runs.filter(move |(_, run)| run.iter().fold(UNREACHED, |all, &one| all & one) != UNREACHED);
+    let runs = runs.filter(move |(_, run)| run.iter().fold(false, |any, one| any | is_reached(one)));
     runs.flat_map(move |(number, run)| {
         let ids = begin + number * AT_ONCE..;
         ids.zip(run).filter(move |(_, distance)| is_reached(distance)).map(|(id, _)| id)

@@ -1,22 +1,23 @@
 //! The bounds of landmarks: `|d(L, a) - d(L, goal)|`, over all of them, over some, or over the best at the start; and
 //! canonical pairs. All are maximised with the naive heuristic, and all are consistent.
 //!
-//! The maximum is taken in the small metric and scaled once. Masked landmarks count as 0: those that are suspended, and
-//! those that were not chosen.
+//! Masked landmarks count as 0: those that are suspended, and those that were not chosen. Entries are far below 2^31, so
+//! numbers with a sign do: SSE2, which every x86-64 has, compares no others.
 
+use super::UNREACHED;
 use crate::base::{CellId, Spot};
-use crate::bound::{Estimate, Naive, PairEstimate, cut_off};
+use crate::bound::{Estimate, Naive, PairEstimate};
 use crate::grid::{GridNow, Rules};
-use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, Metric, NodeLandmarks, lanes};
+use crate::tables::{LANES, Landmarks, MAX_LANDMARKS, lanes};
 
-/// The larger of the naive and the scaled estimate.
-#[inline]
-fn scaled(naive: &Naive, metric: &Metric, from: Spot, small: u16) -> u32 {
-    naive.estimate(from).max(cut_off(metric.real(small)))
+/// How far two entries lie apart, or 0 where the mask says so.
+#[inline(always)]
+fn difference(here: u32, goal: u32, mask: i32) -> i32 {
+    (here as i32 - goal as i32).abs() & mask
 }
 
-/// A row of entries for all landmarks, or of masks.
-type WideRow = [u16; MAX_LANDMARKS];
+/// A row of entries for all landmarks.
+type WideRow = [u32; MAX_LANDMARKS];
 
 fn row(landmarks: &Landmarks, id: CellId) -> WideRow {
     let mut row = [0; MAX_LANDMARKS];
@@ -24,17 +25,36 @@ fn row(landmarks: &Landmarks, id: CellId) -> WideRow {
     row
 }
 
-fn mask_row<const COUNT: usize>(mask: u64) -> [u16; COUNT] {
-    std::array::from_fn(|lane| if mask & 1 << lane != 0 { u16::MAX } else { 0 })
+fn mask_row<const COUNT: usize>(mask: u64) -> [i32; COUNT] {
+    std::array::from_fn(|lane| if mask & 1 << lane != 0 { -1 } else { 0 })
+}
+
+/// The bound of rows of eight entries towards a goal.
+pub(crate) struct RowBound {
+    goal: [u32; LANES],
+    mask: [i32; LANES],
+}
+
+impl RowBound {
+    /// Of the landmarks of a mask, with the entries of the goal.
+    pub(crate) fn new(goal: [u32; LANES], mask: u64) -> Self {
+        Self { goal, mask: mask_row(mask) }
+    }
+
+    /// The greatest difference.
+    #[inline(always)]
+    pub(crate) fn of(&self, row: &[u32; LANES]) -> u32 {
+        let differences: [i32; LANES] =
+            std::array::from_fn(|lane| difference(row[lane], self.goal[lane], self.mask[lane]));
+        differences.into_iter().fold(0, i32::max) as u32
+    }
 }
 
 /// ALT over eight landmarks or fewer of them, all in one load.
 pub(crate) struct AltEight<'a> {
     naive: Naive,
-    metric: Metric,
-    rows: &'a [[u16; LANES]],
-    goal: [u16; LANES],
-    mask: [u16; LANES],
+    rows: &'a [[u32; LANES]],
+    bound: RowBound,
 }
 
 impl<'a> AltEight<'a> {
@@ -43,27 +63,14 @@ impl<'a> AltEight<'a> {
         if landmarks.stride != LANES {
             return None;
         }
-        let rows: &[[u16; LANES]] = landmarks.entries.as_chunks().0;
-        Some(Self { naive, metric: landmarks.metric, rows, goal: rows[goal.index()], mask: mask_row(mask) })
-    }
-
-    /// From entries at jump points, towards a goal with these.
-    pub(crate) fn by_node(table: &'a NodeLandmarks, naive: Naive, goal: [u16; LANES]) -> Self {
-        Self { naive, metric: table.metric, rows: &table.rows, goal, mask: [u16::MAX; LANES] }
+        let rows: &[[u32; LANES]] = landmarks.entries.as_chunks().0;
+        Some(Self { naive, rows, bound: RowBound::new(rows[goal.index()], mask) })
     }
 
     /// The estimate of a row, given the naive heuristic.
     #[inline(always)]
-    pub(crate) fn beyond(&self, row: &[u16; LANES], naive: u32) -> u32 {
-        naive.max(cut_off(self.metric.real(self.small(row))))
-    }
-
-    /// The greatest difference.
-    #[inline(always)]
-    fn small(&self, row: &[u16; LANES]) -> u16 {
-        let differences: [u16; LANES] =
-            std::array::from_fn(|lane| row[lane].abs_diff(self.goal[lane]) & self.mask[lane]);
-        differences.into_iter().fold(0, u16::max)
+    pub(crate) fn beyond(&self, row: &[u32; LANES], naive: u32) -> u32 {
+        naive.max(self.bound.of(row))
     }
 }
 
@@ -84,7 +91,7 @@ pub(crate) struct Alt<'a> {
     naive: Naive,
     landmarks: &'a Landmarks,
     goal: WideRow,
-    mask: WideRow,
+    mask: [i32; MAX_LANDMARKS],
 }
 
 impl<'a> Alt<'a> {
@@ -94,34 +101,32 @@ impl<'a> Alt<'a> {
 
     /// The greatest difference.
     #[inline]
-    fn small(&self, row: &[u16]) -> u16 {
+    fn greatest(&self, row: &[u32]) -> u32 {
         let entries = row.iter().zip(&self.goal).zip(&self.mask);
-        entries.map(|((&here, &goal), &mask)| here.abs_diff(goal) & mask).fold(0, u16::max)
+        entries.map(|((&here, &goal), &mask)| difference(here, goal, mask)).fold(0, i32::max) as u32
     }
 }
 
 impl Estimate for Alt<'_> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
-        let small = self.small(self.landmarks.row(from.id));
-        scaled(&self.naive, &self.landmarks.metric, from, small)
+        self.naive.estimate(from).max(self.greatest(self.landmarks.row(from.id)))
     }
 }
 
 /// ALTBest: the landmark with the largest bound at the start [Cazenave V.C].
 pub(crate) struct AltBest<'a> {
     naive: Naive,
-    metric: Metric,
-    entries: &'a [u16],
+    entries: &'a [u32],
     stride: usize,
     lane: usize,
-    goal: u16,
+    goal: u32,
 }
 
 impl<'a> AltBest<'a> {
     pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, lane: usize) -> Self {
         let (entries, stride) = (&landmarks.entries, landmarks.stride);
-        Self { naive, metric: landmarks.metric, entries, stride, lane, goal: landmarks.row(goal)[lane] }
+        Self { naive, entries, stride, lane, goal: landmarks.row(goal)[lane] }
     }
 }
 
@@ -129,7 +134,7 @@ impl Estimate for AltBest<'_> {
     #[inline]
     fn estimate(&self, from: Spot) -> u32 {
         let here = self.entries[from.id.index() * self.stride + self.lane];
-        scaled(&self.naive, &self.metric, from, here.abs_diff(self.goal))
+        self.naive.estimate(from).max(here.abs_diff(self.goal))
     }
 }
 
@@ -148,7 +153,7 @@ impl<'a> Canonical<'a> {
         for (j, there) in landmarks.cells().enumerate().filter(|(j, _)| mask & 1 << j != 0) {
             let between = landmarks.row(there);
             // A landmark that does not reach the other, or the goal, proves nothing of this kind.
-            for i in lanes(mask).filter(|&i| between[i] != u16::MAX && alt.goal[j] != u16::MAX) {
+            for i in lanes(mask).filter(|&i| between[i] != UNREACHED && alt.goal[j] != UNREACHED) {
                 reach[i] = reach[i].max(between[i].saturating_sub(alt.goal[j]));
             }
         }
@@ -161,7 +166,7 @@ impl Estimate for Canonical<'_> {
         let Alt { naive, landmarks, .. } = &self.alt;
         let row = landmarks.row(from.id);
         let pairs = row.iter().zip(&self.reach).map(|(&here, &reach)| reach.saturating_sub(here));
-        scaled(naive, &landmarks.metric, from, pairs.fold(self.alt.small(row), u16::max))
+        naive.estimate(from).max(pairs.fold(self.alt.greatest(row), u32::max))
     }
 }
 
@@ -169,8 +174,7 @@ impl Estimate for Canonical<'_> {
 /// each of the two by itself.
 pub(crate) struct CanonicalPair<'a> {
     naive: Naive,
-    metric: Metric,
-    entries: &'a [u16],
+    entries: &'a [u32],
     stride: usize,
     members: [Member; 2],
 }
@@ -179,32 +183,32 @@ pub(crate) struct CanonicalPair<'a> {
 #[derive(Clone, Copy)]
 struct Member {
     lane: usize,
-    goal: u16,
+    goal: u32,
     /// `d(Ci, Cj) - d(goal, Cj)`, where `Cj` is the other one.
-    reach: u16,
+    reach: u32,
 }
 
 impl<'a> CanonicalPair<'a> {
     pub(crate) fn new(landmarks: &'a Landmarks, naive: Naive, goal: CellId, pair: [usize; 2]) -> Self {
         let (entries, stride) = (&landmarks.entries, landmarks.stride);
-        Self { naive, metric: landmarks.metric, entries, stride, members: Member::of_pair(landmarks, goal, pair) }
+        Self { naive, entries, stride, members: Member::of_pair(landmarks, goal, pair) }
     }
 }
 
 impl Estimate for CanonicalPair<'_> {
     fn estimate(&self, from: Spot) -> u32 {
         let row = &self.entries[from.id.index() * self.stride..];
-        scaled(&self.naive, &self.metric, from, Member::prove(&self.members, row))
+        self.naive.estimate(from).max(Member::prove(&self.members, row))
     }
 }
 
 impl Member {
     fn of_pair(landmarks: &Landmarks, goal: CellId, [one, other]: [usize; 2]) -> [Self; 2] {
         let goals = landmarks.row(goal);
-        let between = landmarks.cells().nth(one).map_or(u16::MAX, |cell| landmarks.row(cell)[other]);
+        let between = landmarks.cells().nth(one).map_or(UNREACHED, |cell| landmarks.row(cell)[other]);
         // A landmark that does not reach the other, or the goal, proves nothing of this kind.
         let reach = |other: usize| match (between, goals[other]) {
-            (u16::MAX, _) | (_, u16::MAX) => 0,
+            (UNREACHED, _) | (_, UNREACHED) => 0,
             (between, goal) => between.saturating_sub(goal),
         };
         [(one, other), (other, one)].map(|(lane, other)| Self { lane, goal: goals[lane], reach: reach(other) })
@@ -212,7 +216,7 @@ impl Member {
 
     /// The bound of a pair for the cell with this row.
     #[inline]
-    fn prove(pair: &[Self; 2], row: &[u16]) -> u16 {
+    fn prove(pair: &[Self; 2], row: &[u32]) -> u32 {
         let proofs = pair.map(|Self { lane, goal, reach }| {
             let here = row[lane];
             here.abs_diff(goal).max(reach.saturating_sub(here))
@@ -263,8 +267,7 @@ impl PairEstimate for Pairs<'_> {
         let naive = Naive::new(to, self.rules, self.cheapest_weight).estimate(from);
         let Some(landmarks) = self.landmarks else { return naive };
         let (here, there) = (landmarks.row(from.id), landmarks.row(to.id));
-        let small = lanes(landmarks.active).map(|lane| here[lane].abs_diff(there[lane])).max().unwrap_or(0);
-        naive.max(cut_off(landmarks.metric.real(small)))
+        lanes(landmarks.active).map(|lane| here[lane].abs_diff(there[lane])).fold(naive, u32::max)
     }
 
     /// The bound of the landmarks that lie beyond a cell, from a base. One at the base, or behind it, knows every
@@ -272,7 +275,6 @@ impl PairEstimate for Pairs<'_> {
     fn towards(&self, base: Spot, to: Spot) -> u32 {
         let Some(landmarks) = self.landmarks else { return 0 };
         let (from, there) = (landmarks.row(base.id), landmarks.row(to.id));
-        let small = lanes(landmarks.active).map(|lane| from[lane].saturating_sub(there[lane])).max().unwrap_or(0);
-        cut_off(landmarks.metric.real(small))
+        lanes(landmarks.active).map(|lane| from[lane].saturating_sub(there[lane])).max().unwrap_or(0)
     }
 }

@@ -1,7 +1,8 @@
 //! Landmarks: the distance from a few chosen cells to every cell [Cazenave V.B; Janssen 2, "differential"].
 //!
-//! By the triangle inequality `|d(L, a) - d(L, b)|` is a lower bound on the cost from a to b. Distances are kept in the
-//! small metric, 16 bits each, and a cell's entries are adjacent: all of eight landmarks come with one load.
+//! By the triangle inequality `|d(L, a) - d(L, b)|` is a lower bound on the cost from a to b. Distances are exact: if
+//! they lost anything, all nodes whose f is that of the path would look cheaper, and be expanded. They take 32 bits each,
+//! and a cell's entries are adjacent: all of eight landmarks come with half a cache line.
 //!
 //! The distances are those of a relaxed map, which an edit can only make shorter; so blocking a cell touches nothing
 //! here, and opening one lets the decreases spread (`repair`). A landmark that has decreases left is not *active*:
@@ -13,36 +14,42 @@ mod placement;
 mod repair;
 mod saved;
 
-pub(crate) use estimate::{Alt, AltBest, AltEight, Canonical, CanonicalPair, Pairs, best as best_landmarks, best_pair};
+pub(crate) use estimate::{
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, Pairs, RowBound, best as best_landmarks, best_pair,
+};
 
 use super::def::LandmarksDef;
-use super::metric::Metric;
 use super::relaxed::Relaxed;
-use crate::base::{CellId, Error, Frame, Hash, Rect, copy_by_fields, filled};
+use crate::base::{AlignedWords, CellId, Error, Frame, Hash, Rect, copy_by_fields};
+use crate::bound::MAX_ESTIMATE;
+use crate::grid::Rules;
 use crate::tables::{Distances, Flood};
 use build::Task;
 
 /// One bit of a `u64` for each.
 pub(crate) const MAX_LANDMARKS: usize = 64;
 
-/// The entry of a cell that the landmark does not reach.
-const UNREACHED: u16 = u16::MAX;
+/// The entry of a cell that the landmark does not reach. No two entries differ by more, so that no estimate needs to be
+/// cut off.
+pub(crate) const UNREACHED: u32 = MAX_ESTIMATE;
 
-/// Landmarks in one load.
+/// Longer distances are cut off here: only cells that no path leads to have the largest number.
+pub(super) const FARTHEST: u32 = UNREACHED - 1;
+
+/// Landmarks in a row of half a cache line.
 pub(crate) const LANES: usize = 8;
 
 /// A table of landmarks, finished or being built.
 pub(crate) struct Landmarks {
     pub(super) def: LandmarksDef,
-    pub(super) metric: Metric,
     sites: Vec<Site>,
     /// Entries per cell.
     pub(super) stride: usize,
     /// `stride` for each cell, padding included.
-    entries: Vec<u16>,
+    entries: AlignedWords,
     /// The distances of the landmark that is being placed, side by side, which is faster to flood; empty when all are
     /// placed.
-    fresh: Vec<u16>,
+    fresh: Vec<u32>,
     pub(super) relaxed: Relaxed,
     /// Landmarks that have been placed and flooded from; the others follow.
     placed: usize,
@@ -62,7 +69,7 @@ pub(crate) struct Landmarks {
 
 copy_by_fields! {
     Landmarks {
-        values: def, metric, stride, placed, active, task, repaired_entries, work_done, changes;
+        values: def, stride, placed, active, task, repaired_entries, work_done, changes;
         parts: sites, entries, fresh, relaxed, flood, repairs
     }
 }
@@ -98,39 +105,32 @@ impl Site {
 
 impl Landmarks {
     /// Landmarks at sites that were planned, with nothing computed yet.
-    fn new(
-        def: LandmarksDef,
-        metric: Metric,
-        sites: Vec<Site>,
-        frame: &Frame,
-        relaxed: Relaxed,
-    ) -> Result<Self, Error> {
-        let (cells, stride) = (frame.cells(), stride_for(sites.len()));
+    fn new(def: LandmarksDef, sites: Vec<Site>, frame: &Frame, rules: &Rules, relaxed: Relaxed) -> Result<Self, Error> {
+        let (cells, stride, rise) = (frame.cells(), stride_for(sites.len()), rise(rules, &relaxed));
         Ok(Self {
             def,
-            metric,
             sites,
             stride,
-            entries: filled(stride * cells as usize, UNREACHED)?,
+            entries: AlignedWords::filled(stride * cells as usize, UNREACHED)?,
             fresh: Vec::new(),
             relaxed,
             placed: 0,
             active: 0,
             task: Task::Idle,
-            flood: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
-            repairs: Flood::new(Flood::usual_entries(cells), FLOOD_RISE)?,
+            flood: Flood::new(Flood::usual_entries(cells), rise)?,
+            repairs: Flood::new(Flood::usual_entries(cells), rise)?,
             repaired_entries: 0,
             work_done: 0,
             changes: 0,
         })
     }
 
-    /// The size of a table of that many landmarks in bytes.
-    fn memory_size(frame: &Frame, count: usize) -> u64 {
-        let cells = u64::from(frame.cells());
-        let floods = 2 * Flood::memory_size(Flood::usual_entries(frame.cells()), FLOOD_RISE);
-        let entries = stride_for(count) as u64 * size_of::<u16>() as u64;
-        cells * (entries + Relaxed::BYTES_PER_CELL) + floods + (count * size_of::<Site>()) as u64
+    /// The size of a table of that many landmarks in bytes, with floods for a rise.
+    fn memory_size(frame: &Frame, count: usize, rise: u32) -> u64 {
+        let cells = frame.cells();
+        let floods = 2 * Flood::memory_size(Flood::usual_entries(cells), rise);
+        let entries = AlignedWords::memory_size(stride_for(count) * cells as usize);
+        entries + u64::from(cells) * Relaxed::BYTES_PER_CELL + floods + (count * size_of::<Site>()) as u64
     }
 
     /// The landmarks that searches may use, one bit each.
@@ -154,14 +154,8 @@ impl Landmarks {
 
     /// The entries of a cell.
     #[inline]
-    pub(crate) fn row(&self, id: CellId) -> &[u16] {
+    pub(crate) fn row(&self, id: CellId) -> &[u32] {
         &self.entries[id.index() * self.stride..][..self.stride]
-    }
-
-    /// The real cost that a difference of entries proves.
-    #[inline]
-    pub(crate) fn real(&self, small: u16) -> u64 {
-        self.metric.real(small)
     }
 
     /// Whether a landmark reaches one cell and not the other: then no path joins them [Cazenave V.D].
@@ -179,7 +173,6 @@ impl Landmarks {
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         hash.mix(self.sites.len() as u64);
-        hash.mix(self.metric.rate());
         for lane in lanes(self.active) {
             hash.mix(lane as u64 | u64::from(self.sites[lane].cell.0) << 32);
             self.entries.iter().skip(lane).step_by(self.stride).for_each(|&entry| hash.mix(entry.into()));
@@ -202,30 +195,33 @@ fn stride_for(count: usize) -> usize {
     if count < LANES { count } else { count.next_multiple_of(LANES) }
 }
 
-/// The rise for which floods are sized. Weights may make small costs larger, which costs only speed.
-const FLOOD_RISE: u32 = 255;
+/// The most that a step costs on a relaxed map, for which floods are sized. If edits make steps more expensive, that
+/// costs only speed.
+fn rise(rules: &Rules, relaxed: &Relaxed) -> u32 {
+    rules.most_expensive_move().saturating_mul(relaxed.present_weights().max().unwrap_or(1).into())
+}
 
 /// The distances of the landmark that is being placed.
-struct Fresh<'a>(&'a mut [u16]);
+struct Fresh<'a>(&'a mut [u32]);
 
 impl Distances for Fresh<'_> {
-    const UNREACHED: u32 = UNREACHED as u32;
-    const FARTHEST: u32 = UNREACHED as u32 - 1;
+    const UNREACHED: u32 = UNREACHED;
+    const FARTHEST: u32 = FARTHEST;
 
     #[inline]
     fn get(&self, id: CellId) -> u32 {
-        self.0[id.index()].into()
+        self.0[id.index()]
     }
 
     #[inline]
     fn set(&mut self, id: CellId, distance: u32) {
-        self.0[id.index()] = distance as u16;
+        self.0[id.index()] = distance;
     }
 }
 
 /// The distances of one landmark.
 struct Column<'a> {
-    entries: &'a mut [u16],
+    entries: &'a mut [u32],
     stride: usize,
     lane: usize,
     changed: u64,
@@ -233,7 +229,7 @@ struct Column<'a> {
 
 impl<'a> Column<'a> {
     /// Of a landmark that is placed, or of the one that is being placed.
-    fn of(entries: &'a mut [u16], fresh: &'a mut [u16], stride: usize, lane: usize, placed: usize) -> Self {
+    fn of(entries: &'a mut [u32], fresh: &'a mut [u32], stride: usize, lane: usize, placed: usize) -> Self {
         if lane < placed {
             Self { entries, stride, lane, changed: 0 }
         } else {
@@ -243,17 +239,17 @@ impl<'a> Column<'a> {
 }
 
 impl Distances for Column<'_> {
-    const UNREACHED: u32 = UNREACHED as u32;
-    const FARTHEST: u32 = UNREACHED as u32 - 1;
+    const UNREACHED: u32 = UNREACHED;
+    const FARTHEST: u32 = FARTHEST;
 
     #[inline]
     fn get(&self, id: CellId) -> u32 {
-        self.entries[id.index() * self.stride + self.lane].into()
+        self.entries[id.index() * self.stride + self.lane]
     }
 
     #[inline]
     fn set(&mut self, id: CellId, distance: u32) {
         self.changed += 1;
-        self.entries[id.index() * self.stride + self.lane] = distance as u16;
+        self.entries[id.index() * self.stride + self.lane] = distance;
     }
 }

@@ -5,12 +5,10 @@
 //! `maintain` has continued from there; those whose turn has not come yet begin then, from the cells of the edit.
 
 use super::build::Task;
-use super::{Column, FLOOD_RISE, Landmarks, Pending, Site, UNREACHED, lanes};
+use super::{Column, Landmarks, Pending, Site, UNREACHED, lanes, rise};
 use crate::base::{CellId, Error, Rect, filled};
 use crate::grid::{BLOCKED, Edit, Expander, GridNow};
-use crate::tables::{
-    Distances, Edited, Flood, Kept, Loss, NoBounds, Relaxed, Table, TableInfo, TableState, with_small_steps,
-};
+use crate::tables::{Edited, Flood, Kept, Loss, NoBounds, Relaxed, Table, TableInfo, TableState, with_steps};
 
 /// A larger rectangle than this many cells is not remembered: all cells are looked at instead.
 const LARGEST_PENDING: u64 = 4096;
@@ -63,9 +61,9 @@ impl Edited for Landmarks {
 
     fn memory_bytes(&self) -> u64 {
         let sites = self.sites.capacity() * size_of::<Site>();
-        let entries = (self.entries.capacity() + self.fresh.capacity()) * size_of::<u16>();
+        let fresh = self.fresh.capacity() * size_of::<u32>();
         let floods = self.flood.memory_bytes() + self.repairs.memory_bytes();
-        (sites + entries) as u64 + floods + self.relaxed.memory_bytes()
+        (sites + fresh) as u64 + self.entries.memory_bytes() + floods + self.relaxed.memory_bytes()
     }
 
     fn info(&self, now: &GridNow<'_>, sample: u32) -> Result<TableInfo, Error> {
@@ -103,19 +101,19 @@ impl Landmarks {
             return Ok(loss);
         }
         let real = Relaxed::of(now)?;
-        let mut distances: Vec<u16> = filled(now.frame.cells() as usize, 0)?;
-        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), FLOOD_RISE)?;
+        let mut distances: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
+        let mut flood = Flood::new(Flood::usual_entries(now.frame.cells()), rise(now.rules, &real))?;
         for lane in sampled {
             distances.fill(UNREACHED);
             let column = &mut Column { entries: &mut distances, stride: 1, lane: 0, changed: 0 };
             flood.start_at(column, self.sites[lane].cell, 0);
-            with_small_steps!(real, now.frame, now.rules, self.metric, |expander| {
+            with_steps!(real, now.frame, now.rules, |expander| {
                 flood.spread(column, expander, &NoBounds, &mut { u64::MAX })
             });
             for id in now.passable_cells() {
-                let stored = u32::from(self.row(id)[lane]);
-                let now = Some(u32::from(distances[id.index()])).filter(|&now| now != Column::UNREACHED);
-                if stored != Column::UNREACHED {
+                let stored = self.row(id)[lane];
+                let now = Some(distances[id.index()]).filter(|&now| now != UNREACHED);
+                if stored != UNREACHED {
                     loss.add(stored, now);
                 }
             }
@@ -162,7 +160,7 @@ impl Landmarks {
     fn repair_lane(&mut self, now: &GridNow<'_>, rect: Rect, lane: usize, left: &mut u64) -> bool {
         self.repairs.clear();
         let column = &mut Column { entries: &mut self.entries, stride: self.stride, lane, changed: 0 };
-        let done = with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
+        let done = with_steps!(self.relaxed, now.frame, now.rules, |expander| {
             start_around(&mut self.repairs, column, expander, rect);
             self.repairs.spread(column, expander, &NoBounds, left)
         });
@@ -191,7 +189,7 @@ impl Landmarks {
             return 0;
         }
         let column = &mut Column::of(&mut self.entries, &mut self.fresh, self.stride, lane, self.placed);
-        with_small_steps!(self.relaxed, now.frame, now.rules, self.metric, |expander| {
+        with_steps!(self.relaxed, now.frame, now.rules, |expander| {
             start_around(&mut self.flood, column, expander, rect);
         });
         column.changed

@@ -1,10 +1,10 @@
 //! Landmarks in a blob: those that are active, with the relaxed map that their distances belong to.
 
-use super::{Landmarks, LandmarksDef, MAX_LANDMARKS, Site, all, lanes};
+use super::{Landmarks, LandmarksDef, MAX_LANDMARKS, Site, UNREACHED, all, lanes, rise};
 use crate::base::{Cell, CellId, Error, filled};
 use crate::grid::GridNow;
 use crate::tables::blob::{Reader, Writer};
-use crate::tables::{LandmarkEntries, Metric, Placement, Relaxed};
+use crate::tables::{LandmarkEntries, Placement, Relaxed};
 
 impl Landmarks {
     pub(crate) fn encode(&self, writer: &mut Writer<'_>, now: &GridNow<'_>) {
@@ -15,7 +15,6 @@ impl Landmarks {
         writer.u64(def.memory_limit);
         writer.u32(def.edit_allowance);
         writer.u32(self.active.count_ones());
-        writer.u64(self.metric.rate());
         for lane in lanes(self.active) {
             let site = self.sites[lane];
             let cell = now.frame.cell(site.cell);
@@ -25,7 +24,7 @@ impl Landmarks {
         }
         self.relaxed.encode(writer, now.frame);
         for id in now.cells() {
-            lanes(self.active).for_each(|lane| writer.u16(self.row(id)[lane]));
+            lanes(self.active).for_each(|lane| writer.u32(self.row(id)[lane]));
         }
     }
 
@@ -41,7 +40,6 @@ impl Landmarks {
         if !sizes.contains(&landmarks) {
             return Err(Error::Blob);
         }
-        let metric = Metric::from_saved(reader.u64()?).ok_or(Error::Blob)?;
         let mut sites = filled(landmarks, Site::at(CellId(0), 0))?;
         for (lane, site) in sites.iter_mut().enumerate() {
             let cell = Cell { x: reader.u32()? as i32, y: reader.u32()? as i32 };
@@ -51,16 +49,18 @@ impl Landmarks {
         }
         // At cells that the caller has chosen the def's count and limit mean nothing, and may be anything.
         let is_given = sites.iter().any(|site| site.given);
-        let is_buildable = sizes.contains(&(count as usize)) && def.allows(Self::memory_size(frame, 1));
+        let relaxed = Relaxed::decode(&mut reader, now)?;
+        let least = Self::memory_size(frame, 1, rise(now.rules, &relaxed));
+        let is_buildable = sizes.contains(&(count as usize)) && def.allows(least);
         if !is_given && !is_buildable {
             return Err(Error::Blob);
         }
-        let relaxed = Relaxed::decode(&mut reader, now)?;
-        let mut table = Self::new(def, metric, sites, frame, relaxed)?;
+        let mut table = Self::new(def, sites, frame, now.rules, relaxed)?;
         for id in now.cells() {
-            let row = reader.bytes(landmarks * size_of::<u16>())?.as_chunks().0;
+            let row = reader.bytes(landmarks * size_of::<u32>())?.as_chunks().0;
             let entries = &mut table.entries[id.index() * table.stride..];
-            entries.iter_mut().zip(row).for_each(|(entry, &bytes)| *entry = u16::from_le_bytes(bytes));
+            // Estimates are not checked for overflow.
+            entries.iter_mut().zip(row).for_each(|(entry, &bytes)| *entry = u32::from_le_bytes(bytes).min(UNREACHED));
         }
         reader.finish()?;
         Ok(Self { placed: landmarks, active: all(landmarks), ..table })
