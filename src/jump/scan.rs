@@ -74,8 +74,9 @@ impl<'a> Scan<'a> {
     /// A bit for each jump point, on weighted terrain, where it takes longer to see whether a cell is one.
     pub(crate) fn mark_jump_points(&self, now: &GridNow<'_>) -> Result<Vec<u64>, Error> {
         let Some(weighted) = &self.weighted else { return Ok(Vec::new()) };
-        let mut marked = filled((self.frame.cells() as usize).div_ceil(64), 0)?;
-        let mut known = Known::new();
+        let marked = filled((self.frame.cells() as usize).div_ceil(64), 0)?;
+        let (mut room, mut marked) = (Known::ROOM, marked);
+        let mut known = Known::new(&mut room);
         for id in now.passable_cells() {
             if known.at(weighted, id, self.steps(id)).stops != 0 {
                 marked[id.index() / 64] |= 1 << (id.0 % 64);

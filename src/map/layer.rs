@@ -185,11 +185,19 @@ impl Layer {
     }
 
     /// Brings the planes by weights up to date with a rectangle, if there are any.
-    pub(super) fn follow_weights(&mut self, map: &Terrain, footing: &Footing, rect: Rect, known: fn() -> Known) {
+    fn follow_weights_in(&mut self, map: &Terrain, footing: &Footing, rect: Rect, known: Known<'_>) {
         if let Some(planes) = &mut self.planes {
             let terrain = self.own.as_ref().unwrap_or(map);
             let weighted = Weighted::new(terrain.frame(), &self.rules, terrain.bytes(), &self.weights);
-            planes.follow_weights((terrain.frame(), rect), &weighted, &footing.steps, &mut known());
+            planes.follow_weights((terrain.frame(), rect), &weighted, &footing.steps, known);
+        }
+    }
+
+    /// The same with all cells.
+    pub(super) fn follow_weights(&mut self, map: &Terrain, footing: &Footing) {
+        if self.planes.is_some() {
+            let mut room = Known::ROOM;
+            self.follow_weights_in(map, footing, map.frame().whole(), Known::new(&mut room));
         }
     }
 
@@ -283,8 +291,8 @@ impl Layer {
             self.present = PresentWeights::of(self.terrain(map), &self.weights);
         }
         match *edit {
-            Edit::Cells { rect, costs: true, .. } => self.follow_weights(map, footing, rect, Known::nothing),
-            Edit::Weight { legs: true, .. } => self.follow_weights(map, footing, map.frame().whole(), Known::new),
+            Edit::Cells { rect, costs: true, .. } => self.follow_weights_in(map, footing, rect, Known::nothing()),
+            Edit::Weight { legs: true, .. } => self.follow_weights(map, footing),
             _ => {}
         }
         let (now, tables) = self.with_tables(map, footing);

@@ -21,7 +21,7 @@ pub use tables::{BuildProgress, Built};
 
 use crate::base::{Cell, CellId, CopyFrom, Error, Frame, Rect, check_block};
 use crate::bound::NaiveDistance;
-use crate::grid::{BLOCKED, Edit, GridNow, Known, MapError, Rules, Terrain, parse_movingai};
+use crate::grid::{BLOCKED, Edit, GridNow, MapError, Rules, Terrain, parse_movingai};
 use crate::tables::Tables;
 use changes::{Extent, Parts};
 use footing::{Footing, FootingKind};
@@ -146,7 +146,7 @@ impl Map {
         if footing.leader == number {
             footing.fill(layer.terrain(terrain));
         }
-        layer.follow_weights(terrain, footing, terrain.frame().whole(), Known::new);
+        layer.follow_weights(terrain, footing);
     }
 
     /// The number of layers.

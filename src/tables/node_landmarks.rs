@@ -120,7 +120,9 @@ impl NodeLandmarks {
         let mut nearest = NO_ENTRIES;
         let mut all_known = true;
         scan.each(goal, scan.directions(goal, None), |leg| {
-            let row = graph.number(leg.to).map_or(NO_ENTRIES, |number| self.rows[number.index()]);
+            // What has no number is no jump point: it leads nowhere.
+            let Some(number) = graph.number(leg.to) else { return };
+            let row = self.rows[number.index()];
             all_known &= row != NO_ENTRIES;
             let cost = cut_off(leg.cost);
             for (nearest, entry) in nearest.0.iter_mut().zip(row.0) {

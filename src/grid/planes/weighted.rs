@@ -4,7 +4,7 @@
 
 use super::tiles::Tiles;
 use super::{Halts, Planes, Update};
-use crate::base::{CellId, Direction, Error, Frame, Rect, filled};
+use crate::base::{CellId, Direction, Error, Frame, Rect};
 use crate::grid::{BLOCKED, Rules, Weighted};
 
 /// What becomes of scans that arrive at a cell, by the direction.
@@ -50,20 +50,25 @@ impl Arrivals {
 }
 
 /// The arrivals that were computed last: most of a map has few kinds of surroundings.
-pub(crate) struct Known(Vec<(u64, u8, Arrivals)>);
+pub(crate) struct Known<'a>(&'a mut [Kind]);
 
-impl Known {
-    const BITS: u32 = 12;
+/// The terrain around a cell, its own, and the arrivals there.
+pub(crate) type Kind = (u64, u8, Arrivals);
 
-    /// With room for some, if there is memory.
-    pub(crate) fn new() -> Self {
-        // No passable cell is blocked.
-        Self(filled(1 << Self::BITS, (0, BLOCKED, Arrivals::NONE)).unwrap_or_default())
+/// As many kinds as this many bits can number.
+const KIND_BITS: u32 = 9;
+
+impl<'a> Known<'a> {
+    /// Room for the kinds of a whole map, with nothing known: no passable cell is blocked.
+    pub(crate) const ROOM: [Kind; 1 << KIND_BITS] = [(0, BLOCKED, Arrivals::NONE); 1 << KIND_BITS];
+
+    pub(crate) fn new(room: &'a mut [Kind; 1 << KIND_BITS]) -> Self {
+        Self(room)
     }
 
-    /// Without room.
+    /// Without room, for a few cells.
     pub(crate) fn nothing() -> Self {
-        Self(Vec::new())
+        Self(&mut [])
     }
 
     /// The arrivals at a passable cell that allows some steps.
@@ -72,7 +77,7 @@ impl Known {
             return Arrivals::at(weighted, id, steps);
         }
         let (here, ring) = weighted.surroundings(id);
-        let place = (ring ^ u64::from(here)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::BITS);
+        let place = (ring ^ u64::from(here)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - KIND_BITS);
         let known = &mut self.0[place as usize];
         if (known.0, known.1) != (ring, here) {
             *known = (ring, here, Arrivals::at(weighted, id, steps));
@@ -117,7 +122,7 @@ impl Planes {
         (frame, rect): (&Frame, Rect),
         weighted: &Weighted<'_>,
         steps: &[u8],
-        known: &mut Known,
+        mut known: Known<'_>,
     ) {
         let around = frame.with_surroundings(rect);
         let mut update = self.update(around);

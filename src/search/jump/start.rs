@@ -39,11 +39,11 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// The number of the jump point that a leg leads to.
-    fn site_of(&self, leg: &Leg) -> Site {
+    /// The number of the jump point that a leg leads to. What has none in a graph is none: it leads nowhere.
+    fn site_of(&self, leg: &Leg) -> Option<Site> {
         match self.graph {
-            None => leg.to.site(),
-            Some(graph) => graph.number(leg.to).expect("every jump point has a number").site(),
+            None => Some(leg.to.site()),
+            Some(graph) => graph.number(leg.to).map(NodeId::site),
         }
     }
 }
@@ -94,7 +94,9 @@ impl<N: Seats, O: OpenList> JumpSearch<'_, '_, N, O> {
         );
         while offers.limit > f && offers.has_room() && waiting.are_due(&mut legs, start.at, f) {
             for leg in start.scan.fill(&mut legs) {
-                offers.offer((start.site_of(leg), leg.cost, leg.arrival));
+                if let Some(site) = start.site_of(leg) {
+                    offers.offer((site, leg.cost, leg.arrival));
+                }
             }
             if G::TELLS_OF_CELLS {
                 waiting.put(&mut legs, start, goal);

@@ -111,11 +111,17 @@ impl<const CHAINS: bool> Stored<'_, CHAINS> {
     #[cold]
     #[inline(never)]
     fn scan_more<'s>(&self, scanned: &'s mut Scanned) -> LegSlices<'s> {
-        let legs = self.scan.fill(&mut scanned.legs);
-        for (slot, leg) in scanned.found.iter_mut().zip(legs) {
-            let to = self.graph.number(leg.to).expect("every jump point has a number");
-            *slot = StoredLeg::new(to, leg.arrival, leg.cost / self.scan.unit);
+        let (mut count, mut left) = (0, true);
+        // What has no number is no jump point: it leads nowhere.
+        while count == 0 && left {
+            for leg in self.scan.fill(&mut scanned.legs) {
+                if let Some(to) = self.graph.number(leg.to) {
+                    scanned.found[count] = StoredLeg::new(to, leg.arrival, leg.cost / self.scan.unit);
+                    count += 1;
+                }
+            }
+            left = scanned.legs.are_left();
         }
-        to_near_ends(&scanned.found[..legs.len()])
+        to_near_ends(&scanned.found[..count])
     }
 }
