@@ -128,9 +128,18 @@ impl<'a> Weighted<'a> {
     /// The cost of a step from a cell of one weight to one of another.
     #[inline(always)]
     fn cost(&self, is_diagonal: bool, left: u32, entered: u32) -> u32 {
+        if self.averages {
+            self.charged::<true>(is_diagonal, left, entered)
+        } else {
+            self.charged::<false>(is_diagonal, left, entered)
+        }
+    }
+
+    #[inline(always)]
+    fn charged<const AVERAGES: bool>(&self, is_diagonal: bool, left: u32, entered: u32) -> u32 {
         // At most twice the most expensive step, 2^25.
         let cost = self.moves[usize::from(is_diagonal)];
-        if self.averages { cost * (left + entered) / 2 } else { cost * entered }
+        if AVERAGES { cost * (left + entered) / 2 } else { cost * entered }
     }
 
     /// The terrain around a cell, clockwise from the north, a byte each.
@@ -175,10 +184,11 @@ impl<'a> Weighted<'a> {
         let weight = |terrain: u8| if terrain == BLOCKED { 0 } else { u32::from(self.weights[usize::from(terrain)]) };
         let around = Around { here: self.weight(at), ring: turned.map(weight) };
         let ranks = RANKS.rotate_right(4 * from.0);
-        let kept = if from.is_diagonal() {
-            self.kept_of::<true>(&around, ranks)
-        } else {
-            self.kept_of::<false>(&around, ranks)
+        let kept = match (from.is_diagonal(), self.averages) {
+            (false, true) => self.kept_of::<false, true>(&around, ranks),
+            (true, true) => self.kept_of::<true, true>(&around, ranks),
+            (false, false) => self.kept_of::<false, false>(&around, ranks),
+            (true, false) => self.kept_of::<true, false>(&around, ranks),
         };
         kept.rotate_left(from.0) & steps & !from.bit()
     }
@@ -186,11 +196,12 @@ impl<'a> Weighted<'a> {
     /// The directions in which no path along the ring replaces a step, where directions are counted from that of the
     /// cell that a step has come from, which is `DIAGONAL` or not; so are those of the ranks.
     #[inline(always)]
-    fn kept_of<const DIAGONAL: bool>(&self, around: &Around, ranks: u32) -> u8 {
-        let arrived = self.cost(DIAGONAL, around.ring[0], around.here);
+    fn kept_of<const DIAGONAL: bool, const AVERAGES: bool>(&self, around: &Around, ranks: u32) -> u8 {
+        let cost = |is_diagonal, left, entered| self.charged::<AVERAGES>(is_diagonal, left, entered);
+        let arrived = cost(DIAGONAL, around.ring[0], around.here);
         // Clockwise along the ring, and the other way round, up to the cell opposite.
-        let clockwise = self.along_ring::<DIAGONAL, 1>(around, ranks);
-        let other_way = self.along_ring::<DIAGONAL, 7>(around, ranks);
+        let clockwise = self.along_ring::<DIAGONAL, AVERAGES, 1>(around, ranks);
+        let other_way = self.along_ring::<DIAGONAL, AVERAGES, 7>(around, ranks);
         let mut kept = 0;
         for direction in 1..8 {
             let along = match direction {
@@ -199,7 +210,7 @@ impl<'a> Weighted<'a> {
                 _ => other_way[8 - direction],
             };
             let is_diagonal = DIAGONAL != (direction % 2 == 1);
-            let through = arrived + self.cost(is_diagonal, around.here, around.ring[direction]);
+            let through = arrived + cost(is_diagonal, around.here, around.ring[direction]);
             kept |= u8::from(ranked(through, direction, ranks) <= along) << direction;
         }
         kept
@@ -208,7 +219,12 @@ impl<'a> Weighted<'a> {
     /// The costs of the cheapest paths along the ring from its first cell, each with the rank of its last step: to the
     /// cells up to the one opposite, in turns of `TURN` eighths.
     #[inline(always)]
-    fn along_ring<const DIAGONAL: bool, const TURN: usize>(&self, around: &Around, ranks: u32) -> [u32; 5] {
+    fn along_ring<const DIAGONAL: bool, const AVERAGES: bool, const TURN: usize>(
+        &self,
+        around: &Around,
+        ranks: u32,
+    ) -> [u32; 5] {
+        let cost = |is_diagonal, left, entered| self.charged::<AVERAGES>(is_diagonal, left, entered);
         let mut costs = [NO_PATH; 5];
         let mut ways = [NO_PATH; 5];
         costs[0] = 0;
@@ -217,11 +233,11 @@ impl<'a> Weighted<'a> {
             let weight = |cells: usize| around.ring[place(cells)];
             let is_corner = DIAGONAL != (cells % 2 == 1);
             // Between a cell next to the middle and one at a corner the step is cardinal.
-            let step = costs[cells - 1] + self.cost(false, weight(cells - 1), weight(cells));
+            let step = costs[cells - 1] + cost(false, weight(cells - 1), weight(cells));
             let mut way = ranked(step, tangent::<DIAGONAL, TURN>(place(cells - 1)), ranks);
             // Past a corner it is diagonal; the cells next to it are the corner and the middle.
             if cells >= 2 && !is_corner {
-                let step = costs[cells - 2] + self.cost(true, weight(cells - 2), weight(cells));
+                let step = costs[cells - 2] + cost(true, weight(cells - 2), weight(cells));
                 let past = ranked(step, (place(cells - 1) + 2 * TURN) % 8, ranks);
                 let may_cut = self.cuts_corners || weight(cells - 1) != 0;
                 way = if may_cut { way.min(past) } else { way };
