@@ -172,6 +172,23 @@ impl Planes {
         }
     }
 
+    /// From how many cells in a line straight jumps in a direction come to a cell: the farthest may be one at which
+    /// other jumps stop.
+    pub(crate) fn run_towards(&self, x: usize, y: usize, direction: Direction) -> u32 {
+        match direction {
+            Direction::N => self.columns.comes_back(self.columns.bit(x, y)),
+            Direction::E => self.rows.comes_forth(self.rows.bit(y, x)),
+            Direction::S => self.columns.comes_forth(self.columns.bit(x, y)),
+            _ => self.rows.comes_back(self.rows.bit(y, x)),
+        }
+    }
+
+    /// The cells of a tile of 8 x 8, by its column and row, at which a walk along a diagonal must halt.
+    #[inline]
+    pub(crate) fn halts_in(&self, x: usize, y: usize, diagonal: Direction) -> u64 {
+        self.tiles.halts_in(x, y, diagonal.half())
+    }
+
     /// How many steps straight ahead lead to the next stop.
     pub(crate) fn run_to_stop(&self, x: i32, y: i32, direction: Direction) -> u32 {
         let (across, down) = (self.rows.bit(y as usize, x as usize), self.columns.bit(x as usize, y as usize));

@@ -125,6 +125,11 @@ impl Shape {
         let diagonal = Direction::diagonal(dx.signum(), dy.signum());
         Self { diagonal, diagonal_steps, straight, last }
     }
+
+    /// The direction of the first step.
+    pub(crate) fn first(&self) -> Direction {
+        if self.diagonal_steps != 0 { self.diagonal } else { self.last }
+    }
 }
 
 /// The goal as jumps see it: it is reached from every cell that has a leg to it.

@@ -137,6 +137,18 @@ impl<const DOWN: bool> Axis<DOWN> {
         last_to(&self.back, from - 1)
     }
 
+    /// From how many cells before one a jump towards larger numbers comes to it.
+    pub(super) fn comes_forth(&self, to: usize) -> u32 {
+        let stop = last_to(&self.forth, to - 1);
+        (to - stop) as u32 - u32::from(self.is_blocked(stop))
+    }
+
+    /// From how many cells behind one a jump towards smaller numbers comes to it.
+    pub(super) fn comes_back(&self, to: usize) -> u32 {
+        let stop = first_from(&self.back, to + 1);
+        (stop - to) as u32 - u32::from(self.is_blocked(stop))
+    }
+
     /// How many passable cells follow towards larger numbers.
     pub(super) fn passable_forth(&self, from: usize) -> u32 {
         (first_from(&self.blocked, from + 1) - from) as u32 - 1

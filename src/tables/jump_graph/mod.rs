@@ -9,19 +9,21 @@
 //! thing: nodes are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes
 //! and by `maintain`.
 
+mod chain_repair;
 mod chains;
 mod node;
 mod numbers;
 mod repair;
+mod sweep;
 
 pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 
 use super::Row;
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
-use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields, filled};
+use crate::base::{CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
 use crate::grid::GridNow;
-use crate::jump::Scan;
+use crate::jump::{Leg, Scan};
 use chains::Chains;
 use node::{MOST_NODES, NOT_STORED, Node, Window};
 use numbers::Numbers;
@@ -36,6 +38,8 @@ struct Home {
     legs_are: LegState,
     /// The number of legs, without the copies of those that are stored twice.
     legs: u8,
+    /// The directions of scans, one bit each, that the edit under way may affect.
+    affected: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +78,10 @@ pub(crate) struct JumpGraph {
     cursor: usize,
     /// Whether searches must not use the graph: not every jump point has a node.
     is_suspended: bool,
-    /// Nodes that the edit under way has made stale, as many as it may be able to store.
+    /// Nodes that the edit under way may affect, as many as it may be able to store.
     affected: Vec<u32>,
+    /// A row of tiles, for the search for these nodes: cells that were reached; 0 after it.
+    reached: Vec<u64>,
     /// Nodes that edits have stored again.
     repaired_nodes: u64,
 }
@@ -83,7 +89,7 @@ pub(crate) struct JumpGraph {
 copy_by_fields! {
     JumpGraph {
         values: def, rows_as_of, stale, cursor, is_suspended, repaired_nodes;
-        parts: numbers, nodes, homes, rows, legs, ends, chains, affected
+        parts: numbers, nodes, homes, rows, legs, ends, chains, affected, reached
     }
 }
 
@@ -116,6 +122,7 @@ impl JumpGraph {
             cursor: 0,
             is_suspended: false,
             affected: filled(MOST_AFFECTED, 0)?,
+            reached: filled((now.frame.width() as usize + 2).div_ceil(8), 0)?,
             repaired_nodes: 0,
         };
         graph.affected.clear();
@@ -129,9 +136,9 @@ impl JumpGraph {
 
     fn push_node(&mut self, now: &GridNow<'_>, cell: CellId) {
         self.nodes.push(Node::new(now.frame.spot(cell)));
-        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::Stale, legs: 0 });
+        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::Stale, legs: 0, affected: 0 });
         self.stale += 1;
-        self.chains.forget();
+        self.chains.add_node();
     }
 
     /// Nodes that are in use.
@@ -169,6 +176,11 @@ impl JumpGraph {
         }
     }
 
+    /// Increases whenever `maintain` changes ends of legs that searches may take.
+    pub(super) fn chain_changes(&self) -> u64 {
+        self.chains.changes
+    }
+
     /// The number of the node at a cell.
     #[inline]
     pub(crate) fn number(&self, cell: CellId) -> Option<NodeId> {
@@ -195,21 +207,23 @@ impl JumpGraph {
             }
         };
         if found.len() <= usize::from(home.room) {
-            self.legs[home.first as usize..][..found.len()].copy_from_slice(found);
+            self.put_legs(number as u32, home.first as usize, usize::from(home.room), found);
         } else {
             if may_grow {
                 self.legs.try_reserve(found.len())?;
+                self.reserve_ends(found.len())?;
             } else if self.legs.len() + found.len() > self.legs.capacity() {
                 return Ok(false);
             }
+            self.put_legs(number as u32, home.first as usize, usize::from(home.room), &[]);
             home.first =
                 u32::try_from(self.legs.len()).ok().filter(|&first| first != NOT_STORED).ok_or(Error::TooLarge)?;
             home.room = found.len() as u8;
-            self.legs.extend_from_slice(found);
+            self.add_legs(number as u32, found);
         }
         let at = scan.frame.spot(home.cell);
         for (run, diagonal) in node.runs.iter_mut().zip(Direction::DIAGONALS) {
-            *run = scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16;
+            *run = stored_run(scan, at, diagonal);
         }
         node.first = if home.legs_are == LegState::Stored { home.first } else { NOT_STORED };
         self.stale -= u32::from(self.homes[number].legs_are == LegState::Stale);
@@ -232,9 +246,8 @@ impl JumpGraph {
         let mut before = [0; Direction::COUNT + 1];
         for direction in 0..Direction::COUNT {
             scan.each(at, onward & 1 << direction, |leg| {
-                let to = self.number(leg.to).expect("every jump point has a number");
                 if let Some(slot) = found.get_mut(count) {
-                    *slot = StoredLeg::new(to, leg.arrival, scan.costs.of(leg.diagonal, leg.straight));
+                    *slot = self.stored_leg(scan, leg);
                 }
                 count += 1;
             });
@@ -264,4 +277,15 @@ impl JumpGraph {
         found.copy_within(..repeated, count);
         Some((windows, count, all))
     }
+
+    /// A leg as it is stored.
+    fn stored_leg(&self, scan: &Scan<'_>, leg: &Leg) -> StoredLeg {
+        let to = self.number(leg.to).expect("every jump point has a number");
+        StoredLeg::new(to, leg.arrival, scan.costs.of(leg.diagonal, leg.straight))
+    }
+}
+
+/// How many diagonal steps lead on from a node, as it is stored.
+fn stored_run(scan: &Scan<'_>, at: Spot, diagonal: Direction) -> u16 {
+    scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16
 }

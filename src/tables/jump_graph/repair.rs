@@ -1,17 +1,21 @@
 //! How a graph is kept up to date with edits. An edit changes what scans read in and around it; a leg changes only if
-//! the scan that found it reads one of these cells. So the nodes that may be affected are found by walking scans
-//! backwards: back along the straight parts that enter the edited rectangle, and from each cell of those back along the
-//! diagonals that turn there.
+//! the scan that found it reads one of these cells. The nodes that may be affected are found first ([`sweep`]), with the
+//! directions that their scans come from. Of most of them the legs are found to be as they were; the others become
+//! stale, and are stored again.
 
 use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
-use super::{Home, JumpGraph, LegState};
-use crate::base::{CellId, Direction, Error, Rect};
+use super::sweep::{self, Sweep};
+use super::{Home, JumpGraph, LegState, stored_run};
+use crate::base::{Direction, Error};
 use crate::grid::{Edit, GridNow};
-use crate::jump::Scan;
+use crate::jump::{Scan, Shape};
 use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
 
 /// The work that storing the legs of a node again counts as, in cells.
 const NODE_WORK: u64 = 64;
+
+/// The work that finding out whether its legs have changed counts as.
+const LOOK_WORK: u64 = 16;
 
 impl Edited for JumpGraph {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
@@ -21,13 +25,13 @@ impl Edited for JumpGraph {
         }
         let scan = Scan::new(now);
         self.affected.clear();
+        self.rest_chains();
         let mut left = u64::from(self.def.edit_allowance);
-        let around = now.frame.with_surroundings(rect);
-        let sweep = Sweep { graph: self, scan: &scan, now, around, left: &mut left };
-        if !sweep.run() {
+        if !Sweep::new(self, &scan, now, now.frame.with_surroundings(rect), &mut left).run() {
             self.is_suspended = true;
             return;
         }
+        self.sort_out_affected(&scan, &mut left);
         for index in 0..self.affected.len() {
             if left < NODE_WORK {
                 break;
@@ -44,7 +48,8 @@ impl Edited for JumpGraph {
         let legs = self.legs.capacity() * size_of::<StoredLeg>() + self.ends.capacity() * size_of::<LegEnd>();
         let rows = self.rows.capacity() * size_of::<Row>();
         let chains = self.chains.memory_bytes();
-        (nodes + legs + rows + chains + self.affected.capacity() * 4) as u64 + self.numbers.memory_bytes()
+        (nodes + legs + rows + chains + self.affected.capacity() * 4 + self.reached.capacity() * 8) as u64
+            + self.numbers.memory_bytes()
     }
 
     fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {
@@ -96,130 +101,88 @@ impl Build for JumpGraph {
 }
 
 impl JumpGraph {
+    /// Notes that an edit may affect what scans from a node find in some directions, one bit each.
+    pub(super) fn note_affected(&mut self, number: u32, directions: u8) {
+        let home = &mut self.homes[number as usize];
+        let is_noted = home.affected != 0;
+        home.affected |= directions;
+        if is_noted {
+            return;
+        }
+        if self.affected.len() < self.affected.capacity() {
+            self.affected.push(number);
+        } else {
+            home.affected = 0;
+            self.make_stale(number);
+        }
+    }
+
+    /// Makes those of the affected nodes stale whose legs have changed, as far as there is work left to look, and keeps
+    /// these in the list.
+    fn sort_out_affected(&mut self, scan: &Scan<'_>, left: &mut u64) {
+        let mut kept = 0;
+        for index in 0..self.affected.len() {
+            let number = self.affected[index];
+            let directions = std::mem::take(&mut self.homes[number as usize].affected);
+            if self.homes[number as usize].legs_are == LegState::Stored
+                && directions != sweep::ALL
+                && *left >= LOOK_WORK
+            {
+                *left -= LOOK_WORK;
+                if self.has_legs_as_before(scan, number as usize, directions) {
+                    self.see_again(scan, number as usize, directions);
+                    continue;
+                }
+            }
+            self.make_stale(number);
+            self.affected[kept] = number;
+            kept += 1;
+        }
+        self.affected.truncate(kept);
+    }
+
     fn make_stale(&mut self, number: u32) {
         let home = &mut self.homes[number as usize];
         if home.legs_are != LegState::Stale {
             home.legs_are = LegState::Stale;
-            self.chains.forget();
             self.nodes[number as usize].first = NOT_STORED;
             self.stale += 1;
             self.cursor = self.cursor.min(number as usize);
-            self.note_affected(number);
+            self.unsettle_arrivals(number as usize, |_| true);
         }
     }
 
-    fn note_affected(&mut self, number: u32) {
-        if self.affected.len() < self.affected.capacity() {
-            self.affected.push(number);
-        }
-    }
-}
-
-/// The search for the nodes that an edit affects.
-struct Sweep<'a, 'b> {
-    graph: &'a mut JumpGraph,
-    scan: &'a Scan<'b>,
-    now: &'a GridNow<'b>,
-    /// The cells whose contents may have changed.
-    around: Rect,
-    /// How many more cells may be looked at.
-    left: &'a mut u64,
-}
-
-impl Sweep<'_, '_> {
-    /// Makes all nodes stale that the edit may affect, and returns whether that could be done.
-    fn run(mut self) -> bool {
-        self.meet_jump_points().is_some() && self.go_back_from_all_sides().is_some()
-    }
-
-    /// The cells of the rectangle: those that have become jump points get numbers.
-    fn meet_jump_points(&mut self) -> Option<()> {
-        let frame = self.now.frame;
-        self.spend(u64::from(self.around.width) * u64::from(self.around.height))?;
-        for index in frame.rows(self.around).flatten() {
-            let cell = CellId(index as u32);
-            let is_node = self.scan.arrivals(self.scan.steps(cell)) != 0;
-            if is_node && self.graph.numbers.of(cell).is_none() {
-                let number = self.graph.numbers.add(cell)?;
-                self.graph.push_node(self.now, cell);
-                self.graph.note_affected(number);
-            }
-            self.touch(cell);
-            for diagonal in [1, 3, 5, 7].map(Direction) {
-                self.go_back_along_diagonal(cell, diagonal)?;
+    /// Whether the legs of a node that begin in some directions, one bit each, are those that are stored.
+    fn has_legs_as_before(&self, scan: &Scan<'_>, number: usize, directions: u8) -> bool {
+        let home = self.homes[number];
+        let at = scan.frame.spot(home.cell);
+        let onward = scan.onward(scan.steps(home.cell));
+        let stored = &self.legs[home.first as usize..][..usize::from(home.legs)];
+        let begins = |leg: &StoredLeg| {
+            let (x, y) = self.nodes[leg.to().0.index()].place().column_and_row();
+            Shape::of(x - at.x, y - at.y).first()
+        };
+        let mut next = 0;
+        for direction in Direction::all() {
+            let first = next;
+            next += stored[first..].iter().take_while(|leg| begins(leg) == direction).count();
+            if onward & directions & direction.bit() != 0 {
+                let (mut before, mut are_same) = (stored[first..next].iter(), true);
+                scan.each(at, direction.bit(), |leg| are_same &= before.next() == Some(&self.stored_leg(scan, leg)));
+                if !are_same || before.next().is_some() {
+                    return false;
+                }
             }
         }
-        Some(())
+        true
     }
 
-    /// The straight scans that enter the rectangle.
-    fn go_back_from_all_sides(&mut self) -> Option<()> {
-        let frame = self.now.frame;
-        let Rect { x, y, width, height } = self.around;
-        let at = |column: u32, row: u32| frame.id_of_spot(x + 1 + column as i32, y + 1 + row as i32);
-        for row in 0..height {
-            self.go_back(at(0, row), Direction::E)?;
-            self.go_back(at(width - 1, row), Direction::W)?;
+    /// A node whose legs are as they were may see more or less than before.
+    fn see_again(&mut self, scan: &Scan<'_>, number: usize, directions: u8) {
+        let at = scan.frame.spot(self.homes[number].cell);
+        for diagonal in Direction::DIAGONALS.into_iter().filter(|diagonal| directions & diagonal.bit() != 0) {
+            self.nodes[number].runs[diagonal.half()] = stored_run(scan, at, diagonal);
         }
-        for column in 0..width {
-            self.go_back(at(column, 0), Direction::S)?;
-            self.go_back(at(column, height - 1), Direction::N)?;
-        }
-        Some(())
-    }
-
-    /// From where straight scans lead to a cell in a direction, and the diagonals that turn there.
-    fn go_back(&mut self, cell: CellId, direction: Direction) -> Option<()> {
-        if !self.is_passable(cell) {
-            return Some(());
-        }
-        let mut at = cell;
-        loop {
-            at = self.now.frame.neighbour(at, direction.opposite());
-            if !self.is_passable(at) {
-                return Some(());
-            }
-            self.spend(1)?;
-            self.touch(at);
-            for diagonal in [direction.turned(1), direction.turned(7)] {
-                self.go_back_along_diagonal(at, diagonal)?;
-            }
-            let stops = self.now.planes.stops(self.scan.steps(at));
-            if stops & direction.bit() != 0 {
-                return Some(());
-            }
-        }
-    }
-
-    /// From where a diagonal leads to a cell.
-    fn go_back_along_diagonal(&mut self, cell: CellId, diagonal: Direction) -> Option<()> {
-        let mut at = cell;
-        loop {
-            at = self.now.frame.neighbour(at, diagonal.opposite());
-            let steps = self.scan.steps(at);
-            if steps & diagonal.bit() == 0 {
-                return Some(());
-            }
-            self.spend(1)?;
-            self.touch(at);
-            if self.scan.ends_diagonal(diagonal, at) {
-                return Some(());
-            }
-        }
-    }
-
-    fn is_passable(&self, cell: CellId) -> bool {
-        self.now.terrain[cell.index()] != crate::grid::BLOCKED
-    }
-
-    fn touch(&mut self, cell: CellId) {
-        if let Some(number) = self.graph.numbers.of(cell) {
-            self.graph.make_stale(number);
-        }
-    }
-
-    fn spend(&mut self, cells: u64) -> Option<()> {
-        *self.left = self.left.checked_sub(cells)?;
-        Some(())
+        self.unsettle_arrivals(number, |arrival| scan.directions(at, Some(arrival)) & directions != 0);
     }
 }
