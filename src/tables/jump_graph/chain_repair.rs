@@ -12,7 +12,7 @@
 //!
 //! To find the legs that arrive at a node, these are linked to each other while chains are known.
 
-use super::chains::Chains;
+use super::chains::{Chains, Reach};
 use super::node::{LegEnd, StoredLeg};
 use super::{JumpGraph, LegState};
 use crate::base::{Direction, Error};
@@ -48,8 +48,17 @@ impl Chains {
     pub(super) fn add_node(&mut self) {
         if self.are_useful() {
             self.arrivals.push(NONE);
+            self.reaches.push(Reach::default());
         } else {
             self.forget();
+        }
+    }
+
+    /// How far is seen from a node in some directions may have changed.
+    pub(super) fn forget_reach(&mut self, number: u32, directions: u8) {
+        if self.are_useful() {
+            let reach = self.reaches[number as usize].iter_mut().enumerate();
+            reach.filter(|(direction, _)| directions & 1 << direction != 0).for_each(|(_, reach)| *reach = [0; 2]);
         }
     }
 
@@ -69,8 +78,6 @@ impl JumpGraph {
         unsettled.try_reserve_exact(self.legs.capacity() / PART_UNSETTLED + 1024)?;
         arrivals.resize(self.nodes.len(), NONE);
         links.resize(self.legs.len(), UNLINKED);
-        // What was needed to follow all of them.
-        self.chains.reaches = Vec::new();
         for number in 0..self.nodes.len() {
             for leg in self.legs_of(number) {
                 self.link(number as u32, leg);
@@ -143,17 +150,18 @@ impl JumpGraph {
         }
     }
 
-    /// Adds legs of a node behind all others, where there is room.
-    pub(super) fn add_legs(&mut self, number: u32, found: &[StoredLeg]) {
+    /// Adds legs of a node behind all others, with room for some more, which has been reserved.
+    pub(super) fn add_legs(&mut self, number: u32, found: &[StoredLeg], room: usize) {
         let first = self.legs.len();
         self.legs.extend_from_slice(found);
+        self.legs.resize(first + room, StoredLeg::default());
         if self.chains.are_useful() {
             if self.ends.capacity() < self.legs.len() || self.chains.links.capacity() < self.legs.len() {
                 return self.chains.forget();
             }
             self.ends.resize(self.legs.len(), LegEnd::UNKNOWN);
             self.chains.links.resize(self.legs.len(), UNLINKED);
-            (first..self.legs.len()).for_each(|leg| self.begin_leg(number, leg));
+            (first..first + found.len()).for_each(|leg| self.begin_leg(number, leg));
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) type Reach = [[u16; 2]; Direction::COUNT];
 #[derive(Default)]
 pub(super) struct Chains {
     state: State,
-    /// What is known of each node while all legs are followed.
+    /// What is known of each node.
     pub(super) reaches: Vec<Reach>,
     /// Legs that are followed, each from the end of the one before.
     pub(super) trail: Vec<u32>,
@@ -234,9 +234,7 @@ impl JumpGraph {
             return None;
         }
         let at = scan.frame.spot(self.homes[to.index()].cell);
-        let mut nothing = Reach::default();
-        let known = self.chains.reaches.get_mut(to.index()).unwrap_or(&mut nothing);
-        let mut seen = seen_from(known, scan, at, arrival, work);
+        let mut seen = seen_from(&mut self.chains.reaches[to.index()], scan, at, arrival, work);
         for end in &self.ends[onward] {
             seen = seen.and(end.sight);
         }

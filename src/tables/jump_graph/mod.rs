@@ -23,7 +23,7 @@ use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
 use crate::base::{CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
 use crate::grid::GridNow;
-use crate::jump::{Leg, Scan};
+use crate::jump::{Leg, Scan, Shape};
 use chains::Chains;
 use node::{MOST_NODES, NOT_STORED, Node, Window};
 use numbers::Numbers;
@@ -192,36 +192,38 @@ impl JumpGraph {
         GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.chains.are_useful() }
     }
 
-    /// Stores the legs of a node as they are now; in new memory only if that may grow. Returns whether it could.
-    fn store(&mut self, scan: &Scan<'_>, number: usize, may_grow: bool) -> Result<bool, Error> {
+    /// Stores the legs of a node, which have been found; in new memory only if that may grow. Returns whether it could.
+    fn store(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found, may_grow: bool) -> Result<bool, Error> {
         let (mut node, mut home) = (self.nodes[number], self.homes[number]);
-        let mut found = [StoredLeg::default(); MOST_LEGS];
-        let found = match self.find_legs(scan, home.cell, &mut found) {
-            Some((windows, count, with_repeated)) => {
-                (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, count as u8);
-                &found[..with_repeated]
+        let at = scan.frame.spot(home.cell);
+        let legs = match found.windows(scan, at) {
+            Some((windows, with_repeated)) => {
+                (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, found.count as u8);
+                &found.legs[..with_repeated]
             }
             None => {
                 (home.legs_are, home.legs) = (LegState::TooMany, 0);
                 &[]
             }
         };
-        if found.len() <= usize::from(home.room) {
-            self.put_legs(number as u32, home.first as usize, usize::from(home.room), found);
+        if legs.len() <= usize::from(home.room) {
+            self.put_legs(number as u32, home.first as usize, usize::from(home.room), legs);
         } else {
+            // One that has outgrown its room once is among many, and may again.
+            let spare = if home.room == 0 { 0 } else { legs.len() / 2 + 4 };
+            let room = (legs.len() + spare).min(MOST_LEGS);
             if may_grow {
-                self.legs.try_reserve(found.len())?;
-                self.reserve_ends(found.len())?;
-            } else if self.legs.len() + found.len() > self.legs.capacity() {
+                self.legs.try_reserve(room)?;
+                self.reserve_ends(room)?;
+            } else if self.legs.len() + room > self.legs.capacity() {
                 return Ok(false);
             }
             self.put_legs(number as u32, home.first as usize, usize::from(home.room), &[]);
             home.first =
                 u32::try_from(self.legs.len()).ok().filter(|&first| first != NOT_STORED).ok_or(Error::TooLarge)?;
-            home.room = found.len() as u8;
-            self.add_legs(number as u32, found);
+            home.room = room as u8;
+            self.add_legs(number as u32, legs, room);
         }
-        let at = scan.frame.spot(home.cell);
         for (run, diagonal) in node.runs.iter_mut().zip(Direction::DIAGONALS) {
             *run = stored_run(scan, at, diagonal);
         }
@@ -231,51 +233,37 @@ impl JumpGraph {
         Ok(true)
     }
 
-    /// Scans for the legs of a node and returns, unless they are too many to be stored, where those for each arrival
-    /// lie, their number, and their number with those that are stored twice.
-    fn find_legs(
-        &self,
-        scan: &Scan<'_>,
-        cell: CellId,
-        found: &mut [StoredLeg; MOST_LEGS],
-    ) -> Option<([Window; Direction::COUNT], usize, usize)> {
-        let (at, steps) = (scan.frame.spot(cell), scan.steps(cell));
-        let (arrivals, onward) = (scan.arrivals(steps), scan.onward(steps));
-        let mut count = 0;
-        // How many legs begin before each direction.
-        let mut before = [0; Direction::COUNT + 1];
-        for direction in 0..Direction::COUNT {
-            scan.each(at, onward & 1 << direction, |leg| {
-                if let Some(slot) = found.get_mut(count) {
-                    *slot = self.stored_leg(scan, leg);
+    /// The legs of a node that are stored, each once.
+    fn stored_legs(&self, number: usize) -> &[StoredLeg] {
+        let home = self.homes[number];
+        &self.legs[home.first as usize..][..usize::from(home.legs)]
+    }
+
+    /// Finds the legs of a node: by scans in some directions, one bit each, in the others those that are stored.
+    fn find_legs(&self, scan: &Scan<'_>, number: usize, directions: u8, found: &mut Found) {
+        found.count = 0;
+        let cell = self.homes[number].cell;
+        let at = scan.frame.spot(cell);
+        let scanned = scan.onward(scan.steps(cell)) & directions;
+        let first_step = |leg: &StoredLeg| {
+            let (x, y) = self.nodes[leg.to().0.index()].place().column_and_row();
+            Shape::of(x - at.x, y - at.y).first()
+        };
+        let stored = if directions == sweep::ALL { &[] } else { self.stored_legs(number) };
+        let mut stored = stored.iter().map(|leg| (first_step(leg), *leg));
+        let mut next = stored.next();
+        for direction in Direction::all() {
+            while let Some((_, leg)) = next.filter(|(first, _)| *first == direction) {
+                if directions & direction.bit() == 0 {
+                    found.push(leg);
                 }
-                count += 1;
-            });
-            before[direction + 1] = count;
-        }
-        let (mut windows, mut repeated) = ([Window::default(); Direction::COUNT], 0);
-        for arrival in (0..Direction::COUNT as u32).filter(|arrival| arrivals & 1 << arrival != 0) {
-            let directions = scan.directions(at, Some(Direction(arrival)));
-            // Counted from two before the direction of arrival, all of them are among the first five.
-            let turned = directions.rotate_right((arrival + 6) & 7);
-            if turned == 0 {
-                continue;
+                next = stored.next();
             }
-            let [first, last] =
-                [turned.trailing_zeros(), turned.ilog2()].map(|turn| ((turn + arrival + 6) & 7) as usize);
-            let (start, mut end) = (before[first], before[last + 1]);
-            if last < first {
-                repeated = repeated.max(end);
-                end += count;
+            if scanned & direction.bit() != 0 {
+                scan.each(at, direction.bit(), |leg| found.push(self.stored_leg(scan, leg)));
             }
-            windows[arrival as usize] = Window { before: start as u8, count: (end - start) as u8 };
+            found.before[direction.index() + 1] = found.count;
         }
-        let all = count + repeated;
-        if all > MOST_LEGS {
-            return None;
-        }
-        found.copy_within(..repeated, count);
-        Some((windows, count, all))
     }
 
     /// A leg as it is stored.
@@ -288,4 +276,58 @@ impl JumpGraph {
 /// How many diagonal steps lead on from a node, as it is stored.
 fn stored_run(scan: &Scan<'_>, at: Spot, diagonal: Direction) -> u16 {
     scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16
+}
+
+/// The legs of a node, each once, clockwise by their first step; those beyond the most are only counted.
+struct Found {
+    legs: [StoredLeg; MOST_LEGS],
+    count: usize,
+    /// How many of them begin before each direction.
+    before: [usize; Direction::COUNT + 1],
+}
+
+impl Found {
+    fn new() -> Self {
+        Self { legs: [StoredLeg::default(); MOST_LEGS], count: 0, before: [0; Direction::COUNT + 1] }
+    }
+
+    fn push(&mut self, leg: StoredLeg) {
+        if let Some(slot) = self.legs.get_mut(self.count) {
+            *slot = leg;
+        }
+        self.count += 1;
+    }
+
+    /// All of them, if there is room for them.
+    fn legs(&self) -> Option<&[StoredLeg]> {
+        self.legs.get(..self.count)
+    }
+
+    /// Repeats the legs of a node at a cell that are stored twice, and returns where those for each arrival lie, and the
+    /// number of all; `None` if they are too many.
+    fn windows(&mut self, scan: &Scan<'_>, at: Spot) -> Option<([Window; Direction::COUNT], usize)> {
+        let arrivals = scan.arrivals(scan.steps(at.id));
+        let (mut windows, mut repeated) = ([Window::default(); Direction::COUNT], 0);
+        for arrival in Direction::in_mask(arrivals) {
+            let directions = scan.directions(at, Some(arrival));
+            // Counted from two before the direction of arrival, all of them are among the first five.
+            let turned = directions.rotate_right(arrival.turned(6).0);
+            if turned == 0 {
+                continue;
+            }
+            let [first, last] = [turned.trailing_zeros(), turned.ilog2()].map(|turn| arrival.turned(turn + 6).index());
+            let (start, mut end) = (self.before[first], self.before[last + 1]);
+            if last < first {
+                repeated = repeated.max(end);
+                end += self.count;
+            }
+            windows[arrival.index()] = Window { before: start as u8, count: (end - start) as u8 };
+        }
+        let all = self.count + repeated;
+        if all > MOST_LEGS {
+            return None;
+        }
+        self.legs.copy_within(..repeated, self.count);
+        Some((windows, all))
+    }
 }

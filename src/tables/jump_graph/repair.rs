@@ -5,10 +5,10 @@
 
 use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
 use super::sweep::{self, Sweep};
-use super::{Home, JumpGraph, LegState, stored_run};
+use super::{Found, Home, JumpGraph, LegState, stored_run};
 use crate::base::{Direction, Error};
 use crate::grid::{Edit, GridNow};
-use crate::jump::{Scan, Shape};
+use crate::jump::Scan;
 use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
 
 /// The work that storing the legs of a node again counts as, in cells.
@@ -31,15 +31,9 @@ impl Edited for JumpGraph {
             self.is_suspended = true;
             return;
         }
-        self.sort_out_affected(&scan, &mut left);
+        let mut found = Found::new();
         for index in 0..self.affected.len() {
-            if left < NODE_WORK {
-                break;
-            }
-            left -= NODE_WORK;
-            // If there is no room, which is not an error here, the node stays stale.
-            let stored = self.store(&scan, self.affected[index] as usize, false);
-            self.repaired_nodes += u64::from(stored == Ok(true));
+            self.renew(&scan, self.affected[index] as usize, &mut found, &mut left);
         }
     }
 
@@ -77,13 +71,14 @@ impl Kept for JumpGraph {
 impl Build for JumpGraph {
     /// Stores the legs of stale nodes, and then computes the chains, for about that much work.
     fn advance(&mut self, now: &GridNow<'_>, _: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
-        let scan = Scan::new(now);
+        let (scan, mut found) = (Scan::new(now), Found::new());
         while self.stale > 0 && *work > 0 {
             if self.cursor >= self.nodes.len() {
                 self.cursor = 0;
             }
             if self.homes[self.cursor].legs_are == LegState::Stale {
-                self.store(&scan, self.cursor, true)?;
+                self.find_legs(&scan, self.cursor, sweep::ALL, &mut found);
+                self.store(&scan, self.cursor, &mut found, true)?;
                 *work = work.saturating_sub(NODE_WORK);
             }
             self.cursor += 1;
@@ -117,28 +112,25 @@ impl JumpGraph {
         }
     }
 
-    /// Makes those of the affected nodes stale whose legs have changed, as far as there is work left to look, and keeps
-    /// these in the list.
-    fn sort_out_affected(&mut self, scan: &Scan<'_>, left: &mut u64) {
-        let mut kept = 0;
-        for index in 0..self.affected.len() {
-            let number = self.affected[index];
-            let directions = std::mem::take(&mut self.homes[number as usize].affected);
-            if self.homes[number as usize].legs_are == LegState::Stored
-                && directions != sweep::ALL
-                && *left >= LOOK_WORK
-            {
-                *left -= LOOK_WORK;
-                if self.has_legs_as_before(scan, number as usize, directions) {
-                    self.see_again(scan, number as usize, directions);
-                    continue;
-                }
-            }
-            self.make_stale(number);
-            self.affected[kept] = number;
-            kept += 1;
+    /// Stores the legs of an affected node again if they have changed. Without work left for it the node becomes stale.
+    fn renew(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found, left: &mut u64) {
+        let directions = std::mem::take(&mut self.homes[number].affected);
+        self.chains.forget_reach(number as u32, directions);
+        if *left < NODE_WORK {
+            return self.make_stale(number as u32);
         }
-        self.affected.truncate(kept);
+        let home = self.homes[number];
+        let is_near_by = home.legs_are != LegState::Stored || directions == sweep::ALL;
+        self.find_legs(scan, number, if is_near_by { sweep::ALL } else { directions }, found);
+        if !is_near_by && found.legs() == Some(self.stored_legs(number)) {
+            *left -= LOOK_WORK;
+            return self.see_again(scan, number, directions);
+        }
+        *left -= NODE_WORK;
+        self.make_stale(number as u32);
+        // If there is no room, which is not an error here, the node stays stale.
+        let stored = self.store(scan, number, found, false);
+        self.repaired_nodes += u64::from(stored == Ok(true));
     }
 
     fn make_stale(&mut self, number: u32) {
@@ -150,31 +142,6 @@ impl JumpGraph {
             self.cursor = self.cursor.min(number as usize);
             self.unsettle_arrivals(number as usize, |_| true);
         }
-    }
-
-    /// Whether the legs of a node that begin in some directions, one bit each, are those that are stored.
-    fn has_legs_as_before(&self, scan: &Scan<'_>, number: usize, directions: u8) -> bool {
-        let home = self.homes[number];
-        let at = scan.frame.spot(home.cell);
-        let onward = scan.onward(scan.steps(home.cell));
-        let stored = &self.legs[home.first as usize..][..usize::from(home.legs)];
-        let begins = |leg: &StoredLeg| {
-            let (x, y) = self.nodes[leg.to().0.index()].place().column_and_row();
-            Shape::of(x - at.x, y - at.y).first()
-        };
-        let mut next = 0;
-        for direction in Direction::all() {
-            let first = next;
-            next += stored[first..].iter().take_while(|leg| begins(leg) == direction).count();
-            if onward & directions & direction.bit() != 0 {
-                let (mut before, mut are_same) = (stored[first..next].iter(), true);
-                scan.each(at, direction.bit(), |leg| are_same &= before.next() == Some(&self.stored_leg(scan, leg)));
-                if !are_same || before.next().is_some() {
-                    return false;
-                }
-            }
-        }
-        true
     }
 
     /// A node whose legs are as they were may see more or less than before.

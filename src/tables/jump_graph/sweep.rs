@@ -172,13 +172,16 @@ impl<'a, 'b> Sweep<'a, 'b> {
             }
             let behind = std::mem::replace(&mut self.graph.reached[x as usize], 0);
             let entered = enter::<DX, DY>(beside, behind, corner);
-            let halts = self.now.planes.halts_in(x as usize, y as usize, Direction::diagonal(DX, DY));
-            let inside = fill::<DX, DY>(across | along | entered & !halts, !halts);
-            self.graph.reached[x as usize] = inside;
-            self.touch_all((x, y), across, Direction::row(DX));
-            self.touch_all((x, y), along, Direction::column(DY));
-            self.touch_all((x, y), shift::<DX, DY>(inside) | entered, Direction::diagonal(DX, DY));
+            let mut inside = 0;
+            if across | along | entered != 0 {
+                let halts = self.now.planes.halts_in(x as usize, y as usize, Direction::diagonal(DX, DY));
+                inside = fill::<DX, DY>(across | along | entered & !halts, !halts);
+                self.touch_all((x, y), across, Direction::row(DX));
+                self.touch_all((x, y), along, Direction::column(DY));
+                self.touch_all((x, y), shift::<DX, DY>(inside) | entered, Direction::diagonal(DX, DY));
+            }
             if inside != 0 {
+                self.graph.reached[x as usize] = inside;
                 reached = joined(reached, [x, x]);
             }
             (beside, corner) = (inside, behind);
@@ -202,7 +205,11 @@ impl<'a, 'b> Sweep<'a, 'b> {
     }
 
     /// Notes the nodes among some cells of a tile.
+    #[inline]
     fn touch_all(&mut self, (x, y): (i32, i32), cells: u64, direction: Direction) {
+        if cells == 0 {
+            return;
+        }
         let mut left = self.graph.numbers.among(x as usize, y as usize, cells);
         while left != 0 {
             let bit = left.trailing_zeros() as i32;
