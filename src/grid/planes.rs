@@ -193,25 +193,26 @@ impl Planes {
         }
     }
 
-    /// Whether a cell is a stop for straight jumps in a direction.
-    #[inline]
-    pub(crate) fn is_stop(&self, x: i32, y: i32, direction: Direction) -> bool {
-        self.straight_stops(x as usize, y as usize) & direction.bit() != 0
-    }
-
+    /// The straight directions, one bit each, in which jumps stop at a cell.
     fn straight_stops(&self, x: usize, y: usize) -> u8 {
         self.rows.stops(self.rows.bit(y, x)) | self.columns.stops(self.columns.bit(x, y))
     }
 
-    /// How many steps lead to a cell from the last stop before it for jumps in a direction.
-    pub(crate) fn run_from_stop(&self, x: i32, y: i32, direction: Direction) -> u32 {
-        let (across, down) = (self.rows.bit(y as usize, x as usize), self.columns.bit(x as usize, y as usize));
+    /// From how many cells in a line straight jumps in a direction come to a cell: the farthest may be one at which
+    /// other jumps stop.
+    pub(crate) fn run_towards(&self, x: usize, y: usize, direction: Direction) -> u32 {
         match direction {
-            Direction::N => self.columns.stop_before_back(down),
-            Direction::E => self.rows.stop_before_forth(across),
-            Direction::S => self.columns.stop_before_forth(down),
-            _ => self.rows.stop_before_back(across),
+            Direction::N => self.columns.comes_back(self.columns.bit(x, y)),
+            Direction::E => self.rows.comes_forth(self.rows.bit(y, x)),
+            Direction::S => self.columns.comes_forth(self.columns.bit(x, y)),
+            _ => self.rows.comes_back(self.rows.bit(y, x)),
         }
+    }
+
+    /// The cells of a tile of 8 x 8, by its column and row, at which a walk along a diagonal must halt.
+    #[inline]
+    pub(crate) fn halts_in(&self, x: usize, y: usize, diagonal: Direction) -> u64 {
+        self.tiles.halts_in(x, y, diagonal.half())
     }
 
     /// How many steps straight ahead lead to the next stop.

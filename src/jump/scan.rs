@@ -141,16 +141,7 @@ impl<'a> Scan<'a> {
         Spot { id: self.cell_along(from.id, direction, steps), x, y }
     }
 
-    /// Whether a walk along a diagonal ends at a cell because it is a jump point.
-    #[inline]
-    pub(crate) fn ends_diagonal(&self, diagonal: Direction, at: CellId) -> bool {
-        match self.weighted {
-            None => self.ends_diagonal_on::<false>(diagonal, at),
-            Some(_) => self.ends_diagonal_on::<true>(diagonal, at),
-        }
-    }
-
-    /// The same, on terrain that is `WEIGHTED` or not.
+    /// Whether a walk along a diagonal ends at a cell because it is a jump point, on terrain that is `WEIGHTED` or not.
     #[inline(always)]
     pub(super) fn ends_diagonal_on<const WEIGHTED: bool>(&self, diagonal: Direction, at: CellId) -> bool {
         let steps = self.steps(at);
@@ -159,17 +150,6 @@ impl<'a> Scan<'a> {
             return Scanned::of(onward, weighted.borders(at, steps), steps, diagonal) == Scanned::Stops;
         }
         self.cuts_corners && self.planes.stops(steps) & diagonal.bit() != 0
-    }
-
-    /// Whether a straight jump in a direction ends at a cell.
-    pub(crate) fn ends_jump(&self, direction: Direction, at: CellId) -> bool {
-        match self.weighted {
-            None => self.planes.stops(self.steps(at)) & direction.bit() != 0,
-            Some(_) => {
-                let at = self.frame.spot(at);
-                self.planes.is_stop(at.x, at.y, direction)
-            }
-        }
     }
 
     /// The cost of a leg from a cell.
@@ -202,7 +182,7 @@ impl<'a> Scan<'a> {
     fn run_up_to(&self, to: Spot, direction: Direction) -> u32 {
         match self.weighted {
             None => self.passable_run(to, direction.opposite()),
-            Some(_) => self.planes.run_from_stop(to.x, to.y, direction),
+            Some(_) => self.planes.run_towards(to.x as usize, to.y as usize, direction),
         }
     }
 
@@ -245,6 +225,11 @@ impl Shape {
         let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
         let diagonal = Direction::diagonal(dx.signum(), dy.signum());
         Self { diagonal, diagonal_steps, straight, last }
+    }
+
+    /// The direction of the first step.
+    pub(crate) fn first(&self) -> Direction {
+        if self.diagonal_steps != 0 { self.diagonal } else { self.last }
     }
 }
 

@@ -392,9 +392,9 @@ impl Tables {
     /// Stores the legs that edits have left stale, and builds a graph that was begun or that an edit has suspended.
     fn maintain_jump_graph(&mut self, now: &GridNow<'_>, work: &mut u64) -> Result<(), Error> {
         if let Some(graph) = self.jump_graph.current.as_mut().filter(|graph| !graph.is_suspended()) {
-            let before = (graph.stale, graph.is_finished());
+            let before = (graph.stale, graph.is_finished(), graph.chain_changes());
             graph.advance(now, None, work)?;
-            self.version += u64::from((graph.stale, graph.is_finished()) != before);
+            self.version += u64::from((graph.stale, graph.is_finished(), graph.chain_changes()) != before);
         }
         // One that an edit has suspended begins again.
         let Slot { current, next } = &mut self.jump_graph;

@@ -54,7 +54,8 @@ namespace Cairn
         /// <summary>Set by Create.</summary>
         public uint StructSize;
         /// <summary>
-        /// How many cells one edit may look at to keep the graph up to date; storing the legs of a jump point counts as
+        /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that
+        /// are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as
         /// 64. Default 65536. If that is not enough, jump points are left stale, and searches scan from them, or the
         /// graph is suspended, until Maintain has finished.
         /// </summary>

@@ -62,16 +62,6 @@ impl<const DOWN: bool> Axis<DOWN> {
         u8::from(get(&self.forth, bit)) << Self::FORTH.0 | u8::from(get(&self.back, bit)) << Self::BACK.0
     }
 
-    /// How far it is from a cell back to the last stop for jumps towards larger numbers.
-    pub(super) fn stop_before_forth(&self, from: usize) -> u32 {
-        (from - last_to(&self.forth, from - 1)) as u32
-    }
-
-    /// The same for jumps towards smaller numbers.
-    pub(super) fn stop_before_back(&self, from: usize) -> u32 {
-        (first_from(&self.back, from + 1) - from) as u32
-    }
-
     /// Sets for a cell whether it is blocked, and the directions, one bit each, for which it is a stop.
     #[inline]
     pub(super) fn change(&mut self, bit: usize, blocked: bool, stops: u8) {
@@ -150,6 +140,18 @@ impl<const DOWN: bool> Axis<DOWN> {
     #[inline]
     pub(super) fn stop_back(&self, from: usize) -> usize {
         last_to(&self.back, from - 1)
+    }
+
+    /// From how many cells before one a jump towards larger numbers comes to it.
+    pub(super) fn comes_forth(&self, to: usize) -> u32 {
+        let stop = last_to(&self.forth, to - 1);
+        (to - stop) as u32 - u32::from(self.is_blocked(stop))
+    }
+
+    /// From how many cells behind one a jump towards smaller numbers comes to it.
+    pub(super) fn comes_back(&self, to: usize) -> u32 {
+        let stop = first_from(&self.back, to + 1);
+        (stop - to) as u32 - u32::from(self.is_blocked(stop))
     }
 
     /// How many passable cells follow towards larger numbers.

@@ -122,6 +122,12 @@ impl Tiles {
         }
     }
 
+    /// The cells of a tile at which a walk along a diagonal must halt.
+    #[inline]
+    pub(super) fn halts_in(&self, x: usize, y: usize, half: usize) -> u64 {
+        self.tiles[FRONT + y * self.stride + x].halts[half]
+    }
+
     /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
     #[inline]
     pub(super) fn leads(&self, x: usize, y: usize) -> u8 {

@@ -14,10 +14,11 @@
 //! next (*near*) and the one in the end (*far*), a rectangle around all that is seen from the nodes between. A search
 //! takes the near end if the goal lies in that rectangle, and the far end otherwise.
 //!
-//! Chains are worked out when the legs of all nodes are stored, and again by `maintain` after an edit has changed any
-//! of them. Searches take the near ends until then, and if there are few chains, as in rooms with doors.
+//! Chains are worked out when the legs of all nodes are stored. Searches take the near ends until then, and if there
+//! are few chains, as in rooms with doors. Edits are followed by [`super::chain_repair`].
 
 use super::JumpGraph;
+use super::chain_repair::{Link, Unsettled};
 use super::node::{LegEnd, Sight, Window};
 use crate::base::{Direction, Error, Spot, copy_by_fields};
 use crate::jump::Scan;
@@ -25,33 +26,49 @@ use std::ops::Range;
 
 /// How far is seen from a node, by direction: the last column and row. 0, which is padding, if that is not known
 /// yet.
-type Reach = [[u16; 2]; Direction::COUNT];
+pub(super) type Reach = [[u16; 2]; Direction::COUNT];
 
-/// The work on chains, and its memory: as much as edits may ever need, so that `maintain` allocates none.
+/// The work on chains, and its memory: as much as edits may ever need.
 #[derive(Default)]
 pub(super) struct Chains {
     state: State,
-    reaches: Vec<Reach>,
+    /// What is known of each node.
+    pub(super) reaches: Vec<Reach>,
     /// Legs that are followed, each from the end of the one before.
-    trail: Vec<u32>,
+    pub(super) trail: Vec<u32>,
     /// The ends of all legs before this one are known.
     next: usize,
     /// Legs whose ends are known, and how many of them lead further than to their near ends, or nowhere.
     known: u64,
     useful: u64,
+    /// By node, the first of the legs that arrive there; by leg, its link to the others.
+    pub(super) arrivals: Vec<u32>,
+    pub(super) links: Vec<Link>,
+    /// Legs that an edit has left without far ends. Those before the first number have been followed again, and what
+    /// that means to others has been looked at for those before the second.
+    pub(super) unsettled: Vec<Unsettled>,
+    pub(super) followed: usize,
+    pub(super) checked: usize,
+    /// Increases whenever an end changes that searches may take.
+    pub(super) changes: u64,
 }
 
-copy_by_fields! { Chains { values: state, next, known, useful; parts: reaches, trail } }
+copy_by_fields! {
+    Chains {
+        values: state, next, known, useful, followed, checked, changes;
+        parts: reaches, trail, arrivals, links, unsettled
+    }
+}
 
 /// What is known of chains.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum State {
-    /// Nothing: the graph is new, or an edit has changed it.
+    /// Nothing: the graph is new, or an edit has changed too much of it.
     #[default]
     Unknown,
     /// Some: the work continues.
     Followed,
-    /// All, and searches follow them.
+    /// All but those that are unsettled, and searches follow them.
     Useful,
     /// That they are too few to be of use, also after edits. None is kept.
     TooFew,
@@ -73,7 +90,7 @@ const PART_SEEN: u32 = 16;
 const FAR_SIGHTED: u32 = 64;
 
 impl Chains {
-    /// An edit has changed the legs of a node.
+    /// All have to be followed again.
     pub(super) fn forget(&mut self) {
         if self.state != State::TooFew {
             self.state = State::Unknown;
@@ -81,7 +98,11 @@ impl Chains {
     }
 
     pub(super) fn are_known(&self) -> bool {
-        matches!(self.state, State::Useful | State::TooFew)
+        match self.state {
+            State::Useful => self.are_settled(),
+            State::TooFew => true,
+            State::Unknown | State::Followed => false,
+        }
     }
 
     /// Whether searches follow them.
@@ -95,7 +116,9 @@ impl Chains {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.reaches.capacity() * size_of::<Reach>() + self.trail.capacity() * size_of::<u32>()
+        let links = self.arrivals.capacity() * size_of::<u32>() + self.links.capacity() * size_of::<Link>();
+        let unsettled = self.unsettled.capacity() * size_of::<Unsettled>();
+        self.reaches.capacity() * size_of::<Reach>() + self.trail.capacity() * size_of::<u32>() + links + unsettled
     }
 }
 
@@ -105,6 +128,10 @@ impl JumpGraph {
     // takes about as long as storing the legs.
     pub(super) fn advance_chains(&mut self, scan: &Scan<'_>, work: &mut u64) -> Result<(), Error> {
         if *work == 0 || self.chains.are_known() {
+            return Ok(());
+        }
+        if self.chains.are_useful() {
+            self.settle_chains(scan, work);
             return Ok(());
         }
         if self.chains.state == State::Unknown {
@@ -128,7 +155,10 @@ impl JumpGraph {
             self.chains = Chains { state: State::TooFew, ..Chains::default() };
             self.ends = Vec::new();
         } else if next == self.legs.len() {
+            self.link_legs(scan, work)?;
+            *work = work.saturating_sub(self.legs.len() as u64 / LEGS_PER_WORK);
             self.chains.state = State::Useful;
+            self.settle_chains(scan, work);
         }
         Ok(())
     }
@@ -139,11 +169,15 @@ impl JumpGraph {
             // The graph is new: this leaves room for the legs that edits will add.
             self.legs.try_reserve_exact(self.legs.len() / 4 + 1024)?;
         }
-        let Chains { reaches, trail, .. } = &mut self.chains;
+        let Chains { reaches, trail, arrivals, links, unsettled, .. } = &mut self.chains;
+        arrivals.clear();
+        links.clear();
+        unsettled.clear();
         refill(&mut self.ends, self.legs.len(), self.legs.capacity(), LegEnd::UNKNOWN)?;
         refill(reaches, self.nodes.len(), self.nodes.capacity(), Reach::default())?;
         refill(trail, 0, LONGEST_TRAIL, 0)?;
         (self.chains.next, self.chains.known, self.chains.useful) = (0, 0, 0);
+        (self.chains.followed, self.chains.checked) = (0, 0);
         self.chains.state = State::Followed;
         Ok(())
     }
@@ -158,7 +192,7 @@ impl JumpGraph {
     }
 
     /// The place of the legs of a node that matter to an arrival in a direction.
-    fn legs_from(&self, number: usize, arrival: Direction) -> Range<usize> {
+    pub(super) fn legs_from(&self, number: usize, arrival: Direction) -> Range<usize> {
         let node = &self.nodes[number];
         if !node.is_stored() {
             return 0..0;
@@ -169,7 +203,7 @@ impl JumpGraph {
     }
 
     /// Extends the trail by a leg whose end is unknown; if none follows, stores the far end of the last leg.
-    fn follow(&mut self, scan: &Scan<'_>, leg: usize, work: &mut u64) {
+    pub(super) fn follow(&mut self, scan: &Scan<'_>, leg: usize, work: &mut u64) {
         let (to, arrival) = self.legs[leg].to();
         let onward = self.legs_from(to.index(), arrival);
         self.ends[leg] = LegEnd::FOLLOWED;
@@ -186,7 +220,13 @@ impl JumpGraph {
     }
 
     /// The far end of a leg, if that is beyond its near end; `onward` are the legs that lead on from there.
-    fn end_beyond(&mut self, scan: &Scan<'_>, leg: usize, onward: Range<usize>, work: &mut u64) -> Option<LegEnd> {
+    pub(super) fn end_beyond(
+        &mut self,
+        scan: &Scan<'_>,
+        leg: usize,
+        onward: Range<usize>,
+        work: &mut u64,
+    ) -> Option<LegEnd> {
         let (to, arrival) = self.legs[leg].to();
         let mut useful = self.ends[onward.clone()].iter().filter(|end| !end.is_nowhere());
         let (only, another) = (useful.next().copied(), useful.next());

@@ -9,19 +9,21 @@
 //! thing: nodes are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes
 //! and by `maintain`.
 
+mod chain_repair;
 mod chains;
 mod node;
 mod numbers;
 mod repair;
+mod sweep;
 
 pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 
 use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
 use super::{NO_ENTRIES, Row};
-use crate::base::{CellId, Direction, Error, NodeId, copy_by_fields, filled};
+use crate::base::{CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
 use crate::grid::GridNow;
-use crate::jump::Scan;
+use crate::jump::{Leg, Scan, Shape};
 use chains::Chains;
 use node::{MOST_NODES, NOT_STORED, Node, Window};
 use numbers::Numbers;
@@ -36,6 +38,8 @@ struct Home {
     legs_are: LegState,
     /// The number of legs, without the copies of those that are stored twice.
     legs: u8,
+    /// The directions of scans, one bit each, that the edit under way may affect.
+    affected: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +78,10 @@ pub(crate) struct JumpGraph {
     cursor: usize,
     /// Whether searches must not use the graph: not every jump point has a node.
     is_suspended: bool,
-    /// Nodes that the edit under way has made stale, as many as it may be able to store.
+    /// Nodes that the edit under way may affect, as many as it may be able to store.
     affected: Vec<u32>,
+    /// A row of tiles, for the search for these nodes: cells that were reached; 0 after it.
+    reached: Vec<u64>,
     /// Nodes that edits have stored again.
     repaired_nodes: u64,
 }
@@ -83,7 +89,7 @@ pub(crate) struct JumpGraph {
 copy_by_fields! {
     JumpGraph {
         values: def, rows_as_of, stale, cursor, is_suspended, repaired_nodes;
-        parts: numbers, nodes, homes, rows, legs, ends, chains, affected
+        parts: numbers, nodes, homes, rows, legs, ends, chains, affected, reached
     }
 }
 
@@ -116,6 +122,7 @@ impl JumpGraph {
             cursor: 0,
             is_suspended: false,
             affected: filled(MOST_AFFECTED, 0)?,
+            reached: filled((now.frame.width() as usize + 2).div_ceil(8), 0)?,
             repaired_nodes: 0,
         };
         graph.affected.clear();
@@ -129,9 +136,9 @@ impl JumpGraph {
 
     fn push_node(&mut self, now: &GridNow<'_>, cell: CellId) {
         self.nodes.push(Node::new(now.frame.spot(cell)));
-        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::Stale, legs: 0 });
+        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::Stale, legs: 0, affected: 0 });
         self.stale += 1;
-        self.chains.forget();
+        self.chains.add_node();
     }
 
     /// Nodes that are in use.
@@ -169,6 +176,11 @@ impl JumpGraph {
         }
     }
 
+    /// Increases whenever `maintain` changes ends of legs that searches may take.
+    pub(super) fn chain_changes(&self) -> u64 {
+        self.chains.changes
+    }
+
     /// The number of the node at a cell.
     #[inline]
     pub(crate) fn number(&self, cell: CellId) -> Option<NodeId> {
@@ -180,36 +192,40 @@ impl JumpGraph {
         GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.chains.are_useful() }
     }
 
-    /// Stores the legs of a node as they are now; in new memory only if that may grow. Returns whether it could.
-    fn store(&mut self, scan: &Scan<'_>, number: usize, may_grow: bool) -> Result<bool, Error> {
+    /// Stores the legs of a node, which have been found; in new memory only if that may grow. Returns whether it could.
+    fn store(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found, may_grow: bool) -> Result<bool, Error> {
         let (mut node, mut home) = (self.nodes[number], self.homes[number]);
-        let mut found = [StoredLeg::default(); MOST_LEGS];
-        let found = match self.find_legs(scan, home.cell, &mut found) {
-            Some((windows, count, with_repeated)) => {
-                (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, count as u8);
-                &found[..with_repeated]
+        let at = scan.frame.spot(home.cell);
+        let legs = match found.windows(scan, at) {
+            Some((windows, with_repeated)) => {
+                (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, found.count as u8);
+                &found.legs[..with_repeated]
             }
             None => {
                 (home.legs_are, home.legs) = (LegState::TooMany, 0);
                 &[]
             }
         };
-        if found.len() <= usize::from(home.room) {
-            self.legs[home.first as usize..][..found.len()].copy_from_slice(found);
+        if legs.len() <= usize::from(home.room) {
+            self.put_legs(number as u32, home.first as usize, usize::from(home.room), legs);
         } else {
+            // One that has outgrown its room once is among many, and may again.
+            let spare = if home.room == 0 { 0 } else { legs.len() / 2 + 4 };
+            let room = (legs.len() + spare).min(MOST_LEGS);
             if may_grow {
-                self.legs.try_reserve(found.len())?;
-            } else if self.legs.len() + found.len() > self.legs.capacity() {
+                self.legs.try_reserve(room)?;
+                self.reserve_ends(room)?;
+            } else if self.legs.len() + room > self.legs.capacity() {
                 return Ok(false);
             }
+            self.put_legs(number as u32, home.first as usize, usize::from(home.room), &[]);
             home.first =
                 u32::try_from(self.legs.len()).ok().filter(|&first| first != NOT_STORED).ok_or(Error::TooLarge)?;
-            home.room = found.len() as u8;
-            self.legs.extend_from_slice(found);
+            home.room = room as u8;
+            self.add_legs(number as u32, legs, room);
         }
-        let at = scan.frame.spot(home.cell);
         for (run, diagonal) in node.runs.iter_mut().zip(Direction::DIAGONALS) {
-            *run = scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16;
+            *run = stored_run(scan, at, diagonal);
         }
         node.first = if home.legs_are == LegState::Stored { home.first } else { NOT_STORED };
         self.stale -= u32::from(self.homes[number].legs_are == LegState::Stale);
@@ -217,55 +233,110 @@ impl JumpGraph {
         Ok(true)
     }
 
-    /// Scans for the legs of a node and returns, unless they are too many to be stored, where those for each arrival
-    /// lie, their number, and their number with those that are stored twice.
-    fn find_legs(
-        &self,
-        scan: &Scan<'_>,
-        cell: CellId,
-        found: &mut [StoredLeg; MOST_LEGS],
-    ) -> Option<([Window; Direction::COUNT], usize, usize)> {
+    /// The legs of a node that are stored, each once.
+    fn stored_legs(&self, number: usize) -> &[StoredLeg] {
+        let home = self.homes[number];
+        &self.legs[home.first as usize..][..usize::from(home.legs)]
+    }
+
+    /// Finds the legs of a node: by scans in some directions, one bit each, in the others those that are stored.
+    fn find_legs(&self, scan: &Scan<'_>, number: usize, directions: u8, found: &mut Found) {
+        found.count = 0;
+        let cell = self.homes[number].cell;
         let at = scan.frame.spot(cell);
-        let (arrivals, onward_after) = scan.arrivals(cell);
-        let all = |onward, arrival: Direction| onward | onward_after[arrival.index()];
-        let onward = Direction::in_mask(arrivals).fold(0, all);
-        let mut count = 0;
-        // How many legs begin before each direction.
-        let mut before = [0; Direction::COUNT + 1];
-        for direction in 0..Direction::COUNT {
-            scan.each(at, onward & 1 << direction, |leg| {
-                if !scan.may_lead_on(leg) {
-                    return;
+        let scanned = onward(scan.arrivals(cell)) & directions;
+        let first_step = |leg: &StoredLeg| {
+            let (x, y) = self.nodes[leg.to().0.index()].place().column_and_row();
+            Shape::of(x - at.x, y - at.y).first()
+        };
+        let stored = if directions == sweep::ALL { &[] } else { self.stored_legs(number) };
+        let mut stored = stored.iter().map(|leg| (first_step(leg), *leg));
+        let mut next = stored.next();
+        for direction in Direction::all() {
+            while let Some((_, leg)) = next.filter(|(first, _)| *first == direction) {
+                if directions & direction.bit() == 0 {
+                    found.push(leg);
                 }
-                let to = self.number(leg.to).expect("every jump point has a number");
-                if let Some(slot) = found.get_mut(count) {
-                    *slot = StoredLeg::new(to, leg.arrival, leg.cost / scan.unit);
-                }
-                count += 1;
-            });
-            before[direction + 1] = count;
+                next = stored.next();
+            }
+            if scanned & direction.bit() != 0 {
+                scan.each(at, direction.bit(), |leg| {
+                    if scan.may_lead_on(leg) {
+                        found.push(self.stored_leg(scan, leg));
+                    }
+                });
+            }
+            found.before[direction.index() + 1] = found.count;
         }
+    }
+
+    /// A leg as it is stored.
+    fn stored_leg(&self, scan: &Scan<'_>, leg: &Leg) -> StoredLeg {
+        let to = self.number(leg.to).expect("every jump point has a number");
+        StoredLeg::new(to, leg.arrival, leg.cost / scan.unit)
+    }
+}
+
+/// The directions worth scanning after any arrival, given the arrivals.
+fn onward((arrivals, onward): (u8, [u8; Direction::COUNT])) -> u8 {
+    Direction::in_mask(arrivals).fold(0, |all, arrival| all | onward[arrival.index()])
+}
+
+/// How many diagonal steps lead on from a node, as it is stored.
+fn stored_run(scan: &Scan<'_>, at: Spot, diagonal: Direction) -> u16 {
+    scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16
+}
+
+/// The legs of a node, each once, clockwise by their first step; those beyond the most are only counted.
+struct Found {
+    legs: [StoredLeg; MOST_LEGS],
+    count: usize,
+    /// How many of them begin before each direction.
+    before: [usize; Direction::COUNT + 1],
+}
+
+impl Found {
+    fn new() -> Self {
+        Self { legs: [StoredLeg::default(); MOST_LEGS], count: 0, before: [0; Direction::COUNT + 1] }
+    }
+
+    fn push(&mut self, leg: StoredLeg) {
+        if let Some(slot) = self.legs.get_mut(self.count) {
+            *slot = leg;
+        }
+        self.count += 1;
+    }
+
+    /// All of them, if there is room for them.
+    fn legs(&self) -> Option<&[StoredLeg]> {
+        self.legs.get(..self.count)
+    }
+
+    /// Repeats the legs of a node at a cell that are stored twice, and returns where those for each arrival lie, and the
+    /// number of all; `None` if they are too many.
+    fn windows(&mut self, scan: &Scan<'_>, at: Spot) -> Option<([Window; Direction::COUNT], usize)> {
+        let (arrivals, onward) = scan.arrivals(at.id);
         let (mut windows, mut repeated) = ([Window::default(); Direction::COUNT], 0);
         for arrival in Direction::in_mask(arrivals) {
             // Counted from the one behind, where no leg leads, the first and the last enclose all.
             let behind = arrival.opposite();
-            let turned = onward_after[arrival.index()].rotate_right(behind.0);
+            let turned = onward[arrival.index()].rotate_right(behind.0);
             if turned == 0 {
                 continue;
             }
             let [first, last] = [turned.trailing_zeros(), turned.ilog2()].map(|turn| behind.turned(turn).index());
-            let (start, mut end) = (before[first], before[last + 1]);
+            let (start, mut end) = (self.before[first], self.before[last + 1]);
             if last < first {
                 repeated = repeated.max(end);
-                end += count;
+                end += self.count;
             }
             windows[arrival.index()] = Window { before: start as u8, count: (end - start) as u8 };
         }
-        let all = count + repeated;
+        let all = self.count + repeated;
         if all > MOST_LEGS {
             return None;
         }
-        found.copy_within(..repeated, count);
-        Some((windows, count, all))
+        self.legs.copy_within(..repeated, self.count);
+        Some((windows, all))
     }
 }

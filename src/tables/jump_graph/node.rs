@@ -112,7 +112,7 @@ impl<'a> GraphView<'a> {
 }
 
 /// Stands for the ends of legs that are taken to their near ends, whatever the goal.
-static NEAR_ENDS: [LegEnd; 256] = [LegEnd::NEAR; 256];
+static NEAR_ENDS: [LegEnd; 256] = [LegEnd::UNKNOWN; 256];
 
 /// Legs that are taken to their near ends; at most 256.
 #[inline(always)]
@@ -125,7 +125,7 @@ pub(crate) type LegSlices<'a> = (&'a [StoredLeg], &'a [LegEnd]);
 
 /// A leg: the node that it leads to and the direction of its last step, and its cost on terrain of weight 1. A cost
 /// beyond 32 bits is cut off, which is still more than a search counts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StoredLeg {
     to: u32,
     pub(crate) cost: u32,
@@ -166,9 +166,8 @@ const UNKNOWN: u32 = u32::MAX - 1;
 const FOLLOWED: u32 = u32::MAX - 2;
 
 impl LegEnd {
-    pub(super) const UNKNOWN: Self = Self { to: UNKNOWN, cost: 0, sight: Sight::NOTHING };
-    /// Stands for the near end: its rectangle covers the whole map, so that a search always takes that one.
-    pub(super) const NEAR: Self = Self { sight: Sight::EVERYTHING, ..Self::UNKNOWN };
+    /// Stands for the near end: the rectangle covers the whole map, so that a search always takes that one.
+    pub(super) const UNKNOWN: Self = Self { to: UNKNOWN, cost: 0, sight: Sight::EVERYTHING };
     pub(super) const FOLLOWED: Self = Self { to: FOLLOWED, ..Self::UNKNOWN };
 
     /// The near end.
@@ -183,10 +182,16 @@ impl LegEnd {
     }
 
     /// The end of the leg that leads on from the near end of this one, at the cost of both; with all that is seen from
-    /// the nodes between. `None` if that end is not known or is a dead end.
+    /// the nodes between. `None` if that end is not known or is a dead end, or if legs lead around to the near end.
     pub(super) fn beyond(leg: &StoredLeg, onward: &LegEnd, sight: Sight) -> Option<Self> {
         let cost = leg.cost.checked_add(onward.cost)?;
-        (onward.is_known() && !onward.is_nowhere()).then_some(Self { to: onward.to, cost, sight })
+        let leads_on = onward.is_known() && !onward.is_nowhere() && onward.to != leg.to;
+        leads_on.then_some(Self { to: onward.to, cost, sight })
+    }
+
+    /// Whether it is known and is not the near end: it follows from the ends of the legs that lead on from there.
+    pub(super) fn is_far(&self) -> bool {
+        self.is_known() && self.sight != Sight::NOTHING
     }
 
     #[inline(always)]
@@ -205,7 +210,7 @@ impl LegEnd {
         self.to == UNKNOWN
     }
 
-    fn is_known(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         self.to != UNKNOWN && self.to != FOLLOWED
     }
 

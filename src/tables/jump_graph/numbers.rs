@@ -23,11 +23,12 @@ pub(crate) struct Numbers {
 
 copy_by_fields! { Numbers { values: frame, blocks, room, next; parts: words, added } }
 
-/// A bit for each cell of a tile, and how many nodes there are before the first.
+/// A bit for each cell of a tile, how many nodes there are before the first, and whether some were added.
 #[derive(Clone, Copy)]
 struct Word {
     bits: u64,
     before: u32,
+    has_added: bool,
 }
 
 /// Cells along the side of a tile, tiles along that of a block, and both.
@@ -43,7 +44,7 @@ impl Numbers {
         let mut numbers = Self {
             frame: *frame,
             blocks: blocks(frame.width()),
-            words: filled(words, Word { bits: 0, before: 0 })?,
+            words: filled(words, Word { bits: 0, before: 0, has_added: false })?,
             added: filled((2 * spare as usize).next_power_of_two(), [0; 2])?,
             room: 0,
             next: 0,
@@ -65,9 +66,20 @@ impl Numbers {
     fn place(&self, cell: CellId) -> (usize, u32) {
         let Spot { x, y, .. } = self.frame.spot(cell);
         let (x, y) = (x as usize, y as usize);
-        let block = y / BLOCK * self.blocks + x / BLOCK;
-        let tile = y / TILE % TILES * TILES + x / TILE % TILES;
-        (block * TILES * TILES + tile, (y % TILE * TILE + x % TILE) as u32)
+        (self.word_of(x / TILE, y / TILE), (y % TILE * TILE + x % TILE) as u32)
+    }
+
+    /// The word of a tile, by its column and row.
+    #[inline]
+    fn word_of(&self, x: usize, y: usize) -> usize {
+        (y / TILES * self.blocks + x / TILES) * TILES * TILES + y % TILES * TILES + x % TILES
+    }
+
+    /// Of some cells of a tile, one bit each, those that may be nodes.
+    #[inline]
+    pub(crate) fn among(&self, x: usize, y: usize, cells: u64) -> u64 {
+        let Word { bits, has_added, .. } = self.words[self.word_of(x, y)];
+        if has_added { cells } else { cells & bits }
     }
 
     /// How many words there are.
@@ -98,7 +110,7 @@ impl Numbers {
     #[inline]
     pub(crate) fn of(&self, cell: CellId) -> Option<u32> {
         let (word, bit) = self.place(cell);
-        let Word { bits, before } = self.words[word];
+        let Word { bits, before, .. } = self.words[word];
         if bits >> bit & 1 != 0 {
             let below = bits & ((1 << bit) - 1);
             return Some(before + below.count_ones());
@@ -112,8 +124,9 @@ impl Numbers {
         if self.next == self.room {
             return None;
         }
-        let slot = self.slot(cell);
+        let (slot, (word, _)) = (self.slot(cell), self.place(cell));
         self.added[slot] = [cell.0, self.next];
+        self.words[word].has_added = true;
         self.next += 1;
         Some(self.next - 1)
     }

@@ -1,7 +1,8 @@
-//! What an edit costs: random edits of single cells on the maps of scenarios, with a jump graph and landmarks to keep
-//! up to date, against building those tables again. After each edit `maintain` does all that is left, timed apart, so
-//! that every edit meets tables that are in order. The same edits are made in several rounds, on a fresh map each, and
-//! the least time of each counts: an edit cannot be timed twice on one map.
+//! What an edit costs: random edits of single cells on the maps of scenarios, with a jump graph, and landmarks or none,
+//! to keep up to date, against building those tables again. After each edit `maintain` does all that is left, timed
+//! apart, so that every edit meets tables that are in order; some queries are timed before it and after. The same edits
+//! are made in several rounds, on a fresh map each, and the least time of each counts: an edit cannot be timed twice on
+//! one map.
 
 pub(super) mod draw;
 mod output;
@@ -9,22 +10,28 @@ mod output;
 use super::family::by_family;
 use super::{Family, Workload};
 use crate::Method;
-use cairn::{
-    Cell, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Query, Rules, Searcher, Table, TableInfo, TableState,
-};
+use cairn::{Cell, Error, JumpGraphDef, LandmarkEntries, LandmarksDef, Map, Query, Rules, Searcher, Table, TableState};
 use draw::Edit;
 use std::time::{Duration, Instant};
-use testkit::GridMap;
+use testkit::{GridMap, Random};
 
-/// The entries of the landmarks that are compared, with their names.
-const ENTRIES: [(&str, LandmarkEntries); 2] =
-    [("all cells", LandmarkEntries::Cells), ("jump points", LandmarkEntries::JumpPoints)];
+/// The entries of the landmarks that are compared, with their names; none is the graph alone.
+const ENTRIES: [(&str, Option<LandmarkEntries>); 3] = [
+    ("graph alone", None),
+    ("all cells", Some(LandmarkEntries::Cells)),
+    ("jump points", Some(LandmarkEntries::JumpPoints)),
+];
+
+/// Queries that are timed after each edit, before `maintain` and after it.
+const QUERIES: usize = 8;
 
 /// One edit: its times, and how it left the tables.
 #[derive(Clone, Copy, Debug)]
 struct Timed {
     edit: Duration,
     maintain: Duration,
+    /// All queries, before `maintain` and after it.
+    queries: [Duration; 2],
     left_work: bool,
     suspended: bool,
 }
@@ -111,6 +118,7 @@ impl Record {
         for (timed, again) in self.edits.iter_mut().zip(&other.edits) {
             timed.edit = timed.edit.min(again.edit);
             timed.maintain = timed.maintain.min(again.maintain);
+            timed.queries = [0, 1].map(|moment| timed.queries[moment].min(again.queries[moment]));
         }
     }
 }
@@ -118,7 +126,7 @@ impl Record {
 /// Builds the tables and makes all edits, with results checked or not.
 fn run_round(
     grid: &GridMap,
-    entries: LandmarkEntries,
+    entries: Option<LandmarkEntries>,
     edits: &[Edit],
     with_checks: bool,
     progress: &mut dyn FnMut(),
@@ -127,6 +135,7 @@ fn run_round(
     let (built, preparation) = timed(|| build_tables(&mut map, entries));
     built?;
     let mut checker = with_checks.then(|| Checker::new(&map)).transpose()?;
+    let mut asker = Asker::new(&map, grid)?;
     let (mut timed_edits, mut unfinished) = (Vec::with_capacity(edits.len()), Vec::new());
     for (number, edit) in edits.iter().enumerate() {
         let (done, time) = timed(|| map.set_cell(edit.cell, edit.terrain));
@@ -139,13 +148,15 @@ fn run_round(
             _ => Ok(()),
         };
         check(&map, "before")?;
+        let before = asker.time(&map)?;
         let (done, maintain) = timed(|| map.maintain(u64::MAX));
         let is_finished = done?;
+        let queries = [before, asker.time(&map)?];
         check(&map, "after")?;
         if !is_finished {
             unfinished.push(format!("edit {number}: maintain left work, though it might do any amount"));
         }
-        timed_edits.push(Timed { edit: time, maintain, left_work, suspended });
+        timed_edits.push(Timed { edit: time, maintain, queries, left_work, suspended });
         progress();
     }
     let (checked, wrong) = checker.map_or((0, Vec::new()), |checker| (checker.checked, checker.wrong));
@@ -158,15 +169,49 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (done, begun.elapsed())
 }
 
-fn build_tables(map: &mut Map, entries: LandmarkEntries) -> Result<(), Error> {
+fn build_tables(map: &mut Map, entries: Option<LandmarkEntries>) -> Result<(), Error> {
     map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true)?;
-    map.build_landmarks(&LandmarksDef { entries, ..LandmarksDef::DEFAULT }, &mut |_, _| true).map(drop)
+    let build = |entries| map.build_landmarks(&LandmarksDef { entries, ..LandmarksDef::DEFAULT }, &mut |_, _| true);
+    entries.map(build).transpose().map(drop)
 }
 
 /// Whether searches do without a landmark, without the graph, or without some of its legs.
 fn is_suspended(map: &Map) -> Result<bool, Error> {
-    let TableInfo { active_landmarks, landmarks, .. } = map.table_info(0, Table::Landmarks, 0)?;
-    Ok(active_landmarks < landmarks || map.table_info(0, Table::JumpGraph, 0)?.state != TableState::Exact)
+    let lacks_landmarks = match map.table_info(0, Table::Landmarks, 0) {
+        Err(Error::NoTable) => false,
+        info => info.map(|info| info.active_landmarks < info.landmarks)?,
+    };
+    Ok(lacks_landmarks || map.table_info(0, Table::JumpGraph, 0)?.state != TableState::Exact)
+}
+
+/// Asks the same queries again and again.
+struct Asker {
+    searcher: Searcher,
+    queries: Vec<Query>,
+}
+
+impl Asker {
+    fn new(map: &Map, grid: &GridMap) -> Result<Asker, Error> {
+        let mut random = Random::new(7);
+        let ends = (0..QUERIES).filter_map(|_| grid.random_ends(&mut random));
+        Ok(Asker {
+            searcher: Searcher::for_map(map)?,
+            queries: ends.map(|[start, goal]| Query::new(start, goal)).collect(),
+        })
+    }
+
+    /// The time of all of them, once they have been asked to warm the caches.
+    fn time(&mut self, map: &Map) -> Result<Duration, Error> {
+        let mut time = Duration::ZERO;
+        for _ in 0..2 {
+            let begun = Instant::now();
+            for query in &self.queries {
+                self.searcher.find_path(map, query, &mut [])?;
+            }
+            time = begun.elapsed();
+        }
+        Ok(time)
+    }
 }
 
 /// Compares what the library chooses for itself with A* without tables.

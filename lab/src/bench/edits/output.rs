@@ -6,23 +6,31 @@ use super::{ENTRIES, MapRecord, Record, Report, Timed};
 use crate::rows::{Rows, csv, markdown, short};
 use std::time::Duration;
 
-/// How many times longer than an edit the preparation must take at least.
-const ASKED: f64 = 100.0;
+/// How many times longer the preparation must take at least than an edit, the worst edit, and `maintain` after an edit;
+/// and how many times longer than after `maintain` queries may take before it. For the graph alone, and with landmarks.
+const ASKED: [[Option<f64>; 4]; 2] =
+    [[Some(200.0), Some(10.0), Some(20.0), Some(1.3)], [Some(100.0), None, None, None]];
+
+fn asked(place: usize) -> [Option<f64>; 4] {
+    ASKED[usize::from(ENTRIES[place].1.is_some())]
+}
 
 const NOTES: &str = "\
-A jump graph and 8 landmarks with entries at all cells or at jump points. Each edit blocks or opens one random cell, \
+A jump graph alone, or with 8 landmarks with entries at all cells or at jump points. Each edit blocks or opens one random cell, \
 every second one next to a wall; then maintain completes the work that the edit has left. Times of edits and of \
 maintain are the least of the rounds, means and worst over all edits; on a busy machine the worst may be an \
 interruption, which more rounds show. Preparation is the building of the tables, a mean over the maps. Preparation / \
 edit is that of a map divided by its mean edit, measured / asked: the geometric mean over the maps, then the least of \
-any map; with maintain the mean edit and the mean maintain together are divided by. Left work: edits after which \
+any map; with maintain the mean edit and the mean maintain together are divided by; / worst by the worst edit, and \
+/ maintain by the mean maintain. Queries: how many times longer 8 of them take right after an edit than after maintain, \
+all edits together, the geometric mean over the maps. Left work: edits after which \
 maintain had something to do, for tables or for component labels. Suspended: edits after which searches did not use a \
 landmark, the graph or some of its legs until maintain. Checked: searches by the library's own choice, before and \
 after maintain, whose cost was compared with that of A* without tables. Rules and costs are 8 neighbours, no corner \
 cutting, 70/99.
 ";
 
-const HEADER: [&str; 16] = [
+const HEADER: [&str; 19] = [
     "",
     "entries",
     "maps",
@@ -33,6 +41,9 @@ const HEADER: [&str; 16] = [
     "preparation / edit",
     "least",
     "with maintain",
+    "/ worst",
+    "/ maintain",
+    "queries",
     "mean maintain us",
     "worst maintain us",
     "left work",
@@ -41,7 +52,7 @@ const HEADER: [&str; 16] = [
     "wrong",
 ];
 
-const CSV_HEADER: [&str; 15] = [
+const CSV_HEADER: [&str; 21] = [
     "entries",
     "edits",
     "mean_edit_us",
@@ -51,6 +62,12 @@ const CSV_HEADER: [&str; 15] = [
     "asked",
     "least_preparation_per_edit",
     "preparation_per_edit_and_maintain",
+    "preparation_per_worst_edit",
+    "asked_of_worst",
+    "preparation_per_maintain",
+    "asked_of_maintain",
+    "queries_before_per_after",
+    "asked_of_queries",
     "mean_maintain_us",
     "worst_maintain_us",
     "left_work",
@@ -61,6 +78,8 @@ const CSV_HEADER: [&str; 15] = [
 
 /// One kind of tables on some maps.
 struct Figures {
+    /// What is asked of the ratios.
+    asked: [Option<f64>; 4],
     edits: usize,
     mean_edit: f64,
     worst_edit: f64,
@@ -68,6 +87,9 @@ struct Figures {
     ratio: Option<f64>,
     least_ratio: Option<f64>,
     ratio_with_maintain: Option<f64>,
+    worst_ratio: Option<f64>,
+    maintain_ratio: Option<f64>,
+    queries: Option<f64>,
     mean_maintain: f64,
     worst_maintain: f64,
     left_work: usize,
@@ -83,7 +105,12 @@ impl Figures {
         let worst = |time: fn(&Timed) -> Duration| microseconds(edits.iter().map(time).max().unwrap_or_default());
         let ratios = || records().map(|record| ratio(record, |timed| timed.edit));
         let preparation: Duration = records().map(|record| record.preparation).sum();
+        let worst_of = |record: &Record| record.edits.iter().map(|timed| timed.edit).max().unwrap_or_default();
+        let asked_for = |record: &Record, moment: usize| {
+            microseconds(record.edits.iter().map(|timed| timed.queries[moment]).sum::<Duration>())
+        };
         Figures {
+            asked: asked(place),
             edits: edits.len(),
             mean_edit: mean(&edits, |timed| timed.edit),
             worst_edit: worst(|timed| timed.edit),
@@ -93,6 +120,11 @@ impl Figures {
             ratio_with_maintain: geometric_mean(
                 records().map(|record| ratio(record, |timed| timed.edit + timed.maintain)),
             ),
+            worst_ratio: geometric_mean(
+                records().map(|record| microseconds(record.preparation) / microseconds(worst_of(record))),
+            ),
+            maintain_ratio: geometric_mean(records().map(|record| ratio(record, |timed| timed.maintain))),
+            queries: geometric_mean(records().map(|record| asked_for(record, 0) / asked_for(record, 1))),
             mean_maintain: mean(&edits, |timed| timed.maintain),
             worst_maintain: worst(|timed| timed.maintain),
             left_work: edits.iter().filter(|timed| timed.left_work).count(),
@@ -103,11 +135,14 @@ impl Figures {
     }
 
     fn row(&self) -> Vec<String> {
-        let ratio = Figure { measured: self.ratio, asked: Some(ASKED), at_most: false };
+        let [edit, worst, maintain, queries] = self.asked;
+        let in_words = |measured, asked, at_most| Figure { measured, asked, at_most }.in_words();
         let mut row = vec![self.edits.to_string()];
         row.extend([self.mean_edit, self.worst_edit, self.preparation_ms].map(|figure| short(Some(figure))));
-        row.push(ratio.in_words());
+        row.push(in_words(self.ratio, edit, false));
         row.extend([self.least_ratio, self.ratio_with_maintain].map(short));
+        row.extend([in_words(self.worst_ratio, worst, false), in_words(self.maintain_ratio, maintain, false)]);
+        row.push(in_words(self.queries, queries, true));
         row.extend([self.mean_maintain, self.worst_maintain].map(|figure| short(Some(figure))));
         row.push(self.left_work.to_string());
         row.push(format!("{:.1}", self.suspended as f64 * 100.0 / self.edits as f64));
@@ -120,7 +155,9 @@ impl Figures {
         let or_empty = |figure: Option<f64>| figure.map_or(String::new(), number);
         let mut row = vec![self.edits.to_string()];
         row.extend([self.mean_edit, self.worst_edit, self.preparation_ms].map(number));
-        row.extend([self.ratio, Some(ASKED), self.least_ratio, self.ratio_with_maintain].map(or_empty));
+        let [edit, worst, maintain, queries] = self.asked;
+        row.extend([self.ratio, edit, self.least_ratio, self.ratio_with_maintain].map(or_empty));
+        row.extend([self.worst_ratio, worst, self.maintain_ratio, maintain, self.queries, queries].map(or_empty));
         row.extend([self.mean_maintain, self.worst_maintain].map(number));
         row.extend([self.left_work, self.suspended, self.checked, self.wrong].map(|count| count.to_string()));
         row
@@ -189,6 +226,7 @@ mod tests {
         let timed = |(place, &edit): (usize, &u64)| Timed {
             edit: Duration::from_micros(edit),
             maintain: Duration::from_micros(3 * edit),
+            queries: [6, 5].map(Duration::from_micros),
             left_work: place + 1 == edits.len(),
             suspended: place + 1 == edits.len(),
         };
@@ -206,24 +244,32 @@ mod tests {
         let rows: Vec<&str> = families.lines().filter(|line| line.contains("all cells")).collect();
         // 4000 / 5 and 1000 / 20, and the root of their product.
         let expected = [
-            "games,1,all cells,4,5.000,5.000,4.000,800.000,100.000,800.000,200.000,15.000,15.000,1,1,2,1",
-            "rooms,1,all cells,2,20.000,30.000,1.000,50.000,100.000,50.000,12.500,60.000,90.000,1,1,2,1",
-            "all maps,2,all cells,6,10.000,30.000,2.500,200.000,100.000,50.000,50.000,30.000,90.000,2,2,4,2",
+            "games,1,all cells,4,5.000,5.000,4.000,800.000,100.000,800.000,200.000,800.000,,266.667,,1.200,,15.000,15.000,\
+             1,1,2,1",
+            "rooms,1,all cells,2,20.000,30.000,1.000,50.000,100.000,50.000,12.500,33.333,,16.667,,1.200,,60.000,90.000,\
+             1,1,2,1",
+            "all maps,2,all cells,6,10.000,30.000,2.500,200.000,100.000,50.000,50.000,163.299,,66.667,,1.200,,30.000,90.000,\
+             2,2,4,2",
         ];
         assert_eq!(rows, expected);
+        let of_graph = families.lines().find(|line| line.contains("rooms,1,graph alone")).unwrap();
+        assert!(
+            of_graph.contains(",50.000,200.000,50.000,12.500,33.333,10.000,16.667,20.000,1.200,1.300,"),
+            "{of_graph}"
+        );
         let columns = |text: &str| text.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
-        assert_eq!((columns(&families), columns(&maps)), (vec![17; 7], vec![18; 5]));
+        assert_eq!((columns(&families), columns(&maps)), (vec![23; 10], vec![24; 7]));
         let text = report.to_markdown();
         let reported = |row: &str| row.split('|').map(str::trim).collect::<Vec<_>>().join("|");
         let reported: Vec<String> =
             text.lines().filter(|line| line.contains("| jump points |")).map(reported).collect();
         let expected = [
-            "|games|jump points|1|4|5.00|5.00|4.00|800 / 100|800|200|15.0|15.0|1|25.0|2|1|",
-            "|rooms|jump points|1|2|20.0|30.0|1.00|50.0 / 100 short|50.0|12.5|60.0|90.0|1|50.0|2|1|",
-            "|all maps|jump points|2|6|10.0|30.0|2.50|200 / 100|50.0|50.0|30.0|90.0|2|33.3|4|2|",
+            "|games|jump points|1|4|5.00|5.00|4.00|800 / 100|800|200|800|267|1.20|15.0|15.0|1|25.0|2|1|",
+            "|rooms|jump points|1|2|20.0|30.0|1.00|50.0 / 100 short|50.0|12.5|33.3|16.7|1.20|60.0|90.0|1|50.0|2|1|",
+            "|all maps|jump points|2|6|10.0|30.0|2.50|200 / 100|50.0|50.0|163|66.7|1.20|30.0|90.0|2|33.3|4|2|",
         ];
         assert_eq!(reported, expected);
-        assert_eq!(report.wrong().len(), 4);
-        assert_eq!(report.wrong()[1], "room/a: jump points: edit 0");
+        assert_eq!(report.wrong().len(), 6);
+        assert_eq!(report.wrong()[2], "room/a: jump points: edit 0");
     }
 }
