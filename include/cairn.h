@@ -1895,8 +1895,8 @@ CAIRN_API CairnStatus cairn_field_read_steering(const CairnField *field,
 typedef struct CairnJumpGraphDef {
     /// Set by `cairn_jump_graph_def_init`.
     uint32_t struct_size;
-    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that are
-    /// looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
+    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that
+    /// are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
     /// Default 65,536. If that is not enough, jump points are left stale, and searches scan from them, or the graph is
     /// suspended, until `cairn_map_maintain` has finished.
     uint32_t edit_allowance;

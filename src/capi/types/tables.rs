@@ -73,8 +73,8 @@ pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 pub struct CairnJumpGraphDef {
     /// Set by `cairn_jump_graph_def_init`.
     pub struct_size: u32,
-    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that are
-    /// looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
+    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that
+    /// are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
     /// Default 65,536. If that is not enough, jump points are left stale, and searches scan from them, or the graph is
     /// suspended, until `cairn_map_maintain` has finished.
     pub edit_allowance: u32,

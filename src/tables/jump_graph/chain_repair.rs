@@ -5,8 +5,8 @@
 //! target is where chains end.
 //!
 //! All of these are *unsettled*: they have no far end, so that a search takes the near one, until `maintain` follows
-//! them again. Nothing else has to change for searches to be right, since a far end that is left passes by no node that
-//! has changed. When a leg gets a far end that was without, or loses the one that it had, the legs that arrive before it
+//! them again. Nothing else has to change for searches to be right, since a far end that is left passes by no node
+//! that has changed. When a leg gets a far end that was without, or loses the one that it had, the legs that arrive before it
 //! are followed again, too; then all ends are what they would be in a new graph. Only around rings, where a chain is
 //! cut at the leg that was followed first, they may differ.
 //!

@@ -312,8 +312,8 @@ impl Found {
         self.legs.get(..self.count)
     }
 
-    /// Repeats the legs of a node at a cell that are stored twice, and returns where those for each arrival lie, and the
-    /// number of all; `None` if they are too many.
+    /// Repeats the legs of a node at a cell that are stored twice, and returns where those for each arrival lie, and
+    /// the number of all; `None` if they are too many.
     fn windows(&mut self, scan: &Scan<'_>, at: Spot) -> Option<([Window; Direction::COUNT], usize)> {
         let (arrivals, onward) = scan.arrivals(at.id);
         let (mut windows, mut repeated) = ([Window::default(); Direction::COUNT], 0);

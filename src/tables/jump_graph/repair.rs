@@ -1,6 +1,6 @@
 //! How a graph is kept up to date with edits. An edit changes what scans read in and around it; a leg changes only if
-//! the scan that found it reads one of these cells. The nodes that may be affected are found first ([`sweep`]), with the
-//! directions that their scans come from. Of most of them the legs are found to be as they were; the others become
+//! the scan that found it reads one of these cells. The nodes that may be affected are found first ([`sweep`]), with
+//! the directions that their scans come from. Of most of them the legs are found to be as they were; the others become
 //! stale, and are stored again.
 
 use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
