@@ -17,7 +17,7 @@ pub(crate) use expand::{
 pub use movingai::MapError;
 pub(crate) use movingai::parse as parse_movingai;
 pub(crate) use now::{GridNow, Ground};
-pub(crate) use planes::{Arrivals, Band, Known, Planes, Scanned, Walk};
+pub(crate) use planes::{Band, Known, Planes, Room, Scanned, Walk};
 pub use rules::{DiagonalRule, Neighbours, Rules, TerrainCharge};
 pub(crate) use rules::{LegCosts, MAX_STEP, RingTables};
 pub(crate) use successors::{ONWARD, START, Successors, canonical as canonical_successors};

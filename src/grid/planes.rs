@@ -13,7 +13,7 @@ mod tiles;
 mod weighted;
 
 pub(crate) use tiles::{Band, Walk};
-pub(crate) use weighted::{Arrivals, Known, Scanned};
+pub(crate) use weighted::{Known, Room, Scanned};
 
 use super::rules::{DiagonalRule, Rules};
 use crate::base::{CellId, Direction, Error, Frame, Rect, Spot, copy_by_fields};

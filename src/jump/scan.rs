@@ -10,7 +10,7 @@
 use super::Leg;
 use crate::base::{CellId, Direction, Error, Frame, Spot, filled};
 use crate::bound::Away;
-use crate::grid::{Arrivals, GridNow, Known, LegCosts, Planes, START, Scanned, Successors, Weighted};
+use crate::grid::{GridNow, Known, LegCosts, Planes, Room, START, Scanned, Successors, Weighted};
 
 /// What scans read.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl<'a> Scan<'a> {
 
     /// The directions in which a leg may end at a cell, one bit each, and those worth scanning after each; none if it
     /// is not a jump point.
-    pub(crate) fn arrivals(&self, at: CellId) -> (u8, [u8; Direction::COUNT]) {
+    pub(crate) fn arrivals(&self, at: CellId, known: &mut Known<'_>) -> (u8, [u8; Direction::COUNT]) {
         let steps = self.steps(at);
         match &self.weighted {
             _ if steps == 0 => (0, [0; Direction::COUNT]),
@@ -59,16 +59,24 @@ impl<'a> Scan<'a> {
                 (self.planes.stops(steps), std::array::from_fn(onward))
             }
             Some(weighted) => {
-                let arrivals = Arrivals::at(weighted, at, steps);
+                let arrivals = known.at(weighted, at, steps);
                 (arrivals.stops, arrivals.onward)
             }
         }
     }
 
     /// Whether legs lead on from the end of one, after an arrival in a direction: on uniform terrain they always may.
-    pub(crate) fn may_lead_on(&self, leg: &Leg) -> bool {
-        let onward = |weighted: &Weighted<'_>| weighted.onward(leg.to, leg.arrival, self.steps(leg.to));
-        self.weighted.as_ref().is_none_or(|weighted| onward(weighted) != 0)
+    pub(crate) fn may_lead_on(&self, leg: &Leg, known: &mut Known<'_>) -> bool {
+        let (to, arrival, steps) = (leg.to, leg.arrival, self.steps(leg.to));
+        self.weighted.as_ref().is_none_or(|weighted| match known.is_nothing() {
+            true => weighted.onward(to, arrival, steps) != 0,
+            false => known.at(weighted, to, steps).onward[arrival.index()] != 0,
+        })
+    }
+
+    /// Room for the kinds of surroundings that legs end in, on weighted terrain.
+    pub(crate) fn kinds(&self) -> Option<Room> {
+        self.is_weighted().then_some(Known::ROOM)
     }
 
     /// A bit for each jump point, on weighted terrain, where it takes longer to see whether a cell is one.
@@ -97,7 +105,7 @@ impl<'a> Scan<'a> {
     pub(crate) fn is_jump_point(&self, at: CellId) -> bool {
         match &self.weighted {
             None => self.planes.stops(self.steps(at)) != 0,
-            Some(_) => self.arrivals(at).0 != 0,
+            Some(_) => self.arrivals(at, &mut Known::nothing()).0 != 0,
         }
     }
 

@@ -58,12 +58,19 @@ pub(crate) type Kind = (u64, u8, Arrivals);
 /// As many kinds as this many bits can number.
 const KIND_BITS: u32 = 9;
 
+pub(crate) type Room = [Kind; 1 << KIND_BITS];
+
 impl<'a> Known<'a> {
     /// Room for the kinds of a whole map, with nothing known: no passable cell is blocked.
-    pub(crate) const ROOM: [Kind; 1 << KIND_BITS] = [(0, BLOCKED, Arrivals::NONE); 1 << KIND_BITS];
+    pub(crate) const ROOM: Room = [(0, BLOCKED, Arrivals::NONE); 1 << KIND_BITS];
 
-    pub(crate) fn new(room: &'a mut [Kind; 1 << KIND_BITS]) -> Self {
+    pub(crate) fn new(room: &'a mut Room) -> Self {
         Self(room)
+    }
+
+    /// In the room that there is, if any.
+    pub(crate) fn in_room(room: &'a mut Option<Room>) -> Self {
+        room.as_mut().map_or(Self::nothing(), Self::new)
     }
 
     /// Without room, for a few cells.
@@ -71,9 +78,14 @@ impl<'a> Known<'a> {
         Self(&mut [])
     }
 
+    /// Whether anything is remembered.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The arrivals at a passable cell that allows some steps.
     pub(crate) fn at(&mut self, weighted: &Weighted<'_>, id: CellId, steps: u8) -> Arrivals {
-        if self.0.is_empty() {
+        if self.is_nothing() {
             return Arrivals::at(weighted, id, steps);
         }
         let (here, ring) = weighted.surroundings(id);

@@ -22,7 +22,7 @@ use super::def::JumpGraphDef;
 use super::landmarks::{LANES, Landmarks};
 use super::{NO_ENTRIES, Row};
 use crate::base::{CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
-use crate::grid::GridNow;
+use crate::grid::{GridNow, Known};
 use crate::jump::{Leg, Scan, Shape};
 use chains::Chains;
 use node::{MOST_NODES, NOT_STORED, Node, Window};
@@ -193,10 +193,10 @@ impl JumpGraph {
     }
 
     /// Stores the legs of a node, which have been found; in new memory only if that may grow. Returns whether it could.
-    fn store(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found, may_grow: bool) -> Result<bool, Error> {
+    fn store(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found<'_>, may_grow: bool) -> Result<bool, Error> {
         let (mut node, mut home) = (self.nodes[number], self.homes[number]);
         let at = scan.frame.spot(home.cell);
-        let legs = match found.windows(scan, at) {
+        let legs = match found.windows() {
             Some((windows, with_repeated)) => {
                 (node.windows, home.legs_are, home.legs) = (windows, LegState::Stored, found.count as u8);
                 &found.legs[..with_repeated]
@@ -240,11 +240,12 @@ impl JumpGraph {
     }
 
     /// Finds the legs of a node: by scans in some directions, one bit each, in the others those that are stored.
-    fn find_legs(&self, scan: &Scan<'_>, number: usize, directions: u8, found: &mut Found) {
+    fn find_legs(&self, scan: &Scan<'_>, number: usize, directions: u8, found: &mut Found<'_>) {
         found.count = 0;
         let cell = self.homes[number].cell;
         let at = scan.frame.spot(cell);
-        let scanned = onward(scan.arrivals(cell)) & directions;
+        found.arrivals = scan.arrivals(cell, &mut found.known);
+        let scanned = onward(found.arrivals) & directions;
         let first_step = |leg: &StoredLeg| {
             let (x, y) = self.nodes[leg.to().0.index()].place().column_and_row();
             Shape::of(x - at.x, y - at.y).first()
@@ -261,7 +262,7 @@ impl JumpGraph {
             }
             if scanned & direction.bit() != 0 {
                 scan.each(at, direction.bit(), |leg| {
-                    if scan.may_lead_on(leg) {
+                    if scan.may_lead_on(leg, &mut found.known) {
                         found.push(self.stored_leg(scan, leg));
                     }
                 });
@@ -288,16 +289,20 @@ fn stored_run(scan: &Scan<'_>, at: Spot, diagonal: Direction) -> u16 {
 }
 
 /// The legs of a node, each once, clockwise by their first step; those beyond the most are only counted.
-struct Found {
+struct Found<'k> {
+    /// Where they arrive, and what is worth scanning after each arrival.
+    arrivals: (u8, [u8; Direction::COUNT]),
+    known: Known<'k>,
     legs: [StoredLeg; MOST_LEGS],
     count: usize,
     /// How many of them begin before each direction.
     before: [usize; Direction::COUNT + 1],
 }
 
-impl Found {
-    fn new() -> Self {
-        Self { legs: [StoredLeg::default(); MOST_LEGS], count: 0, before: [0; Direction::COUNT + 1] }
+impl<'k> Found<'k> {
+    fn new(known: Known<'k>) -> Self {
+        let (arrivals, legs) = ((0, [0; Direction::COUNT]), [StoredLeg::default(); MOST_LEGS]);
+        Self { arrivals, known, legs, count: 0, before: [0; Direction::COUNT + 1] }
     }
 
     fn push(&mut self, leg: StoredLeg) {
@@ -312,10 +317,10 @@ impl Found {
         self.legs.get(..self.count)
     }
 
-    /// Repeats the legs of a node at a cell that are stored twice, and returns where those for each arrival lie, and
+    /// Repeats the legs of a node that are stored twice, and returns where those for each arrival lie, and
     /// the number of all; `None` if they are too many.
-    fn windows(&mut self, scan: &Scan<'_>, at: Spot) -> Option<([Window; Direction::COUNT], usize)> {
-        let (arrivals, onward) = scan.arrivals(at.id);
+    fn windows(&mut self) -> Option<([Window; Direction::COUNT], usize)> {
+        let (arrivals, onward) = self.arrivals;
         let (mut windows, mut repeated) = ([Window::default(); Direction::COUNT], 0);
         for arrival in Direction::in_mask(arrivals) {
             // Counted from the one behind, where no leg leads, the first and the last enclose all.

@@ -7,7 +7,7 @@ use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
 use super::sweep::{self, Sweep};
 use super::{Found, Home, JumpGraph, LegState, stored_run};
 use crate::base::{Direction, Error};
-use crate::grid::{Edit, GridNow};
+use crate::grid::{Edit, GridNow, Known};
 use crate::jump::Scan;
 use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
 
@@ -39,7 +39,8 @@ impl Edited for JumpGraph {
             self.is_suspended = true;
             return;
         }
-        let mut found = Found::new();
+        let mut kinds = scan.kinds();
+        let mut found = Found::new(Known::in_room(&mut kinds));
         for index in 0..self.affected.len() {
             self.renew(&scan, self.affected[index] as usize, &mut found, &mut left);
         }
@@ -79,7 +80,9 @@ impl Kept for JumpGraph {
 impl Build for JumpGraph {
     /// Stores the legs of stale nodes, and then computes the chains, for about that much work.
     fn advance(&mut self, now: &GridNow<'_>, _: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
-        let (scan, mut found) = (Scan::new(now), Found::new());
+        let scan = Scan::new(now);
+        let mut kinds = scan.kinds();
+        let mut found = Found::new(Known::in_room(&mut kinds));
         while self.stale > 0 && *work > 0 {
             if self.cursor >= self.nodes.len() {
                 self.cursor = 0;
@@ -121,7 +124,7 @@ impl JumpGraph {
     }
 
     /// Stores the legs of an affected node again if they have changed. Without work left for it the node becomes stale.
-    fn renew(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found, left: &mut u64) {
+    fn renew(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found<'_>, left: &mut u64) {
         let directions = std::mem::take(&mut self.homes[number].affected);
         self.chains.forget_reach(number as u32, directions);
         if *left < NODE_WORK {

@@ -234,7 +234,10 @@ impl<'a, 'b> Sweep<'a, 'b> {
 }
 
 /// The cells of a span that lie in a tile, one bit each.
-fn of_span([from, to]: Span, tile: i32) -> u8 {
+fn of_span(span @ [from, to]: Span, tile: i32) -> u8 {
+    if is_empty(span) {
+        return 0;
+    }
     let (from, to) = (from.max(SIDE * tile) - SIDE * tile, to.min(SIDE * tile + SIDE - 1) - SIDE * tile);
     if from > to { 0 } else { 0xFF << from & 0xFF >> (SIDE - 1 - to) }
 }
