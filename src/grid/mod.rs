@@ -9,7 +9,7 @@ mod rules;
 mod successors;
 mod terrain;
 
-pub(crate) use components::Components;
+pub(crate) use components::{Components, Label};
 pub(crate) use expand::{
     AverageCost, EnteredCost, Expander, GridExpander, LayerView, OverlaidCost, StepCost, UniformCost, View,
 };
