@@ -136,8 +136,11 @@ impl JumpGraph {
     /// Forgets the ends of all legs.
     fn begin_chains(&mut self) -> Result<(), Error> {
         if self.ends.capacity() == 0 {
-            // The graph is new: this leaves room for the legs that edits will add.
-            self.legs.try_reserve_exact(self.legs.len() / 4 + 1024)?;
+            // The graph is new: this leaves room for the legs that edits will add, and no more.
+            let mut legs = Vec::new();
+            legs.try_reserve_exact(self.legs.len() + self.legs.len() / 4 + 1024)?;
+            legs.append(&mut self.legs);
+            self.legs = legs;
         }
         let Chains { reaches, trail, .. } = &mut self.chains;
         refill(&mut self.ends, self.legs.len(), self.legs.capacity(), LegEnd::UNKNOWN)?;
