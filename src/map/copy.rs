@@ -1,8 +1,8 @@
 //! Copies of maps: one map becomes equal to another, in the memory that it has.
 //!
 //! There are two passes. The first allocates what does not fit, apart from both maps, and can fail; the second copies,
-//! and cannot. If the two maps have the same layers and tables, the first allocates nothing, and the second is as fast
-//! as memory.
+//! and cannot. If the two maps have the same layers and tables, and room for as many pieces of components, the first
+//! allocates nothing, and the second is as fast as memory.
 
 use super::Map;
 use super::footing::Footing;

@@ -286,6 +286,7 @@ static void defaults_are_those_of_the_manual(void) {
     CHECK_EQ(def.terrain_charge, CAIRN_CHARGE_AVERAGE);
     CHECK_EQ(def.cardinal_cost, 70);
     CHECK_EQ(def.diagonal_cost, 99);
+    CHECK_EQ(def.terrain, 1);
     CHECK_STATUS(cairn_searcher_def_init(&searcher_def, sizeof searcher_def), CAIRN_OK);
     CHECK_EQ(searcher_def.open_entries, 0);
     CHECK_EQ(searcher_def.max_cells, 66307);

@@ -45,11 +45,11 @@ pub(crate) struct Components {
 copy_by_fields! { Components { values: side, rebuilding; parts: pieces, current, next } }
 
 /// Pieces, and names per forest, that a map with so many tiles has room for at first: enough for a third of the
-/// cells blocked at random on maps of up to 2,048 x 2,048 cells, and enough for buildings and caves on larger ones.
+/// cells blocked at random on maps of up to 2,048 x 2,048 cells, and for most that is built on larger ones.
 const fn room(tiles: u32) -> (u32, u32) {
     const SMALL: u32 = 1 << 16;
     let small = if tiles < SMALL { tiles } else { SMALL };
-    (64 + 5 * small + (tiles - small) / 2, 64 + 2 * small + (tiles - small) / 8)
+    (64 + 5 * small + (tiles - small) / 4, 64 + 2 * small + (tiles - small) / 16)
 }
 
 impl Components {

@@ -311,7 +311,8 @@ impl Pieces {
         if self.left < spare {
             let more = (self.list.len() / 2).max(spare as usize);
             if self.list.len() + more >= NONE as usize {
-                return Err(Error::TooLarge);
+                // Only noise on a thousand million cells has so many.
+                return Err(Error::OutOfMemory);
             }
             self.list.try_reserve_exact(more)?;
             self.list.resize(self.list.len() + more, Piece { next_and_low: 0, names: [0; 2] });
