@@ -20,7 +20,7 @@ use super::rules::{DiagonalRule, Neighbours, RingTables, Rules};
 use super::terrain::Terrain;
 use crate::base::{Cell, CellId, Direction, Error, Frame, Rect, copy_by_fields};
 use names::{Names, UNNAMED};
-use pieces::{MOST, Pair, Pieces, Place, SIDE};
+use pieces::{MOST, Pair, Pieces, Place, SIDE, inside};
 
 /// Stands for a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,9 @@ impl Components {
     /// Cells of a rectangle have become passable in `terrain`, which the planes do not know yet. None is blocked now
     /// that was not passed to `block`.
     pub(crate) fn open(&mut self, terrain: &Terrain, planes: &Planes, rect: Rect) {
+        if rect.width == 1 && rect.height == 1 && self.open_next_to_piece(terrain, Cell { x: rect.x, y: rect.y }) {
+            return;
+        }
         // First all tiles are divided again, then the pieces of cells that were opened are joined to what these touch.
         self.each_tile_of(terrain.frame(), rect, |labels, tile| {
             let (now, opened) = labels.opened(terrain, planes, tile);
@@ -112,6 +115,28 @@ impl Components {
                 }
             }
         });
+    }
+
+    /// Opens a cell next to the only piece of its tile, which grows, and returns whether it is one. Most are.
+    fn open_next_to_piece(&mut self, terrain: &Terrain, cell: Cell) -> bool {
+        let id = terrain.frame().id_unchecked(cell);
+        let (tile, bit) = self.pieces.tile_of(terrain.frame().spot(id));
+        let (touches, inside) = (terrain.ring(id) & self.touches(), inside(bit));
+        if touches & inside == 0 || !terrain.is_passable(id) || !self.pieces.is_simple(tile) {
+            return false;
+        }
+        if touches & !inside != 0 {
+            self.join_around(terrain, tile, bit, bit, false);
+            if self.next_knows(tile) {
+                self.join_around(terrain, tile, bit, bit, true);
+            }
+        }
+        true
+    }
+
+    /// The directions, one bit each, in which passable cells are connected.
+    fn touches(&self) -> u8 {
+        if self.pieces.diagonal { 0xFF } else { Direction::CARDINAL_BITS }
     }
 
     fn each_tile_of(&mut self, frame: &Frame, rect: Rect, mut look_at: impl FnMut(&mut Self, u32)) {
@@ -135,7 +160,7 @@ impl Components {
     pub(crate) fn block(&mut self, terrain: &Terrain, rings: &RingTables, id: CellId) {
         let (frame, ring) = (terrain.frame(), terrain.ring(id));
         let (tile, bit) = self.pieces.tile_of(frame.spot(id));
-        let now = self.pieces.bits(frame, terrain.bytes(), tile);
+        let now = || self.pieces.bits(frame, terrain.bytes(), tile);
         let known = match self.next_knows(tile) {
             true => Some(Direction::all().fold(0, |known, direction| {
                 let is_known = ring & direction.bit() != 0
@@ -144,8 +169,11 @@ impl Components {
             })),
             false => None,
         };
-        let names = self.pieces.names(self.pieces.find(tile, bit, || now | bit));
-        let touches = if self.pieces.diagonal { 0xFF } else { Direction::CARDINAL_BITS };
+        let names = self.pieces.names(self.pieces.find(tile, bit, || now() | bit));
+        // What is left of the only piece of a tile is one, if the cells around the blocked one are connected within it.
+        let is_divided = self.pieces.is_simple(tile) && rings.stays_connected(ring & inside(bit));
+        let now = if is_divided { None } else { Some(now()) };
+        let touches = self.touches();
         // A forest has joined only what it knows, so that only this must still be joined.
         let forests = [(Some(ring), self.side, &mut self.current), (known, self.side ^ 1, &mut self.next)];
         for (ring, side, forest) in forests.into_iter().filter_map(|(ring, side, forest)| Some((ring?, side, forest))) {
@@ -154,7 +182,9 @@ impl Components {
                 forest.forget(names[side]);
             }
         }
-        self.divide(tile, now | bit, now);
+        if let Some(now) = now {
+            self.divide(tile, now | bit, now);
+        }
     }
 
     /// Whether the forest that is being built has named the pieces of a tile.
@@ -181,9 +211,9 @@ impl Components {
     /// Joins the pieces of some cells of a tile, in one forest, to those that the cells touch in other tiles that it
     /// knows, and names them if they have no name.
     fn join_around(&mut self, terrain: &Terrain, tile: u32, bits: u64, cells: u64, in_next: bool) {
+        let directions = self.touches();
         let Self { pieces, current, next, side, .. } = self;
         let (forest, side) = if in_next { (next, *side ^ 1) } else { (current, *side) };
-        let directions = if pieces.diagonal { 0xFF } else { Direction::CARDINAL_BITS };
         let mut at = Some(pieces.first(tile));
         while let Some(place) = at {
             at = pieces.next(place);
@@ -273,6 +303,7 @@ impl Components {
 
     fn finish(&mut self) {
         self.rebuilding = false;
+        self.pieces.is_crowded &= !self.next.exact;
         std::mem::swap(&mut self.current, &mut self.next);
         self.side ^= 1;
     }

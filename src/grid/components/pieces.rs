@@ -57,15 +57,26 @@ pub(super) struct Pieces {
     free: u32,
     /// Pieces that the list has room for.
     left: u32,
+    /// Whether there may be a tile whose pieces share names, since there was no room for them.
+    pub(super) is_crowded: bool,
 }
 
-copy_by_fields! { Pieces { values: columns, diagonal, used, free, left; parts: tiles, list } }
+copy_by_fields! { Pieces { values: columns, diagonal, used, free, left, is_crowded; parts: tiles, list } }
 
 impl Pieces {
     pub(super) fn new(frame: &Frame, diagonal: bool, room: u32) -> Result<Self, Error> {
         let list = filled(room as usize, Piece { next_and_low: 0, names: [0; 2] })?;
         let tiles = filled(Self::count(frame) as usize, [0; 2])?;
-        Ok(Self { columns: frame.width().div_ceil(SIDE), diagonal, tiles, list, used: 0, free: NONE, left: room })
+        Ok(Self {
+            columns: frame.width().div_ceil(SIDE),
+            diagonal,
+            tiles,
+            list,
+            used: 0,
+            free: NONE,
+            left: room,
+            is_crowded: false,
+        })
     }
 
     /// How many tiles there are.
@@ -166,6 +177,11 @@ impl Pieces {
 
     fn has_several(&self, tile: u32) -> bool {
         self.tiles[tile as usize][0] & SEVERAL != 0
+    }
+
+    /// Whether the cells of a tile are one piece, or none.
+    pub(super) fn is_simple(&self, tile: u32) -> bool {
+        !self.is_crowded && !self.has_several(tile)
     }
 
     /// The first piece of a tile.
@@ -272,6 +288,7 @@ impl Pieces {
                     self.release(tile);
                 }
                 self.tiles[tile as usize] = joined_within(before, &mut join);
+                self.is_crowded = true;
                 return false;
             };
             self.list[at as usize] = Piece { next_and_low: first << LOW_BITS | piece.trailing_zeros(), names };
@@ -329,6 +346,18 @@ impl Pieces {
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+
+/// The directions, one bit each, in which a cell of a tile has a neighbour in it.
+pub(super) fn inside(bit: u64) -> u8 {
+    let column = |cells: u64, directions: u8| if bit & cells == 0 { directions } else { 0 };
+    let east = column(LAST_COLUMN, 0b0000_1110);
+    let west = column(FIRST_COLUMN, 0b1110_0000);
+    let north = if bit >> SIDE != 0 { 0b1000_0011 } else { 0 };
+    let south = if bit << SIDE != 0 { 0b0011_1000 } else { 0 };
+    // A diagonal one is there if both cardinal ones next to it are.
+    let cardinal = (east | west | north | south) & Direction::CARDINAL_BITS;
+    cardinal | (cardinal.rotate_left(1) & cardinal.rotate_right(1))
+}
 
 fn lowest(bits: u64) -> u64 {
     bits & bits.wrapping_neg()

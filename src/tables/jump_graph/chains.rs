@@ -138,7 +138,8 @@ impl JumpGraph {
         if self.ends.capacity() == 0 {
             // The graph is new: this leaves room for the legs that edits will add, and no more.
             let mut legs = Vec::new();
-            legs.try_reserve_exact(self.legs.len() + self.legs.len() / 8 + 4096)?;
+            let spare = (self.legs.len() / 4).min(self.legs.len() / 8 + (1 << 16)) + 1024;
+            legs.try_reserve_exact(self.legs.len() + spare)?;
             legs.append(&mut self.legs);
             self.legs = legs;
         }
