@@ -361,6 +361,9 @@ typedef struct CairnMapDef {
     uint32_t cardinal_cost;
     /// Cost of a diagonal step: `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
     uint32_t diagonal_cost;
+    /// The terrain of every cell if no cells are passed, 0 to 255. Default 1. `CAIRN_TERRAIN_BLOCKED` is for a map that
+    /// is then filled in slices, with `cairn_map_write_cells`.
+    uint32_t terrain;
 } CairnMapDef;
 
 /// What `cairn_map_get_info` reports, of the map and of layer 0. Prepare it with `cairn_map_info_init`.
@@ -386,7 +389,7 @@ typedef struct CairnMapInfo {
     /// The least weight among the terrains on the map; 1 if no cell is passable.
     uint32_t cheapest_weight;
     /// 1 if the component labels are exact, so that no search runs for an unreachable goal. 0 after an edit that may
-    /// have split a component, until `cairn_map_maintain` has finished.
+    /// have split a component, or where there was no room for the labels, until `cairn_map_maintain` has finished.
     uint32_t components_exact;
     /// Number of connected components; 0 while `components_exact` is 0.
     uint32_t components;
@@ -513,12 +516,12 @@ CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_si
 CAIRN_API CairnStatus cairn_map_def_memory_size(const CairnMapDef *def, uint64_t *bytes);
 
 /// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All weights are 1. The
+/// `def->width * def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1. The
 /// caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def` is
-/// NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding), `CAIRN_ERROR_COST`,
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge, terrain), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def`
+/// is NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding), `CAIRN_ERROR_COST`,
 /// `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_create(const CairnMapDef *def, const uint8_t *cells, uint64_t length, CairnMap **map);
 
@@ -682,9 +685,10 @@ CAIRN_API CairnStatus cairn_map_withdraw_edit(CairnMap *map);
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
 /// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed.
-/// Component labels take one pass over the map, and an edit that may split a component begins another: if that happens
-/// more often than every (cells / `work`) calls, `components_exact` stays 0. Does not change the epoch. May allocate
-/// memory for a jump-point graph, for regions, and for landmarks with entries at jump points.
+/// Component labels take one pass over the map, in which a tile of 8 x 8 cells counts as 8, and an edit that may split a
+/// component begins another: if that happens more often than every (cells / 8 / `work`) calls, `components_exact` stays
+/// 0. Does not change the epoch. May allocate memory for a jump-point graph, for regions, for landmarks with entries at
+/// jump points, and for component labels where the room for them was used up.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),
@@ -695,10 +699,11 @@ CAIRN_API CairnStatus cairn_map_maintain(CairnMap *map, uint64_t work);
 /// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables
 /// in use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched
 /// while the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory
-/// for is copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long
-/// as copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
-/// `into` gets another `map_id`, and the history of `from`: paths that were found on `into` before, after edits that
-/// `from` has not seen, cannot be checked by `cairn_map_check_path`. Copying a map into itself does nothing.
+/// for is copied in place: if the two have the same layers and tables, and room for as many component labels, nothing
+/// is allocated, and the copy takes as long as copying their memory. A table that is being built is not copied, and a
+/// build in progress on `into` is given up. `into` gets another `map_id`, and the history of `from`: paths that were
+/// found on `into` before, after edits that `from` has not seen, cannot be checked by `cairn_map_check_path`. Copying a
+/// map into itself does nothing.
 ///
 /// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes
 /// differ), `CAIRN_ERROR_OUT_OF_MEMORY`.

@@ -333,6 +333,8 @@ struct MapOptions {
     TerrainCharge terrain_charge = TerrainCharge::average;
     std::uint32_t cardinal_cost = 70;
     std::uint32_t diagonal_cost = 99;
+    /// Of every cell if no cells are passed; 0 for a map that is filled in slices.
+    std::uint8_t terrain = 1;
 };
 
 /// CairnLayerDef.
@@ -517,6 +519,7 @@ inline CairnMapDef def_of(const MapOptions& options) noexcept {
     def.terrain_charge = static_cast<std::uint32_t>(options.terrain_charge);
     def.cardinal_cost = options.cardinal_cost;
     def.diagonal_cost = options.diagonal_cost;
+    def.terrain = options.terrain;
     return def;
 }
 

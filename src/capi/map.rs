@@ -46,12 +46,12 @@ pub unsafe extern "C" fn cairn_map_def_memory_size(def: *const CairnMapDef, byte
 }
 
 /// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets terrain 1. The bytes are copied. All weights are 1. The
+/// `def->width * def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1. The
 /// caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
-/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def` is
-/// NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding), `CAIRN_ERROR_COST`,
+/// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge, terrain), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def`
+/// is NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding), `CAIRN_ERROR_COST`,
 /// `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cairn_map_create(
@@ -65,7 +65,8 @@ pub unsafe extern "C" fn cairn_map_create(
         let (map, def, bytes) = unsafe { (out(map)?, structs::read_or_default(def)?, in_slice(cells, length)?) };
         let rules = rules(&def)?;
         let made = if cells.is_null() {
-            Map::new(def.width, def.height, &rules)?
+            let terrain = u8::try_from(def.terrain).map_err(|_| Error::Selector)?;
+            Map::filled(def.width, def.height, &rules, terrain)?
         } else {
             Map::from_cells(def.width, def.height, &rules, bytes)?
         };
@@ -421,9 +422,10 @@ pub unsafe extern "C" fn cairn_map_withdraw_edit(map: *mut CairnMap) -> CairnSta
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
 /// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed.
-/// Component labels take one pass over the map, and an edit that may split a component begins another: if that happens
-/// more often than every (cells / `work`) calls, `components_exact` stays 0. Does not change the epoch. May allocate
-/// memory for a jump-point graph, for regions, and for landmarks with entries at jump points.
+/// Component labels take one pass over the map, in which a tile of 8 x 8 cells counts as 8, and an edit that may split a
+/// component begins another: if that happens more often than every (cells / 8 / `work`) calls, `components_exact` stays
+/// 0. Does not change the epoch. May allocate memory for a jump-point graph, for regions, for landmarks with entries at
+/// jump points, and for component labels where the room for them was used up.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),
@@ -438,10 +440,11 @@ pub unsafe extern "C" fn cairn_map_maintain(map: *mut CairnMap, work: u64) -> Ca
 /// Makes `into` equal to `from`, which has the same size: terrain, epoch, layers, weights, components, and the tables
 /// in use, whether stale or suspended. Searches on the two then give the same results, so that one can be searched
 /// while the other is edited. Layers and tables that `into` has and `from` has not are removed. What `into` has memory
-/// for is copied in place: if the two have the same layers and tables, nothing is allocated, and the copy takes as long
-/// as copying their memory. A table that is being built is not copied, and a build in progress on `into` is given up.
-/// `into` gets another `map_id`, and the history of `from`: paths that were found on `into` before, after edits that
-/// `from` has not seen, cannot be checked by `cairn_map_check_path`. Copying a map into itself does nothing.
+/// for is copied in place: if the two have the same layers and tables, and room for as many component labels, nothing
+/// is allocated, and the copy takes as long as copying their memory. A table that is being built is not copied, and a
+/// build in progress on `into` is given up. `into` gets another `map_id`, and the history of `from`: paths that were
+/// found on `into` before, after edits that `from` has not seen, cannot be checked by `cairn_map_check_path`. Copying a
+/// map into itself does nothing.
 ///
 /// Needs `into` alone; many threads may read `from` at once. Returns `CAIRN_OK`, `CAIRN_ERROR_DIMENSIONS` (the sizes
 /// differ), `CAIRN_ERROR_OUT_OF_MEMORY`.

@@ -240,6 +240,7 @@ versioned! {
         terrain_charge: Rules::DEFAULT.terrain_charge as u32,
         cardinal_cost: Rules::DEFAULT.cardinal_cost,
         diagonal_cost: Rules::DEFAULT.diagonal_cost,
+        terrain: 1,
     }
     CairnMapInfo from 80 {}
     CairnLayerDef from 544 {

@@ -1,6 +1,6 @@
 //! The grid as one kind of agent finds it now: the view that tables and scans read.
 
-use super::{BLOCKED, Components, LayerView, Planes, RingTables, Rules, TerrainCharge, Weighted};
+use super::{BLOCKED, Components, Label, LayerView, Planes, RingTables, Rules, TerrainCharge, Weighted};
 use crate::base::{CellId, Frame};
 
 /// All of it, of one layer.
@@ -36,6 +36,11 @@ impl<'a> GridNow<'a> {
     /// All cells but the padding.
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
         self.frame.rows(self.frame.whole()).flatten().map(|index| CellId(index as u32))
+    }
+
+    /// The label of a passable cell.
+    pub(crate) fn label(&self, id: CellId) -> Label {
+        self.components.label(self.frame, self.terrain, id)
     }
 
     pub(crate) fn passable_cells(&self) -> impl Iterator<Item = CellId> + '_ {

@@ -125,6 +125,12 @@ impl Planes {
         if is_other { 0xFF } else { stops }
     }
 
+    /// The blocked cells among 8 x 8, by the first of them; those outside the map may be anything.
+    pub(crate) fn blocked_tile(&self, frame: &Frame, x: usize, y: usize) -> u64 {
+        let rows = 8.min(frame.height() as usize + 1 - y);
+        (0..rows).fold(0, |cells, row| cells | u64::from(self.rows.blocked_eight(y + row, x)) << (8 * row))
+    }
+
     /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
     #[inline]
     pub(crate) fn leads(&self, at: Spot) -> u8 {

@@ -1,13 +1,14 @@
 //! Copies of maps: one map becomes equal to another, in the memory that it has.
 //!
 //! There are two passes. The first allocates what does not fit, apart from both maps, and can fail; the second copies,
-//! and cannot. If the two maps have the same layers and tables, the first allocates nothing, and the second is as fast
-//! as memory.
+//! and cannot. If the two maps have the same layers and tables, and room for as many pieces of components, the first
+//! allocates nothing, and the second is as fast as memory.
 
 use super::Map;
+use super::footing::Footing;
 use super::layer::{FreshLayer, Layer};
-use crate::base::{CopyFrom, Error};
-use crate::grid::{Terrain, new_map_id};
+use crate::base::{CopyFrom, Error, fresh_copy};
+use crate::grid::{Components, Terrain, new_map_id};
 
 impl Map {
     /// Makes this map equal to another of its size: terrain, epoch, layers, weights, components, and the tables in use,
@@ -22,10 +23,12 @@ impl Map {
         let other_layers = list_of_length(layers, &from.layers, Layer::copy)?;
         let other_footings = list_of_length(footings, &from.footings, CopyFrom::copy)?;
         let fresh_layers = fresh_layers(layers, &from.layers)?;
+        let fresh_components = fresh_components(footings, &from.footings)?;
 
         terrain.copy_from(&from.terrain);
         parts.copy_from(&from.parts);
-        // A footing takes as much memory as any other of its size.
+        // A footing takes as much memory as any other of its size, but for components that have grown.
+        fresh_components.into_iter().for_each(|(number, components)| footings[number].components = components);
         footings.iter_mut().zip(&from.footings).for_each(|(footing, from)| footing.copy_from(from));
         let mut fresh_layers = fresh_layers.into_iter().peekable();
         for (number, (layer, from)) in layers.iter_mut().zip(&from.layers).enumerate() {
@@ -48,6 +51,18 @@ fn fresh_layers(into: &[Layer], from: &[Layer]) -> Result<Vec<(usize, FreshLayer
     for (number, (into, from)) in into.iter().zip(from).enumerate() {
         let fresh = into.fresh_for(from)?;
         if !fresh.is_none() {
+            list.try_reserve_exact(1)?;
+            list.push((number, fresh));
+        }
+    }
+    Ok(list)
+}
+
+/// The components of footings that do not fit, with the numbers of the footings.
+fn fresh_components(into: &[Footing], from: &[Footing]) -> Result<Vec<(usize, Components)>, Error> {
+    let mut list = Vec::new();
+    for (number, (into, from)) in into.iter().zip(from).enumerate() {
+        if let Some(fresh) = fresh_copy(Some(&into.components), Some(&from.components))? {
             list.try_reserve_exact(1)?;
             list.push((number, fresh));
         }

@@ -51,8 +51,9 @@ impl Footing {
     /// The size of a footing in bytes, this struct included.
     pub(super) fn memory_size(frame: &Frame) -> u64 {
         size_of::<Self>() as u64
-            + u64::from(frame.cells()) * (1 + Components::BYTES_PER_CELL)
+            + u64::from(frame.cells())
             + Planes::memory_size(frame)
+            + Components::memory_size(frame)
     }
 
     /// A footing for a layer on a terrain that is blocked everywhere.
@@ -67,7 +68,7 @@ impl Footing {
             jump_rings: RingTables::new(&jump_rules),
             steps: filled(cells as usize, 0)?,
             planes: Planes::new(frame, &jump_rules)?,
-            components: Components::new(cells)?,
+            components: Components::new(frame, &kind.rules)?,
         })
     }
 
@@ -80,14 +81,15 @@ impl Footing {
         self.kind
     }
 
-    /// Updates for a single cell that has changed between passable and blocked: components depend on the order in which
-    /// cells change, so that each is passed on before the next one changes.
-    pub(super) fn follow_cell(&mut self, terrain: &Terrain, id: CellId) {
-        if terrain.is_passable(id) {
-            self.components.open(terrain, &self.rings, id);
-        } else {
-            self.components.block(terrain, &self.rings, id);
-        }
+    /// Updates the components for a cell that has been blocked: each is passed on before the next one changes.
+    pub(super) fn follow_blocked(&mut self, terrain: &Terrain, id: CellId) {
+        self.components.block(terrain, &self.rings, id);
+    }
+
+    /// Updates the components for the cells of a rectangle that have been opened, once all that were blocked have been
+    /// passed on, and before the planes follow.
+    pub(super) fn follow_opened(&mut self, terrain: &Terrain, rect: Rect) {
+        self.components.open(terrain, &self.planes, rect);
     }
 
     /// Computes the steps of a rectangle and of the cells around it, whose steps may lead into it or past it, and
@@ -112,14 +114,13 @@ impl Footing {
     /// Takes over a whole terrain.
     pub(super) fn fill(&mut self, terrain: &Terrain) {
         self.update_steps_and_planes(terrain, terrain.frame().whole());
-        // A diagonal step that stands for two others joins what these join.
-        self.components.rebuild(terrain, &self.steps);
+        self.components.rebuild(terrain);
     }
 
     /// Makes the labels exact, looking at no more than `work` cells, which are counted down, and returns whether they
     /// are.
-    pub(super) fn maintain(&mut self, terrain: &Terrain, work: &mut u64) -> bool {
-        self.components.maintain(terrain, &self.steps, work)
+    pub(super) fn maintain(&mut self, terrain: &Terrain, work: &mut u64) -> Result<bool, Error> {
+        self.components.maintain(terrain, work)
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {

@@ -18,8 +18,8 @@ use super::overlaid::OverlaidView;
 use super::overlay::Overlay;
 use crate::base::{CellId, Direction, Error, Frame, Hash, Rect, fresh_copy, put_copy};
 use crate::grid::{
-    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, Known, LayerView, Neighbours, Planes, Rules, Terrain,
-    Weighted,
+    BLOCKED, Components, DiagonalRule, Edit, GridNow, Ground, Known, Label, LayerView, Neighbours, Planes, Rules,
+    Terrain, Weighted,
 };
 use crate::tables::{FreshTables, JumpGraph, Tables};
 
@@ -171,7 +171,7 @@ impl Layer {
     /// Takes over the whole terrain of a map. The footing is filled in by the layer that leads it.
     pub(super) fn fill(&mut self, map: &Terrain) {
         if let Some(mut own) = self.own.take() {
-            self.look_at(map, &mut own, map.frame().whole(), |_, _| {});
+            self.look_at(map, &mut own, map.frame().whole(), |_, _| true, |_, _| {});
             self.own = Some(own);
         }
         self.present = PresentWeights::of(self.own.as_ref().unwrap_or(map), &self.weights);
@@ -215,24 +215,38 @@ impl Layer {
     pub(super) fn follow(&mut self, map: &Terrain, footing: Option<&mut Footing>, rect: Rect) -> Edit {
         let Some(mut own) = self.own.take() else { unreachable!("only for layers with a terrain of their own") };
         let rect = self.positions_that_cover(rect);
-        let (mut weights, mut passability, mut costs, mut changes) = (false, false, false, self.changes);
+        let (mut weights, mut costs, mut changes) = (false, false, self.changes);
+        let (mut blocks, mut opens) = (false, false);
         let mut footing = footing;
-        self.look_at(map, &mut own, rect, |own, (id, old)| {
+        let mut change = |own: &Terrain, (id, old): (CellId, u8)| {
             let new = own.bytes()[id.index()];
             changes.note(self.weight(old), self.weight(new), map.epoch() + 1);
             costs |= self.weight(old) != self.weight(new);
             weights |= own.has_none_of(old) || own.has_one_of(new);
-            if (old == BLOCKED) != (new == BLOCKED) {
-                // Also if both weigh nothing now, because a terrain was closed.
-                (passability, costs) = (true, true);
-                footing.iter_mut().for_each(|footing| footing.follow_cell(own, id));
+            if old != BLOCKED && new == BLOCKED {
+                blocks = true;
+                footing.iter_mut().for_each(|footing| footing.follow_blocked(own, id));
             }
-        });
-        if let (true, Some(footing)) = (passability, footing) {
+        };
+        // Cells are opened once none is left to be blocked, which is what components need.
+        let is_not_opened = |old, _| {
+            opens |= old == BLOCKED;
+            old != BLOCKED
+        };
+        self.look_at(map, &mut own, rect, is_not_opened, &mut change);
+        if opens {
+            self.look_at(map, &mut own, rect, |old, _| old == BLOCKED, &mut change);
+        }
+        if let (true, Some(footing)) = (blocks || opens, footing) {
+            if opens {
+                footing.follow_opened(&own, rect);
+            }
             footing.update_steps_and_planes(&own, rect);
         }
         (self.own, self.changes) = (Some(own), changes);
-        Edit::Cells { rect, passability, costs, weights }
+        // Also if what was blocked weighs nothing now, because its terrain was closed.
+        let passability = blocks || opens;
+        Edit::Cells { rect, passability, costs: costs || passability, weights }
     }
 
     /// The positions at which an agent covers a cell of a rectangle.
@@ -247,14 +261,22 @@ impl Layer {
     }
 
     /// Computes what the agent finds in a rectangle, cell by cell, and passes on each that has changed, with what it
-    /// was.
-    fn look_at(&self, map: &Terrain, own: &mut Terrain, rect: Rect, mut changed: impl FnMut(&Terrain, (CellId, u8))) {
+    /// was. Cells change only if that is `wanted`, given what they were and what they would be.
+    fn look_at(
+        &self,
+        map: &Terrain,
+        own: &mut Terrain,
+        rect: Rect,
+        mut wanted: impl FnMut(u8, u8) -> bool,
+        mut changed: impl FnMut(&Terrain, (CellId, u8)),
+    ) {
         let frame = *map.frame();
         for (y, row) in (rect.y..).zip(frame.rows(rect)) {
             for (x, index) in (rect.x..).zip(row) {
                 let id = CellId(index as u32);
-                let old = own.replace(id, self.found_at(map, id, (x as u32, y as u32)));
-                if own.bytes()[index] != old {
+                let (old, new) = (own.bytes()[index], self.found_at(map, id, (x as u32, y as u32)));
+                if old != new && wanted(old, new) {
+                    own.replace(id, new);
                     changed(own, (id, old));
                 }
             }
@@ -444,6 +466,12 @@ impl<'a> LayerRef<'a> {
         &self.footing.components
     }
 
+    /// The label of a passable cell.
+    #[inline]
+    pub(crate) fn label(self, id: CellId) -> Label {
+        self.components().label(self.frame(), self.terrain.bytes(), id)
+    }
+
     pub(crate) fn tables(self) -> &'a Tables {
         &self.layer.tables
     }
@@ -534,7 +562,7 @@ impl<'a> LayerRef<'a> {
         // Exact labels follow from the terrain; others decide which unreachable goals cost a search.
         if self.components().exact().is_none() {
             let passable = (0..self.frame().cells()).map(CellId).filter(|&id| self.is_passable(id));
-            passable.for_each(|id| hash.mix(self.components().label(id).0.into()));
+            passable.for_each(|id| hash.mix(self.label(id).0.into()));
         }
         self.tables().hash(hash);
     }

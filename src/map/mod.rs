@@ -68,8 +68,16 @@ const PLAIN: u8 = 1;
 impl Map {
     /// A map whose cells all have terrain 1.
     pub fn new(width: u32, height: u32, rules: &Rules) -> Result<Self, Error> {
+        Self::filled(width, height, rules, PLAIN)
+    }
+
+    /// A map whose cells all have the same terrain. One that is blocked everywhere is made much faster than others, for
+    /// a program that fills it in slices with [`Map::write_cells`].
+    pub fn filled(width: u32, height: u32, rules: &Rules, terrain: u8) -> Result<Self, Error> {
         let mut map = Self::blocked(Frame::new(width, height)?, rules)?;
-        map.fill(|_| PLAIN);
+        if terrain != BLOCKED {
+            map.fill(|_| terrain);
+        }
         Ok(map)
     }
 
@@ -281,30 +289,48 @@ impl Map {
     /// Every edit of cells: `terrain_of` receives column and row within the rectangle, which lies inside.
     ///
     /// This is the one order in which everything follows: the terrain, cell by cell, with the components of footings
-    /// that follow it; steps and planes; then, layer by layer, what the layer finds, its footing if it leads one of its
-    /// own, its weights, its tables. Each reads what came before it.
+    /// that follow it, where cells are opened once none is left to be blocked; steps and planes; then, layer by layer,
+    /// what the layer finds, its footing if it leads one of its own, its weights, its tables. Each reads what came
+    /// before it.
     fn edit(&mut self, rect: Rect, terrain_of: impl Fn(usize, usize) -> u8) {
         let Self { terrain, layers, footings, parts } = self;
         // A bit for each layer: whether the edit matters to it.
-        let (mut weights, mut passability, mut costs, mut changed) = (false, false, 0_u64, Extent::EMPTY);
+        let (mut weights, mut costs, mut changed) = (false, 0_u64, Extent::EMPTY);
+        let (mut blocks, mut opens) = (false, false);
         let next_epoch = terrain.epoch() + 1;
         for (y, row) in terrain.frame().rows(rect).enumerate() {
             for (x, index) in row.enumerate() {
                 let (id, new) = (CellId(index as u32), terrain_of(x, y));
-                let old = terrain.replace(id, new);
-                weights |= terrain.has_none_of(old) || terrain.has_one_of(new);
-                if old != new {
-                    changed.add(rect.x as u32 + x as u32, rect.y as u32 + y as u32);
-                    let follow_map = layers.iter_mut().enumerate().filter(|(_, layer)| layer.own.is_none());
-                    follow_map
-                        .for_each(|(number, layer)| costs |= u64::from(layer.note(old, new, next_epoch)) << number);
+                let old = terrain.bytes()[index];
+                if old == new {
+                    continue;
                 }
-                if (old == BLOCKED) != (new == BLOCKED) {
-                    passability = true;
-                    plain(footings).for_each(|footing| footing.follow_cell(terrain, id));
+                weights |= terrain.has_one_of(old) || terrain.has_none_of(new);
+                changed.add(rect.x as u32 + x as u32, rect.y as u32 + y as u32);
+                let follow_map = layers.iter_mut().enumerate().filter(|(_, layer)| layer.own.is_none());
+                follow_map.for_each(|(number, layer)| costs |= u64::from(layer.note(old, new, next_epoch)) << number);
+                if old == BLOCKED {
+                    opens = true;
+                    continue;
+                }
+                terrain.replace(id, new);
+                if new == BLOCKED {
+                    blocks = true;
+                    plain(footings).for_each(|footing| footing.follow_blocked(terrain, id));
                 }
             }
         }
+        if opens {
+            for (y, row) in terrain.frame().rows(rect).enumerate() {
+                for (x, index) in row.enumerate() {
+                    if terrain.bytes()[index] == BLOCKED {
+                        terrain.replace(CellId(index as u32), terrain_of(x, y));
+                    }
+                }
+            }
+            plain(footings).for_each(|footing| footing.follow_opened(terrain, rect));
+        }
+        let passability = blocks || opens;
         if !changed.is_empty() {
             parts.note(changed, next_epoch);
         }
@@ -404,7 +430,7 @@ impl Map {
         let Self { terrain, layers, footings, .. } = self;
         let mut is_done = true;
         for footing in footings.iter_mut() {
-            is_done &= footing.maintain(layers[footing.leader].terrain(terrain), &mut work);
+            is_done &= footing.maintain(layers[footing.leader].terrain(terrain), &mut work)?;
         }
         for layer in layers {
             let (now, tables) = layer.with_tables(terrain, &footings[layer.footing]);
@@ -439,11 +465,11 @@ impl Map {
         let label = match reachable_from {
             None => None,
             Some(from) => match frame.id(from)? {
-                from if layer.is_passable(from) => Some(layer.components().label(from)),
+                from if layer.is_passable(from) => Some(layer.label(from)),
                 _ => return Ok(None),
             },
         };
-        let fits = |id| layer.is_passable(id) && label.is_none_or(|label| layer.components().label(id) == label);
+        let fits = |id| layer.is_passable(id) && label.is_none_or(|label| layer.label(id) == label);
         let distance = NaiveDistance::new(near, layer.rules());
         let mut best: Option<(u64, i32, i32)> = None;
         let (columns, rows) = (0..self.width() as i32, 0..self.height() as i32);
@@ -510,7 +536,7 @@ impl Map {
     fn finish_labels(&mut self, layer: u32) -> Result<(), Error> {
         let layer = &self.layers[self.number(layer)?];
         let footing = &mut self.footings[layer.footing];
-        footing.maintain(self.layers[footing.leader].terrain(&self.terrain), &mut { u64::MAX });
+        footing.maintain(self.layers[footing.leader].terrain(&self.terrain), &mut { u64::MAX })?;
         Ok(())
     }
 }

@@ -355,16 +355,17 @@ impl<'a> Problem<'a> {
     /// Whether the tests that the query allows prove that no path exists: labels that differ, or a landmark that
     /// reaches one end.
     pub(crate) fn proves_no_path(&self, query: &Query) -> bool {
-        let (components, landmarks) = (self.layer.components(), self.layer.tables().landmarks());
-        let by_labels = components.label(self.start) != components.label(self.goal);
+        let landmarks = self.layer.tables().landmarks();
+        let by_labels = self.layer.label(self.start) != self.layer.label(self.goal);
         let by_landmarks = || landmarks.is_some_and(|table| table.prove_no_path(self.start, self.goal));
         !query.ignore_components && by_labels || !query.ignore_landmark_test && by_landmarks()
     }
 
     /// Whether they prove that one exists: exact labels that are equal, or a landmark that reaches both ends.
     fn proves_path(&self, query: &Query) -> bool {
-        let (components, landmarks) = (self.layer.components(), self.layer.tables().landmarks());
-        let by_labels = components.exact().is_some() && components.label(self.start) == components.label(self.goal);
+        let landmarks = self.layer.tables().landmarks();
+        let is_exact = self.layer.components().exact().is_some();
+        let by_labels = is_exact && self.layer.label(self.start) == self.layer.label(self.goal);
         let by_landmarks = || landmarks.is_some_and(|table| table.prove_path(self.start, self.goal));
         !query.ignore_components && by_labels || !query.ignore_landmark_test && by_landmarks()
     }

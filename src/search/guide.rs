@@ -387,7 +387,7 @@ mod tests {
         use crate::grid::{AverageCost, Expander, GridExpander};
         let frame = map.frame();
         let expander = GridExpander::new(frame, map.view(), AverageCost::new(map.rules()));
-        let component = |id| map.first_layer().components().label(id);
+        let component = |id| map.first_layer().label(id);
         let passable = (0..map.required_cells()).map(CellId).filter(|&id| map.is_passable(id));
         for id in passable.filter(|&id| component(id) == component(goal.id)) {
             let here = guided.estimate(frame.spot(id));

@@ -188,12 +188,12 @@ impl Session {
         let (goal_is_blocked, at) = (cells.is_empty(), layer.frame().cell(start));
         let inside = goals.iter().position(|goal| !query.next_to_goal && goal.contains(at));
         let here = inside.map(|goal| goal as u32).or_else(|| cells.goal_at_unsorted(start));
-        let labels = layer.components();
         let tests_labels = !(is_blocked || goal_is_blocked || query.partial || query.ignore_components);
         let mut left_out = false;
         if tests_labels {
+            let label = layer.label(start);
             cells.retain(|id| {
-                let fits = labels.label(id) == labels.label(start);
+                let fits = layer.label(id) == label;
                 left_out |= !fits;
                 fits
             });
@@ -235,12 +235,11 @@ impl Session {
         (most, memory): (u32, &mut Memory),
         mut found: impl FnMut(usize, u32),
     ) -> Result<Stats, Error> {
-        let (view, labels) = (layer.view_from(start), layer.components());
-        let is_passable = layer.is_passable(start);
-        let tests_labels = is_passable && !query.ignore_components;
+        let (view, is_passable) = (layer.view_from(start), layer.is_passable(start));
+        let label = (is_passable && !query.ignore_components).then(|| layer.label(start));
         // All that cannot be reached would make the search visit all that can.
         memory.goals.gather(layer, goals.iter().map(|&goal| Rect::of(goal)), false, |id| {
-            let has_label = |id| !tests_labels || labels.label(id) == labels.label(start);
+            let has_label = |id| label.is_none_or(|label| layer.label(id) == label);
             id == start || layer.is_passable(id) && has_label(id) && !view.is_blocked(id)
         });
         self.renew(layer, query, Plan::with_set(layer, choice, false), [start; 2]);
@@ -304,7 +303,6 @@ impl Session {
     pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
         let Self { start, goal, .. } = *self;
         let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
-        let components = layer.components();
         let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_passable(end)) {
             Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked))
         } else if start == goal {
@@ -312,11 +310,11 @@ impl Session {
             Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start))
         } else if self.plan.choice.algorithm.jumps() && self.take_leg_to_goal(layer, memory) || partial {
             return;
-        } else if !ignore_components && components.label(start) != components.label(goal) {
+        } else if !ignore_components && layer.label(start) != layer.label(goal) {
             Answer::new(Outcome::NoPath, AnsweredBy::Components, None)
         } else if !ignore_landmark_test
             // Exact labels prove all that landmarks can prove.
-            && (ignore_components || components.exact().is_none())
+            && (ignore_components || layer.components().exact().is_none())
             && self.plan.guide.proves_no_path(layer, start, goal)
         {
             Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None)
@@ -454,8 +452,7 @@ impl Session {
     fn has_unreached_neighbours(&self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
         if let Some(EngineState::Jump(..)) = self.engine {
             // The cells between jump points are not touched: the labels must suffice.
-            let label = |id| layer.components().label(id);
-            return self.plan.has_set || label(self.start) == label(self.goal);
+            return self.plan.has_set || layer.label(self.start) == layer.label(self.goal);
         }
         let best_first = matches!(self.engine, Some(EngineState::BestFirst(..) | EngineState::Portals(_)));
         let view = layer.view_from(self.start);

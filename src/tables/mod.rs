@@ -226,10 +226,18 @@ impl Tables {
     }
 
     /// Puts a finished graph into use. Entries at jump points are renumbered.
-    pub(crate) fn adopt_jump_graph(&mut self, graph: JumpGraph) -> Result<(), Error> {
-        self.jump_graph.renumber(&mut self.landmarks, &graph)?;
+    pub(crate) fn adopt_jump_graph(&mut self, mut graph: JumpGraph) -> Result<(), Error> {
+        self.prepare_numbered(&mut graph)?;
         self.adopt_numbered(graph);
         Ok(())
+    }
+
+    /// Allocates what a graph needs to be put into use, and renumbers entries at jump points.
+    fn prepare_numbered(&mut self, graph: &mut JumpGraph) -> Result<(), Error> {
+        if let Some(AnyLandmarks::AtCells(landmarks)) = self.landmarks.current() {
+            graph.make_room_for_rows(landmarks)?;
+        }
+        self.jump_graph.renumber(&mut self.landmarks, graph)
     }
 
     fn adopt_numbered(&mut self, graph: JumpGraph) {
@@ -245,10 +253,14 @@ impl Tables {
         Ok(())
     }
 
-    /// Reduces landmarks to their entries at jump points, if the def says so.
-    fn gather_at_nodes(&self, landmarks: &Landmarks, now: &GridNow<'_>) -> Result<Option<NodeLandmarks>, Error> {
+    /// Reduces landmarks to their entries at jump points, if the def says so. Otherwise the graph gets room for their
+    /// rows.
+    fn gather_at_nodes(&mut self, landmarks: &Landmarks, now: &GridNow<'_>) -> Result<Option<NodeLandmarks>, Error> {
         match landmarks.def.entries {
-            LandmarkEntries::Cells => Ok(None),
+            LandmarkEntries::Cells => {
+                self.jump_graph.current.as_mut().map_or(Ok(()), |graph| graph.make_room_for_rows(landmarks))?;
+                Ok(None)
+            }
             LandmarkEntries::JumpPoints => {
                 let graph = self.jump_graph.active().ok_or(Error::NoTable)?;
                 NodeLandmarks::gather(landmarks, graph, now).map(Some)
@@ -306,7 +318,10 @@ impl Tables {
     /// Removes a table, and one that is being built.
     pub(crate) fn remove(&mut self, table: Table) {
         match table {
-            Table::Landmarks => self.landmarks = Slot::default(),
+            Table::Landmarks => {
+                self.landmarks = Slot::default();
+                self.jump_graph.current.iter_mut().for_each(JumpGraph::forget_rows);
+            }
             Table::Regions => self.regions = Slot::default(),
             Table::JumpGraph => {
                 self.jump_graph = Slot::default();
@@ -404,10 +419,10 @@ impl Tables {
         }
         if let Some(begun) = next.as_mut().filter(|next| !next.is_suspended())
             && begun.advance(now, None, work)?
-            && let Some(finished) = next.take()
+            && let Some(mut finished) = next.take()
         {
             // If memory is short it stays the next one, and the next call tries again.
-            if let Err(error) = self.jump_graph.renumber(&mut self.landmarks, &finished) {
+            if let Err(error) = self.prepare_numbered(&mut finished) {
                 self.jump_graph.next = Some(finished);
                 return Err(error);
             }

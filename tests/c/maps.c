@@ -118,6 +118,33 @@ static void info_tells_size_rules_and_content(void) {
     cairn_map_destroy(map);
 }
 
+static void a_map_is_made_blocked_and_filled_in_slices(void) {
+    static const uint8_t cells[] = {1, 1, 0, 2, 0, 0, 0, 2, 1, 1, 0, 3};
+    CairnMapDef def = def_of(4, 3);
+    CairnMap *at_once, *map;
+    uint64_t bytes;
+    uint8_t terrain;
+    CHECK_STATUS(cairn_map_create(&def, cells, sizeof cells, &at_once), CAIRN_OK);
+    def.terrain = 256;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_ERROR_SELECTOR);
+    def.terrain = 7;
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CHECK_STATUS(cairn_map_get_cell(map, 3, 2, &terrain), CAIRN_OK);
+    CHECK_EQ(terrain, 7);
+    cairn_map_destroy(map);
+    def.terrain = CAIRN_TERRAIN_BLOCKED;
+    CHECK_STATUS(cairn_map_def_memory_size(&def, &bytes), CAIRN_OK);
+    CHECK_STATUS(cairn_map_create(&def, NULL, 0, &map), CAIRN_OK);
+    CHECK_EQ(info_of(map).passable_cells, 0);
+    CHECK_EQ(info_of(map).memory_bytes, bytes);
+    for (int y = 0; y < 3; y++) CHECK_STATUS(cairn_map_write_cells(map, 0, y, 4, 1, cells + 4 * y, 4, 4), CAIRN_OK);
+    CHECK_EQ(info_of(map).components_exact, 1);
+    CHECK_EQ(info_of(map).components, 3);
+    CHECK_EQ(hash_of(map), hash_of(at_once));
+    cairn_map_destroy(map);
+    cairn_map_destroy(at_once);
+}
+
 static void equal_maps_have_equal_hashes(void) {
     static const char picture[] = "..#..\n.2#..\n..#..\n";
     CairnMap *map = map_of(picture, NULL);
@@ -372,6 +399,7 @@ int main(void) {
     what_is_written_can_be_read();
     the_epoch_counts_edits_and_nothing_else();
     info_tells_size_rules_and_content();
+    a_map_is_made_blocked_and_filled_in_slices();
     equal_maps_have_equal_hashes();
     labels_are_made_exact_in_slices();
     an_edit_between_two_slices_leaves_no_wrong_label();

@@ -34,6 +34,16 @@ static void options_make_the_map_that_info_tells_of() {
     CHECK(map.required_nodes().ok() && map.required_nodes().value() == 0);
 }
 
+static void a_blocked_map_is_filled_in_slices() {
+    MapOptions options = {6, 4};
+    options.terrain = cairn::terrain_blocked;
+    Map map = Map::create(options).value();
+    CHECK(map.info()->passable_cells == 0 && map.info()->components == 0);
+    const Bytes row(6, 2);
+    for (int y = 0; y < 4; y++) CHECK(map.write_cells({0, y, 6, 1}, row).ok());
+    CHECK(map.info()->passable_cells == 24 && map.info()->components == 1);
+}
+
 static void cells_come_from_any_buffer_of_bytes() {
     const std::uint8_t array[] = {1, 0, 2, 3, 4, 5};
     const std::array<std::uint8_t, 6> standard_array = {1, 0, 2, 3, 4, 5};
@@ -290,6 +300,7 @@ static void layers_get_what_their_options_say() {
 
 void check_maps() {
     options_make_the_map_that_info_tells_of();
+    a_blocked_map_is_filled_in_slices();
     cells_come_from_any_buffer_of_bytes();
     a_map_that_cannot_be_made_is_empty_and_says_why();
     movingai_text_becomes_a_map_or_gets_its_line();

@@ -206,7 +206,7 @@ namespace CairnTests
             field.Update(map, null, 1000);
             CairnResult result;
             searcher.FindPath(map, new CairnCell(0, 0), new CairnCell(1023, 1), null, out result);
-            return (long)map.GetInfo().MemoryBytes;
+            return (long)(map.GetInfo().MemoryBytes + searcher.GetStats().MemoryBytes);
         }
 
         private static void Collect()

@@ -34,6 +34,8 @@ namespace CairnTests
             def.TerrainCharge = CairnTerrainCharge.Entered;
             def.CardinalCost = 10;
             def.DiagonalCost = 14;
+            Check.Equal(def.Terrain, 1u);
+            def.Terrain = 0;
             using (var map = new CairnMap(def))
             using (var plain = new CairnMap(9, 5))
             {
@@ -47,6 +49,8 @@ namespace CairnTests
                 Check.Equal(info.DiagonalCost, 14u);
                 Check.Equal(info.RequiredCells, map.RequiredCells);
                 Check.Equal(info.MemoryBytes, CairnMap.MemorySize(def));
+                Check.Equal(info.PassableCells, 0u);
+                Check.Equal(plain.GetInfo().PassableCells, 45u);
                 Check.Equal(map.RequiredNodes, 0u);
                 info = plain.GetInfo();
                 Check.Equal(info.Width, 9u);

@@ -189,6 +189,9 @@ namespace Cairn
         public uint CardinalCost;
         /// <summary>Cost of a diagonal step: from CardinalCost to twice that. Default 99.</summary>
         public uint DiagonalCost;
+        /// <summary>The terrain of every cell if no cells are passed, 0 to 255. Default 1; 0 for a map that is filled in
+        /// slices.</summary>
+        public uint Terrain;
 
         /// <summary>The default rules, and a size: 0 x 0 for a map whose text has the size.</summary>
         public static unsafe CairnMapDef Create(int width, int height)

@@ -155,6 +155,8 @@ fn measure(
     let (grid, _) = world.make(side);
     let ruler = Ruler::new();
     let mut map = grid.to_map(&Rules::DEFAULT).map_err(|error| failed(MAP, error))?;
+    // Component labels may need more memory than every map has.
+    map.maintain(u64::MAX).map_err(|error| failed(MAP, error))?;
     let add = |report: &mut Report, room: &mut Room, thing, counted, reported, peak| {
         report.figures.push(Figure { world: world.name, side, thing, counted, reported, peak });
         room.learn(thing, cells, peak);

@@ -11,11 +11,12 @@ pub struct World {
 }
 
 /// The kinds.
-const ALL: [World; 5] = [
+const ALL: [World; 6] = [
     World { name: "buildings", make: |side, random| generate::buildings(side, side, 64, random) },
     World { name: "rooms", make: |side, random| generate::rooms(side, side, 16, 3, random) },
     World { name: "caves", make: |side, random| generate::caves(side, side, 42, random) },
     World { name: "maze", make: |side, random| generate::maze(side, side, 2, random) },
+    World { name: "mines", make: |side, random| generate::mines(side, side, 64, random) },
     World { name: "random", make: |side, random| generate::random_obstacles(side, side, 20, random) },
 ];
 

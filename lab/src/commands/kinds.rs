@@ -28,6 +28,8 @@ pub(super) enum Kind {
     Spiral,
     /// One to each plot, --size cells along a side of a plot (16)
     Buildings,
+    /// Chambers in rock, one to each plot, --size cells along a side of a plot (16)
+    Mines,
     /// As in Janssen's experiments, like the next two
     JanssenRooms,
     JanssenHills,
@@ -47,7 +49,7 @@ pub(super) struct Making {
     percent: Option<u32>,
     #[arg(long, help = "Of walls and hills")]
     count: Option<u32>,
-    #[arg(long, help = "Of rooms, hills and buildings")]
+    #[arg(long, help = "Of rooms, hills, buildings and mines")]
     size: Option<u32>,
     #[arg(long, help = "Of rooms")]
     door: Option<u32>,
@@ -92,6 +94,7 @@ impl Making {
             Kind::Caves => generate::caves(width, height, take("percent", 45, PERCENT)?, random),
             Kind::Spiral => generate::spiral(width, height),
             Kind::Buildings => generate::buildings(width, height, take("size", 16, 4..=65_535)?, random),
+            Kind::Mines => generate::mines(width, height, take("size", 16, 8..=65_535)?, random),
             Kind::JanssenRooms => generate::janssen::rooms(width, height, random),
             Kind::JanssenHills => generate::janssen::hills(width, height, random),
             Kind::JanssenMaze => generate::janssen::maze(width, height, random),

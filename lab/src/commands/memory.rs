@@ -14,8 +14,8 @@ use std::path::PathBuf;
 /// What the library reports of it is compared. Whatever would not fit into memory is left out.
 #[derive(Args)]
 pub(crate) struct Memory {
-    /// Kinds of maps, divided by commas: buildings, rooms, caves, maze or random
-    #[arg(long, value_delimiter = ',', value_parser = World::parse, default_values = ["buildings", "rooms"])]
+    /// Kinds of maps, divided by commas: buildings, rooms, caves, maze, mines or random
+    #[arg(long, value_delimiter = ',', value_parser = World::parse, default_values = ["buildings", "mines", "rooms"])]
     kinds: Vec<World>,
     /// Cells along the sides of the maps, divided by commas
     #[arg(long, value_delimiter = ',', default_values_t = [512, 4096, 16_384],

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = method::HELP)]
 pub(crate) struct Scaling {
-    /// Kind of map: buildings, rooms, caves, maze or random
+    /// Kind of map: buildings, rooms, caves, maze, mines or random
     #[arg(long, default_value = "rooms", value_parser = World::parse)]
     kind: World,
     /// Divided by commas

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 pub(crate) struct Threads {
     /// Scenario files, and folders with any
     paths: Vec<PathBuf>,
-    /// Kind of the generated map: buildings, rooms, caves, maze or random
+    /// Kind of the generated map: buildings, rooms, caves, maze, mines or random
     #[arg(long, default_value = "rooms", value_parser = World::parse)]
     kind: World,
     /// Cells along a side of the generated map

@@ -264,7 +264,7 @@ fn scaling_writes_tables_and_a_chart_for_each_of_its_curves() {
     assert_eq!(begins, ["area,4096,2,astar", "area,4096,2,fringe", "area,16384,2,astar", "area,16384,2,fringe"]);
 
     assert!(refusal("scaling --sides 64,15").contains("15 is not in 16..=32768"));
-    let kinds = "\"dunes\" is not a kind for this; they are buildings, rooms, caves, maze, random.";
+    let kinds = "\"dunes\" is not a kind for this; they are buildings, rooms, caves, maze, mines, random.";
     assert!(refusal("scaling --kind dunes").contains(kinds));
 }
 
@@ -290,7 +290,7 @@ fn memory_is_counted_for_each_kind_and_size() {
         assert!(counted == reported && peak >= counted && counted > 1600 / 8, "{row:?}");
     }
 
-    assert!(refusal("memory --kinds dunes").contains("they are buildings, rooms, caves, maze, random."));
+    assert!(refusal("memory --kinds dunes").contains("they are buildings, rooms, caves, maze, mines, random."));
     assert!(refusal("memory --limit 0").contains("0 is not in 1..=1000"));
 }
 

@@ -65,6 +65,9 @@ pub struct CairnMapDef {
     pub cardinal_cost: u32,
     /// Cost of a diagonal step: `cardinal_cost` to twice that. Default 99. Not read with 4 neighbours.
     pub diagonal_cost: u32,
+    /// The terrain of every cell if no cells are passed, 0 to 255. Default 1. `CAIRN_TERRAIN_BLOCKED` is for a map that
+    /// is then filled in slices, with `cairn_map_write_cells`.
+    pub terrain: u32,
 }
 
 /// How to add a layer: how one kind of agent walks. Prepare it with `cairn_layer_def_init`.
@@ -153,7 +156,7 @@ pub struct CairnMapInfo {
     /// The least weight among the terrains on the map; 1 if no cell is passable.
     pub cheapest_weight: u32,
     /// 1 if the component labels are exact, so that no search runs for an unreachable goal. 0 after an edit that may
-    /// have split a component, until `cairn_map_maintain` has finished.
+    /// have split a component, or where there was no room for the labels, until `cairn_map_maintain` has finished.
     pub components_exact: u32,
     /// Number of connected components; 0 while `components_exact` is 0.
     pub components: u32,

@@ -41,7 +41,7 @@ mod layout {
     const _: () = {
         assert!(size_of::<Cell>() == 8);
         assert!(size_of::<Rect>() == 16);
-        assert!(size_of::<CairnMapDef>() == 32);
+        assert!(size_of::<CairnMapDef>() == 36);
         assert!(size_of::<CairnMapInfo>() == 88);
         assert!(size_of::<CairnLayerDef>() == 544);
         assert!(offset_of!(CairnLayerDef, weights) == 32);

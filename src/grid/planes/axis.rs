@@ -62,6 +62,12 @@ impl<const DOWN: bool> Axis<DOWN> {
         u8::from(get(&self.forth, bit)) << Self::FORTH.0 | u8::from(get(&self.back, bit)) << Self::BACK.0
     }
 
+    /// Which of eight cells of a line are blocked, one bit each.
+    #[inline]
+    pub(super) fn blocked_eight(&self, line: usize, at: usize) -> u8 {
+        eight(&self.blocked, self.bit(line, at))
+    }
+
     /// Sets for a cell whether it is blocked, and the directions, one bit each, for which it is a stop.
     #[inline]
     pub(super) fn change(&mut self, bit: usize, blocked: bool, stops: u8) {

@@ -166,8 +166,12 @@ impl JumpGraph {
     /// Forgets the ends of all legs.
     fn begin_chains(&mut self) -> Result<(), Error> {
         if self.ends.capacity() == 0 {
-            // The graph is new: this leaves room for the legs that edits will add.
-            self.legs.try_reserve_exact(self.legs.len() / 4 + 1024)?;
+            // The graph is new: this leaves room for the legs that edits will add, and no more.
+            let mut legs = Vec::new();
+            let spare = (self.legs.len() / 4).min(self.legs.len() / 8 + (1 << 16)) + 1024;
+            legs.try_reserve_exact(self.legs.len() + spare)?;
+            legs.append(&mut self.legs);
+            self.legs = legs;
         }
         let Chains { reaches, trail, arrivals, links, unsettled, .. } = &mut self.chains;
         arrivals.clear();

@@ -61,8 +61,8 @@ pub(crate) struct JumpGraph {
     /// One for each number in use; memory is allocated for all.
     nodes: Vec<Node>,
     homes: Vec<Home>,
-    /// A copy of the rows that a table of eight landmarks has for the nodes, and the number of the table's changes
-    /// when it was taken.
+    /// A copy of the rows that a table of eight landmarks has for the nodes, if there was such a table, and the number
+    /// of the table's changes when it was taken.
     // PERF: When the table of all cells was read instead, which is too large for the caches, a search took up to a
     // third longer.
     rows: Vec<Row>,
@@ -110,10 +110,10 @@ impl JumpGraph {
         }
         let mut graph = Self {
             def: *def,
-            numbers: Numbers::new(now.frame, cells(), spare)?,
+            numbers: Numbers::new(now.frame, cells, spare)?,
             nodes: Vec::new(),
             homes: Vec::new(),
-            rows: filled((count + spare) as usize, NO_ENTRIES)?,
+            rows: Vec::new(),
             rows_as_of: None,
             legs: Vec::new(),
             ends: Vec::new(),
@@ -128,8 +128,8 @@ impl JumpGraph {
         graph.affected.clear();
         graph.nodes.try_reserve_exact((count + spare) as usize)?;
         graph.homes.try_reserve_exact((count + spare) as usize)?;
-        for word in 0..graph.numbers.words() {
-            graph.numbers.cells_of(word).for_each(|cell| graph.push_node(now, cell));
+        for tile in 0..graph.numbers.tiles() {
+            graph.numbers.cells_of(tile).for_each(|cell| graph.push_node(now, cell));
         }
         Ok(graph)
     }
@@ -161,7 +161,20 @@ impl JumpGraph {
         (self.rows_as_of == Some(landmarks.changes)).then_some(&self.rows)
     }
 
-    /// Takes the rows of all nodes from landmarks, if these are eight.
+    /// Makes room for the rows of landmarks, if these are eight.
+    pub(crate) fn make_room_for_rows(&mut self, landmarks: &Landmarks) -> Result<(), Error> {
+        if landmarks.stride == LANES && self.rows.is_empty() {
+            self.rows = filled(self.numbers.most() as usize, NO_ENTRIES)?;
+        }
+        Ok(())
+    }
+
+    /// There are no landmarks any more.
+    pub(crate) fn forget_rows(&mut self) {
+        (self.rows, self.rows_as_of) = (Vec::new(), None);
+    }
+
+    /// Takes the rows of all nodes from landmarks, if these are eight. There is room for them.
     pub(crate) fn gather_rows(&mut self, landmarks: &Landmarks) {
         self.rows_as_of = (landmarks.stride == LANES).then_some(landmarks.changes);
         self.gather_rows_from(0, landmarks);

@@ -6,7 +6,7 @@
 
 use super::{MAX_LANDMARKS, Site};
 use crate::base::{CellId, Error, Random, filled};
-use crate::grid::GridNow;
+use crate::grid::{GridNow, Label};
 use crate::tables::{LandmarksDef, Placement};
 
 const NOWHERE: CellId = CellId(0);
@@ -54,7 +54,7 @@ fn at_random(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec
 /// A component that has landmarks.
 #[derive(Clone, Copy)]
 struct Share {
-    label: CellId,
+    label: Label,
     cells: u32,
     landmarks: u32,
     first: u8,
@@ -64,8 +64,14 @@ struct Share {
 }
 
 fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<Vec<Site>, Error> {
-    let mut sizes: Vec<u32> = filled(now.frame.cells() as usize, 0)?;
-    now.passable_cells().for_each(|id| sizes[now.components.label(id).index()] += 1);
+    let mut sizes = filled(now.components.labels() as usize, Size { first: NOWHERE, cells: 0 })?;
+    for id in now.passable_cells() {
+        let size = &mut sizes[now.label(id).0 as usize];
+        if size.cells == 0 {
+            size.first = id;
+        }
+        size.cells += 1;
+    }
     let mut shares: Vec<Share> = Vec::new();
     shares.try_reserve_exact(count)?;
     let mut share_of = [0_u8; MAX_LANDMARKS];
@@ -82,7 +88,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
             *share_of_lane = shares.len() as u8;
             let ordinal = random.below(cells);
             shares.push(Share { label, cells, landmarks: 1, first: lane as u8, ordinal, cell: NOWHERE });
-            sizes[label.index()] = 0;
+            sizes[label.0 as usize].cells = 0;
             (label, cells) = largest(&sizes);
         } else {
             *share_of_lane = at as u8;
@@ -90,7 +96,7 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
         }
     }
     for id in now.passable_cells() {
-        let label = now.components.label(id);
+        let label = now.label(id);
         if let Some(share) = shares.iter_mut().find(|share| share.label == label) {
             if share.ordinal == 0 {
                 share.cell = id;
@@ -104,8 +110,16 @@ fn by_component(count: usize, now: &GridNow<'_>, random: &mut Random) -> Result<
     })
 }
 
-/// The component that has the most cells, and how many; ties go to the first.
-fn largest(sizes: &[u32]) -> (CellId, u32) {
-    let start = (NOWHERE, 0);
-    (0..).map(CellId).zip(sizes).fold(start, |best, (label, &cells)| if cells > best.1 { (label, cells) } else { best })
+/// The cells of a component: the first, and how many.
+#[derive(Clone, Copy)]
+struct Size {
+    first: CellId,
+    cells: u32,
+}
+
+/// The component that has the most cells, and how many; ties go to the one with the first cell, so that labels, which
+/// depend on edits, do not matter.
+fn largest(sizes: &[Size]) -> (Label, u32) {
+    let best = (0..).map(Label).zip(sizes).min_by_key(|(_, size)| (std::cmp::Reverse(size.cells), size.first.0));
+    best.map_or((Label(0), 0), |(label, size)| (label, size.cells))
 }

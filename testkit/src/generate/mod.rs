@@ -9,6 +9,7 @@ mod empty;
 mod hills;
 pub mod janssen;
 mod maze;
+mod mines;
 mod random_obstacles;
 mod rooms;
 mod spiral;
@@ -20,6 +21,7 @@ pub use caves::caves;
 pub use empty::empty;
 pub use hills::hills;
 pub use maze::maze;
+pub use mines::mines;
 pub use random_obstacles::random_obstacles;
 pub use rooms::rooms;
 pub use spiral::spiral;
@@ -92,6 +94,7 @@ mod tests {
             ("janssen::maze", hash(&janssen::maze(60, 40, &mut random())), 0xc6f2_ed8c_c9c3_94ad),
             ("janssen::rooms", hash(&janssen::rooms(60, 40, &mut random())), 0x0764_fac4_ea61_f559),
             ("maze", hash(&maze(60, 40, 2, &mut random())), 0x96f9_91d1_3900_9465),
+            ("mines", hash(&mines(60, 40, 16, &mut random())), 0x1c9b_a946_7afa_5d54),
             ("random_obstacles", hash(&random_obstacles(60, 40, 30, &mut random())), 0xe455_a19c_03f2_e963),
             ("rooms", hash(&rooms(60, 40, 12, 4, &mut random())), 0x283e_412c_3d0e_1a23),
             ("spiral", hash(&spiral(60, 40)), 0x552a_dfb9_8d1a_32fa),
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn another_seed_gives_another_map() {
-        let kinds: [fn(&mut Random) -> GridMap; 10] = [
+        let kinds: [fn(&mut Random) -> GridMap; 11] = [
             |random| buildings(60, 40, 12, random),
             |random| caves(60, 40, 45, random),
             |random| hills(60, 40, 12, 10, random),
@@ -122,6 +125,7 @@ mod tests {
             |random| janssen::maze(60, 40, random),
             |random| janssen::rooms(60, 40, random),
             |random| maze(60, 40, 2, random),
+            |random| mines(60, 40, 16, random),
             |random| random_obstacles(60, 40, 30, random),
             |random| rooms(60, 40, 12, 4, random),
             |random| walls(60, 40, 20, random),
@@ -144,6 +148,7 @@ mod tests {
                 janssen::maze(width, height, random),
                 janssen::rooms(width, height, random),
                 maze(width, height, 2, random),
+                mines(width, height, 8, random),
                 random_obstacles(width, height, 30, random),
                 rooms(width, height, 2, 4, random),
                 spiral(width, height),
