@@ -655,7 +655,9 @@ CAIRN_API CairnStatus cairn_map_get_terrain_weight(const CairnMap *map,
 /// 0 closes the terrain to the layer's agents. On a layer with tables, a terrain that becomes cheaper than it has been
 /// since they were built costs a pass over all cells and suspends them until `cairn_map_maintain` has caught up.
 /// Closing and opening a terrain, and any change for agents larger than 1, is an edit of all cells concerned. A layer
-/// that closes its first terrain gets 1 byte per cell of its own, and parts with those that it shared memory with.
+/// that closes its first terrain gets 1 byte per cell of its own, and parts with those that it shared memory with. One
+/// whose weights begin to differ gets at most 3 bytes per cell for jumps, if searches can jump there; from then on the
+/// weight of a terrain that is on the map costs a pass over all cells, and suspends the jump-point graph.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_COST` (a step that is too expensive,
 /// or terrain 0), `CAIRN_ERROR_OUT_OF_MEMORY`.
@@ -783,30 +785,32 @@ CAIRN_API CairnStatus cairn_map_changed_since(const CairnMap *map,
  * `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
  * and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 9 has the research methods.
  *
- * Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
- * empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
- * turn.
+ * Words: on uniform terrain all passable cells of the map have the same weight, on weighted terrain they differ. The
+ * naive heuristic is the cost on an empty map. A leg is some diagonal steps, then some straight ones. A jump point is
+ * a cell where an optimal path may turn. Searches can jump on uniform terrain, and on weighted terrain with 8
+ * neighbours if a diagonal step costs less than two cardinal ones.
  *
  * ================================================================================================================== */
 
-/// The library chooses the search; `algorithm` in the result is the one that ran. On uniform terrain, and without
+/// The library chooses the search; `algorithm` in the result is the one that ran. Where searches can jump, and without
 /// `CAIRN_QUERY_PARTIAL`: `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built; otherwise, if a third of the cells are
-/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours `CAIRN_ALGORITHM_ASTAR`); otherwise
-/// `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump searches do not support:
-/// `CAIRN_ALGORITHM_ASTAR`.
+/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours, and on weighted terrain without landmarks,
+/// `CAIRN_ALGORITHM_ASTAR`); otherwise `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump
+/// searches do not support: `CAIRN_ALGORITHM_ASTAR`.
 #define CAIRN_ALGORITHM_AUTO 0
 
 /// A*. Runs on every map and with every heuristic.
 #define CAIRN_ALGORITHM_ASTAR 1
 
-/// A* that follows one of several equally cheap paths between two cells, the one that takes its diagonal steps first.
-/// Requires 8 neighbours and uniform terrain. Supports every open list except `CAIRN_OPEN_LIST_TWO_STACKS`.
+/// A* that follows one of several equally cheap paths between two cells, on uniform terrain the one that takes its
+/// diagonal steps first. Requires 8 neighbours, and terrain on which searches can jump. Supports every open list except
+/// `CAIRN_OPEN_LIST_TWO_STACKS`.
 #define CAIRN_ALGORITHM_CANONICAL_ASTAR 8
 
 /// Jump point search: scans along rows, columns and diagonals and puts only jump points on the open list. Needs no
-/// table. Requires uniform terrain; does not support `CAIRN_QUERY_PARTIAL`. Of the open lists it supports only
-/// `CAIRN_OPEN_LIST_STACKS` and `CAIRN_OPEN_LIST_HEAP`. With 4 neighbours, a path along a diagonal alternates between
-/// horizontal and vertical steps.
+/// table. Requires terrain on which searches can jump; does not support `CAIRN_QUERY_PARTIAL`. Of the open lists it
+/// supports only `CAIRN_OPEN_LIST_STACKS` and `CAIRN_OPEN_LIST_HEAP`. With 4 neighbours, a path along a diagonal
+/// alternates between horizontal and vertical steps.
 #define CAIRN_ALGORITHM_JUMP 9
 
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: no scans, no dead ends, and it skips
@@ -2049,10 +2053,10 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 /// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for
 /// `CAIRN_ALGORITHM_JUMP_GRAPH`. It replaces the graph that the map has. `def` may be NULL for the defaults. `progress`
 /// may be NULL; it receives `user_data`. Takes milliseconds on most game maps, tens of milliseconds if obstacles are
-/// scattered everywhere (`lab bench`). The graph does not depend on weights: it can be built, and is kept up to date,
-/// on weighted terrain, and is searched while the terrain is uniform.
+/// scattered everywhere or weights differ everywhere (`lab bench`). It can be built, and is kept up to date, on any
+/// terrain, and is searched while searches can jump there.
 ///
-/// The graph stays correct under every edit: the legs around cells that are opened or blocked are stored again inside
+/// The graph stays correct under every edit: the legs around cells whose weight has changed are stored again inside
 /// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
 /// that have only one way on again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot
 /// be saved: building it is faster.

@@ -342,12 +342,27 @@ fn auto_takes_the_fastest_that_there_is() {
     assert_eq!(by_name.choose(&map), Err(Error::NoTable), "A* knows no jump points");
     map.build_landmarks(&LandmarksDef::DEFAULT, &mut |_, _| true).unwrap();
     assert_eq!(chosen(&map, &Query { algorithm: Algorithm::Jump, ..plain }), (Algorithm::Jump, Stacks, Heuristic::Alt));
-    // No jumps over weights.
+    // Over weights as well, until a terrain that is on the map gets another one.
     map.set_terrain_weight(0, 2, 5).unwrap();
     map.set_cell(Cell { x: 1, y: 1 }, 2).unwrap();
-    assert_eq!(chosen(&map, &plain).0, Algorithm::AStar);
-    for algorithm in [Algorithm::Jump, Algorithm::JumpGraph, Algorithm::CanonicalAStar] {
-        assert_eq!(Query { algorithm, ..plain }.choose(&map), Err(Error::Unsupported));
+    assert_eq!(chosen(&map, &plain), (Algorithm::JumpGraph, Stacks, Heuristic::Alt));
+    map.set_terrain_weight(0, 2, 6).unwrap();
+    assert_eq!(chosen(&map, &plain).0, Algorithm::Jump, "the graph is suspended");
+    map.maintain(u64::MAX).unwrap();
+    assert_eq!(chosen(&map, &plain).0, Algorithm::JumpGraph);
+    // A diagonal step that costs two cardinal ones, and four neighbours, allow no jumps over weights.
+    for rules in
+        [Rules { diagonal_cost: 140, ..Rules::DEFAULT }, Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT }]
+    {
+        let mut map = map_of(&rooms, &rules);
+        build_graph(&mut map, 1 << 16);
+        map.set_terrain_weight(0, 2, 5).unwrap();
+        assert_eq!(chosen(&map, &plain).0, Algorithm::JumpGraph);
+        map.set_cell(Cell { x: 1, y: 1 }, 2).unwrap();
+        assert_eq!(chosen(&map, &plain).0, Algorithm::AStar);
+        for algorithm in [Algorithm::Jump, Algorithm::JumpGraph, Algorithm::CanonicalAStar] {
+            assert_eq!(Query { algorithm, ..plain }.choose(&map), Err(Error::Unsupported));
+        }
     }
     // Rubble is full of jump points; large costs need a heap; with four neighbours the same is chosen, but for
     // canonical A*.

@@ -375,7 +375,9 @@ pub unsafe extern "C" fn cairn_map_get_terrain_weight(
 /// 0 closes the terrain to the layer's agents. On a layer with tables, a terrain that becomes cheaper than it has been
 /// since they were built costs a pass over all cells and suspends them until `cairn_map_maintain` has caught up.
 /// Closing and opening a terrain, and any change for agents larger than 1, is an edit of all cells concerned. A layer
-/// that closes its first terrain gets 1 byte per cell of its own, and parts with those that it shared memory with.
+/// that closes its first terrain gets 1 byte per cell of its own, and parts with those that it shared memory with. One
+/// whose weights begin to differ gets at most 3 bytes per cell for jumps, if searches can jump there; from then on the
+/// weight of a terrain that is on the map costs a pass over all cells, and suspends the jump-point graph.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_NO_LAYER`, `CAIRN_ERROR_COST` (a step that is too expensive,
 /// or terrain 0), `CAIRN_ERROR_OUT_OF_MEMORY`.

@@ -51,10 +51,10 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 /// Builds the jump-point graph: the cells where an optimal path may turn, and the legs between them, for
 /// `CAIRN_ALGORITHM_JUMP_GRAPH`. It replaces the graph that the map has. `def` may be NULL for the defaults. `progress`
 /// may be NULL; it receives `user_data`. Takes milliseconds on most game maps, tens of milliseconds if obstacles are
-/// scattered everywhere (`lab bench`). The graph does not depend on weights: it can be built, and is kept up to date,
-/// on weighted terrain, and is searched while the terrain is uniform.
+/// scattered everywhere or weights differ everywhere (`lab bench`). It can be built, and is kept up to date, on any
+/// terrain, and is searched while searches can jump there.
 ///
-/// The graph stays correct under every edit: the legs around cells that are opened or blocked are stored again inside
+/// The graph stays correct under every edit: the legs around cells whose weight has changed are stored again inside
 /// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
 /// that have only one way on again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot
 /// be saved: building it is faster.

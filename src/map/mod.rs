@@ -370,7 +370,9 @@ impl Map {
         if (before == 0) != (weight == 0) {
             self.part_layer(number)?;
         }
-        let legs = planes.is_some() || weight != before && !self.terrain.has_none_of(terrain);
+        // Stored legs count in the weight of all terrain until there are planes by weights, and in 1 from then on.
+        let unit_changes = planes.is_some() && self.layer_at(number).cheapest_weight() != 1;
+        let legs = unit_changes || weight != before && !self.terrain.has_none_of(terrain);
         let Self { terrain: map, layers, footings, .. } = self;
         let layer = &mut layers[number];
         if weight != before && !map.has_none_of(terrain) {
@@ -379,6 +381,7 @@ impl Map {
         layer.set_weight(terrain, weight);
         if planes.is_some() {
             layer.planes = planes;
+            layer.follow_weights(map, &footings[layer.footing]);
         }
         if weight != 0 {
             layer.apply(map, &footings[layer.footing], &Edit::Weight { terrain, weight, legs });

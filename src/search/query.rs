@@ -26,12 +26,12 @@ selector! {
         CazenaveIda = 6,
         /// Fringe Search with buckets; see [`Query::stack_range`].
         FringeBuckets = 7,
-        /// A* that follows one of several equally cheap paths between two cells. Only with eight neighbours and uniform
-        /// terrain.
+        /// A* that follows one of several equally cheap paths between two cells. Only with eight neighbours, and on
+        /// weighted terrain only if a diagonal step costs less than two cardinal ones.
         CanonicalAStar = 8,
-        /// Jump point search, which scans the map as it goes. Only on uniform terrain.
+        /// Jump point search, which scans the map as it goes. On weighted terrain as `CanonicalAStar`.
         Jump = 9,
-        /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. Only on uniform terrain.
+        /// Jump point search on the stored graph; see [`Map::build_jump_graph`]. On weighted terrain as `CanonicalAStar`.
         JumpGraph = 10,
         /// A path over the portals of regions, then local searches between them. The path may cost more than the
         /// optimum. Needs regions of [`RegionKind::Tiles`](crate::RegionKind).

@@ -148,7 +148,9 @@ impl Searcher {
         GoalSet::check(layer, goals.iter().map(|&goal| Rect::of(goal)), false)?;
         costs.fill(u64::MAX);
         let mut reached = 0;
-        if overlay.is_none() && choice.algorithm.jumps() && layer.is_passable(start) {
+        // Scans of weighted terrain take longer than one search for all.
+        let jumps = choice.algorithm == Algorithm::JumpGraph || choice.algorithm.jumps() && layer.is_uniform();
+        if overlay.is_none() && jumps && layer.is_passable(start) {
             for (&goal, cost) in goals.iter().zip(costs) {
                 match self.find_path(map, &Query { goal, from_blocked: false, ..*query }, &mut []) {
                     Ok(found) if found.outcome == Outcome::Optimal && found.cost <= max_cost => {

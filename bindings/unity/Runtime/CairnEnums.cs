@@ -155,11 +155,11 @@ namespace Cairn
         FringeBuckets = CairnNative.CAIRN_ALGORITHM_FRINGE_BUCKETS,
 
         /// <summary>
-        /// A* that follows one of several equally cheap paths. Requires 8 neighbours, uniform terrain.
+        /// A* that follows one of several equally cheap paths. Requires 8 neighbours, terrain on which searches can jump.
         /// </summary>
         CanonicalAStar = CairnNative.CAIRN_ALGORITHM_CANONICAL_ASTAR,
 
-        /// <summary>Jump point search. Requires uniform terrain; does not support partial paths.</summary>
+        /// <summary>Jump point search. Requires terrain on which searches can jump; does not support partial paths.</summary>
         Jump = CairnNative.CAIRN_ALGORITHM_JUMP,
 
         /// <summary>

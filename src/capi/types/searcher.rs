@@ -4,30 +4,32 @@
 //! `cairn_searcher_find_path`. The defaults choose the fastest search that is right for the map: `CAIRN_ALGORITHM_AUTO`
 //! and `CAIRN_HEURISTIC_AUTO`. The other constants here select a search by name. Section 9 has the research methods.
 //!
-//! Words: on uniform terrain all passable cells of the map have the same weight. The naive heuristic is the cost on an
-//! empty map. A leg is some diagonal steps, then some straight ones. A jump point is a cell where an optimal path may
-//! turn.
+//! Words: on uniform terrain all passable cells of the map have the same weight, on weighted terrain they differ. The
+//! naive heuristic is the cost on an empty map. A leg is some diagonal steps, then some straight ones. A jump point is
+//! a cell where an optimal path may turn. Searches can jump on uniform terrain, and on weighted terrain with 8
+//! neighbours if a diagonal step costs less than two cardinal ones.
 
 use super::CairnStatus;
 use crate::base::Cell;
 use crate::capi::boundary::Handle;
 use crate::searcher::Searcher;
 
-/// The library chooses the search; `algorithm` in the result is the one that ran. On uniform terrain, and without
+/// The library chooses the search; `algorithm` in the result is the one that ran. Where searches can jump, and without
 /// `CAIRN_QUERY_PARTIAL`: `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built; otherwise, if a third of the cells are
-/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours `CAIRN_ALGORITHM_ASTAR`); otherwise
-/// `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump searches do not support:
-/// `CAIRN_ALGORITHM_ASTAR`.
+/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours, and on weighted terrain without landmarks,
+/// `CAIRN_ALGORITHM_ASTAR`); otherwise `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump
+/// searches do not support: `CAIRN_ALGORITHM_ASTAR`.
 pub const CAIRN_ALGORITHM_AUTO: u32 = 0;
 /// A*. Runs on every map and with every heuristic.
 pub const CAIRN_ALGORITHM_ASTAR: u32 = 1;
-/// A* that follows one of several equally cheap paths between two cells, the one that takes its diagonal steps first.
-/// Requires 8 neighbours and uniform terrain. Supports every open list except `CAIRN_OPEN_LIST_TWO_STACKS`.
+/// A* that follows one of several equally cheap paths between two cells, on uniform terrain the one that takes its
+/// diagonal steps first. Requires 8 neighbours, and terrain on which searches can jump. Supports every open list except
+/// `CAIRN_OPEN_LIST_TWO_STACKS`.
 pub const CAIRN_ALGORITHM_CANONICAL_ASTAR: u32 = 8;
 /// Jump point search: scans along rows, columns and diagonals and puts only jump points on the open list. Needs no
-/// table. Requires uniform terrain; does not support `CAIRN_QUERY_PARTIAL`. Of the open lists it supports only
-/// `CAIRN_OPEN_LIST_STACKS` and `CAIRN_OPEN_LIST_HEAP`. With 4 neighbours, a path along a diagonal alternates between
-/// horizontal and vertical steps.
+/// table. Requires terrain on which searches can jump; does not support `CAIRN_QUERY_PARTIAL`. Of the open lists it
+/// supports only `CAIRN_OPEN_LIST_STACKS` and `CAIRN_OPEN_LIST_HEAP`. With 4 neighbours, a path along a diagonal
+/// alternates between horizontal and vertical steps.
 pub const CAIRN_ALGORITHM_JUMP: u32 = 9;
 /// Jump point search on the graph that `cairn_map_build_jump_graph` has stored: no scans, no dead ends, and it skips
 /// most jump points that have only one way on. Requires the graph, and what `CAIRN_ALGORITHM_JUMP` requires. Of several
