@@ -124,8 +124,8 @@ impl Pieces {
         })
     }
 
-    /// The passable cells of a tile as far as they must be known to find out which pieces some of its cells are in: of a
-    /// tile with one piece, only these cells themselves.
+    /// The passable cells of a tile as far as they must be known to find out which pieces some of its cells are in: of
+    /// a tile with one piece, only these cells themselves.
     pub(super) fn bits_to_find(&self, frame: &Frame, terrain: &[u8], tile: u32, cells: u64) -> u64 {
         if self.has_several(tile) || cells.count_ones() > 4 {
             return self.bits(frame, terrain, tile);
@@ -395,7 +395,7 @@ fn lowest(bits: u64) -> u64 {
 /// Which of eight cells are passable, given the terrain of each in a byte.
 fn passable(cells: u64) -> u64 {
     let all_but_highest = 0x7F * FIRST_COLUMN;
-    let highest = ((cells & all_but_highest) + all_but_highest | cells) & !all_but_highest;
+    let highest = (((cells & all_but_highest) + all_but_highest) | cells) & !all_but_highest;
     // The multiplication gathers the bits in the highest byte; no two of its terms meet.
     (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
