@@ -516,13 +516,13 @@ CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_si
 CAIRN_API CairnStatus cairn_map_def_memory_size(const CairnMapDef *def, uint64_t *bytes);
 
 /// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1. The
-/// caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
+/// `def->width * def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1.
+/// The caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge, terrain), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def`
-/// is NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding), `CAIRN_ERROR_COST`,
-/// `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
+/// is NULL), `CAIRN_ERROR_TOO_LARGE` (a side above 65,535, or more than 2^31 - 1 cells with padding),
+/// `CAIRN_ERROR_COST`, `CAIRN_ERROR_LENGTH`, `CAIRN_ERROR_OUT_OF_MEMORY`.
 CAIRN_API CairnStatus cairn_map_create(const CairnMapDef *def, const uint8_t *cells, uint64_t length, CairnMap **map);
 
 /// Creates a map from text in the MovingAI format (`type octile`, `height`, `width`, `map`, then the rows). `.` and `G`
@@ -687,10 +687,10 @@ CAIRN_API CairnStatus cairn_map_withdraw_edit(CairnMap *map);
 /// Completes deferred work from edits and continues table builds, over about `work` cells (`UINT64_MAX`: all), so that
 /// a game can spread it over frames. Optional: results are correct without it, but a search may run for an unreachable
 /// goal while `components_exact` is 0, and suspended tables are not used. Edits between two calls are allowed.
-/// Component labels take one pass over the map, in which a tile of 8 x 8 cells counts as 8, and an edit that may split a
-/// component begins another: if that happens more often than every (cells / 8 / `work`) calls, `components_exact` stays
-/// 0. Does not change the epoch. May allocate memory for a jump-point graph, for regions, for landmarks with entries at
-/// jump points, and for component labels where the room for them was used up.
+/// Component labels take one pass over the map, in which a tile of 8 x 8 cells counts as 8, and an edit that may split
+/// a component begins another: if that happens more often than every (cells / 8 / `work`) calls, `components_exact`
+/// stays 0. Does not change the epoch. May allocate memory for a jump-point graph, for regions, for landmarks with
+/// entries at jump points, and for component labels where the room for them was used up.
 ///
 /// Needs the map alone. Returns `CAIRN_OK` when nothing is left to do, `CAIRN_BUDGET_SPENT` otherwise,
 /// `CAIRN_ERROR_OUT_OF_MEMORY` (what was done before stays done, and the next call tries again),

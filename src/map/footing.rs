@@ -89,7 +89,7 @@ impl Footing {
     /// Updates the components for the cells of a rectangle that have been opened, once all that were blocked have been
     /// passed on, and before the planes follow.
     pub(super) fn follow_opened(&mut self, terrain: &Terrain, rect: Rect) {
-        self.components.open(terrain, &self.planes, rect);
+        self.components.open(terrain, &self.rings, &self.planes, rect);
     }
 
     /// Computes the steps of a rectangle and of the cells around it, whose steps may lead into it or past it, and

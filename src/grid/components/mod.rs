@@ -95,9 +95,9 @@ impl Components {
 
     /// Cells of a rectangle have become passable in `terrain`, which the planes do not know yet. None is blocked now
     /// that was not passed to `block`.
-    pub(crate) fn open(&mut self, terrain: &Terrain, planes: &Planes, rect: Rect) {
-        if rect.width == 1 && rect.height == 1 && self.open_next_to_piece(terrain, Cell { x: rect.x, y: rect.y }) {
-            return;
+    pub(crate) fn open(&mut self, terrain: &Terrain, rings: &RingTables, planes: &Planes, rect: Rect) {
+        if rect.width == 1 && rect.height == 1 {
+            return self.open_cell(terrain, rings, Cell { x: rect.x, y: rect.y });
         }
         // First all tiles are divided again, then the pieces of cells that were opened are joined to what these touch.
         self.each_tile_of(terrain.frame(), rect, |labels, tile| {
@@ -109,29 +109,36 @@ impl Components {
         self.each_tile_of(terrain.frame(), rect, |labels, tile| {
             let (now, opened) = labels.opened(terrain, planes, tile);
             if opened != 0 {
-                labels.join_around(terrain, tile, now, opened, false);
-                if labels.next_knows(tile) {
-                    labels.join_around(terrain, tile, now, opened, true);
-                }
+                labels.join_in_both(terrain, tile, now, opened);
             }
         });
     }
 
-    /// Opens a cell next to the only piece of its tile, which grows, and returns whether it is one. Most are.
-    fn open_next_to_piece(&mut self, terrain: &Terrain, cell: Cell) -> bool {
-        let id = terrain.frame().id_unchecked(cell);
-        let (tile, bit) = self.pieces.tile_of(terrain.frame().spot(id));
-        let (touches, inside) = (terrain.ring(id) & self.touches(), inside(bit));
-        if touches & inside == 0 || !terrain.is_passable(id) || !self.pieces.is_simple(tile) {
-            return false;
+    /// A single cell has become passable.
+    fn open_cell(&mut self, terrain: &Terrain, rings: &RingTables, cell: Cell) {
+        let (frame, id) = (terrain.frame(), terrain.frame().id_unchecked(cell));
+        let (tile, bit) = self.pieces.tile_of(frame.spot(id));
+        let (ring, inside) = (terrain.ring(id), inside(bit));
+        let touches = ring & self.touches();
+        // Most cells are opened next to just one piece of their tile, which grows.
+        let is_one = !self.pieces.has_several(tile) || rings.stays_connected(ring & inside);
+        let grows = touches & inside != 0 && is_one && !self.pieces.is_crowded;
+        if !grows {
+            let now = self.pieces.bits(frame, terrain.bytes(), tile);
+            self.divide(tile, now & !bit, now);
+            self.join_in_both(terrain, tile, now, bit);
+        } else if touches & !inside != 0 {
+            let now = self.pieces.bits_to_find(frame, terrain.bytes(), tile, bit);
+            self.join_in_both(terrain, tile, now, bit);
         }
-        if touches & !inside != 0 {
-            self.join_around(terrain, tile, bit, bit, false);
-            if self.next_knows(tile) {
-                self.join_around(terrain, tile, bit, bit, true);
-            }
+    }
+
+    /// As `join_around`, in each forest that knows the tile.
+    fn join_in_both(&mut self, terrain: &Terrain, tile: u32, bits: u64, cells: u64) {
+        self.join_around(terrain, tile, bits, cells, false);
+        if self.next_knows(tile) {
+            self.join_around(terrain, tile, bits, cells, true);
         }
-        true
     }
 
     /// The directions, one bit each, in which passable cells are connected.
@@ -169,16 +176,22 @@ impl Components {
             })),
             false => None,
         };
-        let names = self.pieces.names(self.pieces.find(tile, bit, || now() | bit));
-        // What is left of the only piece of a tile is one, if the cells around the blocked one are connected within it.
-        let is_divided = self.pieces.is_simple(tile) && rings.stays_connected(ring & inside(bit));
+        // What is left of a piece is one, if the cells around the blocked one are connected within the tile.
+        let (touches, inside) = (self.touches(), inside(bit));
+        let is_left =
+            !self.pieces.has_several(tile) || ring & touches & inside != 0 && !self.pieces.stands_for_piece(tile, bit);
+        let is_divided = !self.pieces.is_crowded && is_left && rings.stays_connected(ring & inside);
+        let is_alone = |ring: u8| ring & touches == 0;
+        let names = match is_alone(ring) || known.is_some_and(is_alone) {
+            true => self.pieces.names(self.pieces.find(tile, bit, || now() | bit)),
+            false => [UNNAMED; 2],
+        };
         let now = if is_divided { None } else { Some(now()) };
-        let touches = self.touches();
         // A forest has joined only what it knows, so that only this must still be joined.
         let forests = [(Some(ring), self.side, &mut self.current), (known, self.side ^ 1, &mut self.next)];
         for (ring, side, forest) in forests.into_iter().filter_map(|(ring, side, forest)| Some((ring?, side, forest))) {
             forest.exact &= rings.stays_connected(ring);
-            if ring & touches == 0 {
+            if is_alone(ring) {
                 forest.forget(names[side]);
             }
         }
@@ -228,7 +241,7 @@ impl Components {
                 else {
                     continue;
                 };
-                let bits = pieces.bits(terrain.frame(), terrain.bytes(), other);
+                let bits = pieces.bits_to_find(terrain.frame(), terrain.bytes(), other, touched);
                 let mut at = Some(pieces.first(other)).filter(|_| bits & touched != 0);
                 while let Some(place) = at {
                     if pieces.cells(place, bits) & touched != 0 {

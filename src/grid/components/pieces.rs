@@ -1,5 +1,5 @@
 //! Tiles of 8 x 8 cells, and the pieces that each is divided into: its connected parts, as far as they are connected
-//! within the tile. A piece is found by a flood over the 64 bits of its tile; what is stored of it is its lowest cell
+//! within the tile. A piece is found by a flood over the 64 bits of its tile; what is stored of it is one of its cells
 //! and two names. A tile with one piece, as most have, stores only the names.
 
 use crate::base::{Direction, Error, Frame, Spot, copy_by_fields, filled};
@@ -19,22 +19,22 @@ const SEVERAL: u32 = 1 << 31;
 /// A piece of a tile that has several.
 #[derive(Clone, Copy)]
 struct Piece {
-    /// The next piece of the tile, or the next one that is free; and the lowest bit.
-    next_and_low: u32,
+    /// The next piece of the tile, or the next one that is free; and the bit of a cell, at first the lowest.
+    next_and_cell: u32,
     names: Pair,
 }
 
-const LOW_BITS: u32 = 6;
+const CELL_BITS: u32 = 6;
 /// Ends a list. So there are fewer pieces than that.
-const NONE: u32 = u32::MAX >> LOW_BITS;
+const NONE: u32 = u32::MAX >> CELL_BITS;
 
 impl Piece {
     fn next(self) -> u32 {
-        self.next_and_low >> LOW_BITS
+        self.next_and_cell >> CELL_BITS
     }
 
-    fn low(self) -> u64 {
-        1 << (self.next_and_low & 63)
+    fn cell(self) -> u64 {
+        1 << (self.next_and_cell & 63)
     }
 }
 
@@ -65,7 +65,7 @@ copy_by_fields! { Pieces { values: columns, diagonal, used, free, left, is_crowd
 
 impl Pieces {
     pub(super) fn new(frame: &Frame, diagonal: bool, room: u32) -> Result<Self, Error> {
-        let list = filled(room as usize, Piece { next_and_low: 0, names: [0; 2] })?;
+        let list = filled(room as usize, Piece { next_and_cell: 0, names: [0; 2] })?;
         let tiles = filled(Self::count(frame) as usize, [0; 2])?;
         Ok(Self {
             columns: frame.width().div_ceil(SIDE),
@@ -124,6 +124,28 @@ impl Pieces {
         })
     }
 
+    /// The passable cells of a tile as far as they must be known to find out which pieces some of its cells are in: of
+    /// a tile with one piece, only these cells themselves.
+    pub(super) fn bits_to_find(&self, frame: &Frame, terrain: &[u8], tile: u32, cells: u64) -> u64 {
+        if self.has_several(tile) || cells.count_ones() > 4 {
+            return self.bits(frame, terrain, tile);
+        }
+        let (x, y) = self.first_cell(tile);
+        let first = frame.id_of_spot(x as i32, y as i32).index();
+        let (mut rest, mut found) = (cells, 0);
+        while rest != 0 {
+            let (bit, at) = (lowest(rest), rest.trailing_zeros());
+            let below = (at / SIDE) as usize * frame.offset(Direction::S) as usize;
+            // Cells behind the last column or row lie in the padding or beyond.
+            let is_inside = x + at % SIDE <= frame.width() && y + at / SIDE <= frame.height();
+            if is_inside && terrain[first + below + (at % SIDE) as usize] != 0 {
+                found |= bit;
+            }
+            rest &= !bit;
+        }
+        found
+    }
+
     /// The next tile in a direction.
     pub(super) fn neighbour(&self, tile: u32, direction: Direction) -> Option<u32> {
         let column = (tile % self.columns).checked_add_signed(direction.dx()).filter(|&at| at < self.columns)?;
@@ -175,13 +197,20 @@ impl Pieces {
         if self.diagonal { (along | along << spread | along >> spread) & edge } else { along }
     }
 
-    fn has_several(&self, tile: u32) -> bool {
+    pub(super) fn has_several(&self, tile: u32) -> bool {
         self.tiles[tile as usize][0] & SEVERAL != 0
     }
 
-    /// Whether the cells of a tile are one piece, or none.
-    pub(super) fn is_simple(&self, tile: u32) -> bool {
-        !self.is_crowded && !self.has_several(tile)
+    /// Whether a cell is the one by which a piece of a tile with several is found.
+    pub(super) fn stands_for_piece(&self, tile: u32, bit: u64) -> bool {
+        let mut at = Some(self.first(tile));
+        while let Some(place) = at {
+            if matches!(place, Place::Listed(at) if self.list[at as usize].cell() == bit) {
+                return true;
+            }
+            at = self.next(place);
+        }
+        false
     }
 
     /// The first piece of a tile.
@@ -205,7 +234,7 @@ impl Pieces {
     pub(super) fn cells(&self, place: Place, bits: u64) -> u64 {
         match place {
             Place::Tile(_) => bits,
-            Place::Listed(at) => self.flood(bits, self.list[at as usize].low()),
+            Place::Listed(at) => self.flood(bits, self.list[at as usize].cell()),
         }
     }
 
@@ -215,7 +244,7 @@ impl Pieces {
         if let Place::Listed(_) = place {
             let cells = self.flood(bits(), bit);
             while let (Place::Listed(at), Some(next)) = (place, self.next(place)) {
-                if self.list[at as usize].low() & cells != 0 {
+                if self.list[at as usize].cell() & cells != 0 {
                     break;
                 }
                 place = next;
@@ -253,7 +282,7 @@ impl Pieces {
     ) -> bool {
         let is_one = self.is_one_piece(now);
         if !self.has_several(tile) && before != 0 {
-            if !self.is_one_piece(before) {
+            if self.is_crowded && !self.is_one_piece(before) {
                 return is_one;
             }
             if is_one && now != 0 {
@@ -291,7 +320,7 @@ impl Pieces {
                 self.is_crowded = true;
                 return false;
             };
-            self.list[at as usize] = Piece { next_and_low: first << LOW_BITS | piece.trailing_zeros(), names };
+            self.list[at as usize] = Piece { next_and_cell: first << CELL_BITS | piece.trailing_zeros(), names };
             first = at;
         }
         self.tiles[tile as usize] = [SEVERAL | first; 2];
@@ -318,7 +347,7 @@ impl Pieces {
             last = next;
             self.left += 1;
         }
-        self.list[last as usize].next_and_low = self.free << LOW_BITS;
+        self.list[last as usize].next_and_cell = self.free << CELL_BITS;
         self.free = first;
         self.tiles[tile as usize] = [0; 2];
     }
@@ -332,7 +361,7 @@ impl Pieces {
                 return Err(Error::OutOfMemory);
             }
             self.list.try_reserve_exact(more)?;
-            self.list.resize(self.list.len() + more, Piece { next_and_low: 0, names: [0; 2] });
+            self.list.resize(self.list.len() + more, Piece { next_and_cell: 0, names: [0; 2] });
             self.left += more as u32;
         }
         Ok(())

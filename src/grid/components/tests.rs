@@ -29,10 +29,13 @@ impl World {
                 self.labels.block(&self.terrain, &self.rings, id);
             }
         }
-        wanted.iter().filter(|(_, is_passable)| *is_passable).for_each(|&(id, _)| {
-            self.terrain.replace(id, 1);
-        });
-        self.labels.open(&self.terrain, &self.planes, rect);
+        let mut opens = false;
+        for &(id, _) in wanted.iter().filter(|(_, is_passable)| *is_passable) {
+            opens |= self.terrain.replace(id, 1) == 0;
+        }
+        if opens {
+            self.labels.open(&self.terrain, &self.rings, &self.planes, rect);
+        }
         self.follow();
     }
 

@@ -2,10 +2,10 @@
 
 use crate::{GridMap, Random};
 
-/// A blocked map of square plots with a side of `plot` cells, each with one chamber. A chamber is an eighth to a quarter
-/// as long and as wide as its plot. A tunnel, one cell wide and with one bend, leads from each to that of the next plot
-/// in its row, and from the first of a row to the first of the next, so that every passable cell can be reached from
-/// every other. A plot that the edge of the map cuts off has none.
+/// A blocked map of square plots with a side of `plot` cells, each with one chamber. A chamber is an eighth to a
+/// quarter as long and as wide as its plot. A tunnel, one cell wide and with one bend, leads from each to that of the
+/// next plot in its row, and from the first of a row to the first of the next, so that every passable cell can be
+/// reached from every other. A plot that the edge of the map cuts off has none.
 ///
 /// # Panics
 /// If `plot` is less than 8.
