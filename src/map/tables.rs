@@ -82,13 +82,13 @@ impl Map {
     fn check_node_landmarks(&self, def: &LandmarksDef, count: usize, is_limited: bool) -> Result<(), Error> {
         let layer = self.layer(def.layer)?;
         let graph = layer.tables().jump_graph().active().ok_or(Error::NoTable)?;
-        if !layer.is_uniform() {
+        if !layer.can_jump() {
             return Err(Error::Unsupported);
         }
         if count > NodeLandmarks::MOST {
             return Err(Error::LandmarkCount);
         }
-        if is_limited && !def.allows(NodeLandmarks::memory_size(layer.frame(), graph)) {
+        if is_limited && !def.allows(NodeLandmarks::memory_size(layer.frame(), graph, !layer.is_uniform())) {
             return Err(Error::MemoryLimit);
         }
         Ok(())

@@ -41,6 +41,9 @@ pub(crate) struct NodeLandmarks {
     was_passable: Vec<u64>,
     /// The greatest weight of the terrain then. On cheaper terrain the entries are too large.
     weight: u16,
+    /// The terrain of each cell then, and the weights, if these differed: no cell may have become cheaper.
+    terrain: Vec<u8>,
+    weights: [u16; 256],
     is_suspended: bool,
     /// Whether some of these cells may be blocked now.
     is_edited: bool,
@@ -49,7 +52,10 @@ pub(crate) struct NodeLandmarks {
 }
 
 copy_by_fields! {
-    NodeLandmarks { values: def, cells, count, weight, is_suspended, is_edited, is_given; parts: rows, was_passable }
+    NodeLandmarks {
+        values: def, cells, count, weight, weights, is_suspended, is_edited, is_given;
+        parts: rows, was_passable, terrain
+    }
 }
 
 impl NodeLandmarks {
@@ -71,8 +77,15 @@ impl NodeLandmarks {
         }
         let (def, count, is_given) = (landmarks.def, landmarks.count(), landmarks.is_given());
         let weight = relaxed.present_weights().max().unwrap_or(1);
-        let is_edited = now.cells().any(|id| relaxed.is_passable(id) && now.terrain[id.index()] == BLOCKED);
-        Ok(Self { def, cells, count, rows, was_passable, weight, is_suspended: false, is_edited, is_given })
+        let mut terrain = Vec::new();
+        if relaxed.uniform_weight().is_none() {
+            terrain = filled(relaxed.view().terrain.len(), BLOCKED)?;
+            terrain.copy_from_slice(relaxed.view().terrain);
+        }
+        let weights = *relaxed.view().weights;
+        let is_edited = relaxed.count_more_expensive(now.terrain, now.weights) != 0;
+        let is_suspended = false;
+        Ok(Self { def, cells, count, rows, was_passable, weight, terrain, weights, is_suspended, is_edited, is_given })
     }
 
     /// Gives the nodes of another graph of the same map the entries that they have here.
@@ -99,12 +112,13 @@ impl NodeLandmarks {
 
     /// Whether searches on terrain of that weight may use the table.
     pub(crate) fn fits(&self, weight: u16) -> bool {
-        !self.is_suspended && weight >= self.weight
+        !self.is_suspended && (!self.terrain.is_empty() || weight >= self.weight)
     }
 
-    /// The size of a table in bytes: the same for any number of landmarks.
-    pub(crate) fn memory_size(frame: &Frame, graph: &JumpGraph) -> u64 {
-        (graph.required_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>()) as u64
+    /// The size of a table in bytes, on weighted terrain or not: the same for any number of landmarks.
+    pub(crate) fn memory_size(frame: &Frame, graph: &JumpGraph, is_weighted: bool) -> u64 {
+        let terrain = if is_weighted { frame.cells() as usize } else { 0 };
+        (graph.required_nodes() as usize * size_of::<Row>() + words(frame) * size_of::<u64>() + terrain) as u64
     }
 
     /// Whether nodes near the goal need the naive heuristic.
@@ -138,6 +152,15 @@ impl NodeLandmarks {
         Some(nearest).filter(|&row| all_known && row != NO_ENTRIES)
     }
 
+    /// Whether a cell that has a terrain now can be entered and could not when the table was built, or costs less. Of
+    /// terrain that was uniform then, [`Self::fits`] compares the weight.
+    fn is_cheaper(&self, index: usize, terrain: u8, weights: &[u16; 256]) -> bool {
+        let was_passable = self.was_passable[index / 64] >> (index % 64) & 1 != 0;
+        let weighed = |&was: &u8| self.weights[usize::from(was)];
+        let is_lighter = |before: u16| weights[usize::from(terrain)] < before;
+        terrain != BLOCKED && (!was_passable || self.terrain.get(index).map(weighed).is_some_and(is_lighter))
+    }
+
     /// Hashes all that decides estimates.
     pub(crate) fn hash(&self, hash: &mut Hash) {
         hash.mix(self.count as u64 | u64::from(self.weight) << 32);
@@ -148,16 +171,23 @@ impl NodeLandmarks {
 
 impl Edited for NodeLandmarks {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
-        if let Edit::Cells { rect, passability: true, .. } = *edit {
-            self.is_edited = true;
-            let was_passable = |index: usize| self.was_passable[index / 64] >> (index % 64) & 1 != 0;
-            let mut cells = now.frame.rows(rect).flatten();
-            self.is_suspended |= cells.any(|index| now.terrain[index] != BLOCKED && !was_passable(index));
+        match *edit {
+            Edit::Cells { rect, costs: true, .. } => {
+                self.is_edited = true;
+                let mut cells = now.frame.rows(rect).flatten();
+                self.is_suspended |= cells.any(|index| self.is_cheaper(index, now.terrain[index], now.weights));
+            }
+            Edit::Cells { .. } => {}
+            Edit::Weight { terrain, weight, .. } => {
+                self.is_edited = true;
+                self.is_suspended |= !self.terrain.is_empty() && weight < self.weights[usize::from(terrain)];
+            }
         }
     }
 
     fn memory_bytes(&self) -> u64 {
-        (self.rows.capacity() * size_of::<Row>() + self.was_passable.capacity() * size_of::<u64>()) as u64
+        let rows = self.rows.capacity() * size_of::<Row>();
+        (rows + self.was_passable.capacity() * size_of::<u64>() + self.terrain.capacity()) as u64
     }
 
     fn info(&self, _: &GridNow<'_>, _: u32) -> Result<TableInfo, Error> {
