@@ -1,5 +1,5 @@
-//! The kinds of weighted terrain that searches are measured on, painted onto any map: from one odd cell to a weight of its
-//! own for each cell. A terrain's number is its weight; [`GridMap::to_weighted_map`] sets it in the library.
+//! The kinds of weighted terrain that searches are measured on, painted onto any map: from one odd cell to a weight of
+//! its own for each cell. A terrain's number is its weight; [`GridMap::to_weighted_map`] sets it in the library.
 
 use super::weights_at_random;
 use crate::{GridMap, Random};
