@@ -5,6 +5,7 @@ use lab::Method;
 use lab::bench::{self, Peer, Report, Settings};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use testkit::generate::WeightKind;
 use testkit::oracle::World;
 use testkit::scenario::{FINE, Scenario};
 use testkit::{GridMap, Random, cell, generate};
@@ -16,6 +17,10 @@ const METHODS: &str = "auto,jump,astar,astar+stacks,astar+heap,astar+multi-stack
                        astar+alt8,fringe+alt4+random,astar+alt-best8,c+canonical4,astar+boundary4,\
                        astar+boundary4+portals,astar+border4,astar+portal4,astar+gateway4,\
                        astar+multi-stack+range20,cazenave+delta20,cazenave+paper";
+
+/// What finds optimal paths with weights.
+const WEIGHTED: &str = "auto,astar,astar+heap,canonical-astar,jump,graph,fringe,fringe-buckets,astar+alt8,\
+                        astar+alt-best8,canonical-astar+alt8,graph+alt8,graph+alt8+nodes,astar+portal4";
 
 /// A folder for one test, empty.
 fn folder(name: &str) -> PathBuf {
@@ -122,6 +127,91 @@ fn every_method_and_peer_answers_rightly() {
     };
     assert_eq!(expanded("auto"), expanded("jump"), "tables of other methods do not help");
     assert!(expanded("astar+alt8") < expanded("astar"));
+}
+
+#[test]
+fn with_weights_every_method_is_right_and_the_map_without_them_runs_as_well() {
+    let folder = folder("weights");
+    let random = &mut Random::new(31);
+    for (name, grid) in
+        [("rooms", generate::rooms(SIDE, SIDE, 12, 2, random)), ("caves", generate::caves(SIDE, SIDE, 45, random))]
+    {
+        write(&folder, name, &grid, &queries(&grid, random));
+    }
+    let workloads = bench::plan(&[folder], 12).unwrap();
+    for kind in WeightKind::ALL {
+        let uniform = Method::parse_list("graph+alt8,astar").unwrap();
+        let settings = Settings::new(Method::parse_list(WEIGHTED).unwrap(), Peer::ALL.to_vec(), 1).unwrap();
+        let settings = settings.with_weights(kind, uniform).unwrap();
+        let report = bench::run(&workloads, &settings, &mut || ()).unwrap();
+        let names = [WEIGHTED, "graph+alt8@uniform", "astar@uniform", "pathfinding"].join(",");
+        assert_eq!(report.names.join(","), names, "a peer that knows no weights does not run");
+        assert!(report.wrong.is_empty(), "{}: {}", kind.name(), report.wrong[0]);
+        for map in &report.maps {
+            assert!(map.records.iter().all(|record| (record.queries, record.wrong) == (12, 0)), "{}", kind.name());
+        }
+        let place = |name: &str| report.names.iter().position(|other| other == name).unwrap();
+        let baselines = ["pathfinding", "astar+alt8", "graph+alt8@uniform", "astar@uniform"].map(place);
+        assert_eq!(report.baselines, baselines);
+        let with = ["astar", "astar@uniform", "pathfinding"].map(|name| report.compared_with[place(name)]);
+        assert_eq!(with, ["Dijkstra", "scenario", "Dijkstra"]);
+        let expanded =
+            |name: &str| report.maps.iter().map(|map| map.records[place(name)].expanded).sum::<Option<u64>>();
+        let (weighted, uniform) = (expanded("astar").unwrap(), expanded("astar@uniform").unwrap());
+        assert!(kind == WeightKind::One || weighted > uniform, "{}: {weighted}, {uniform}", kind.name());
+    }
+}
+
+#[test]
+fn a_corrupted_length_only_matters_without_weights() {
+    let folder = folder("corrupted-weights");
+    let scenario = rooms(&folder, Some(4));
+    let out = folder.join("out");
+    let words = [text(&scenario), "--methods", "astar", "--rounds", "1", "--weights", "roads", "--out", text(&out)];
+    let output = lab(&[&words[..], &["--uniform", "astar"]].concat());
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "lab: one result of the library is wrong.\n");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("line 6: astar@uniform: expected length "), "{printed}");
+    assert!(printed.contains("Weights are painted on the maps: roads. ") && !printed.contains("cuts corners"));
+    let maps = out.join("maps.csv");
+    assert_eq!(csv_column(&maps, "contestant"), ["astar", "astar@uniform", "pathfinding"]);
+    assert_eq!(csv_column(&maps, "wrong"), ["0", "1", "0"]);
+    assert!(csv_column(&maps, "ratio_astar@uniform").iter().all(|ratio| !ratio.is_empty()));
+}
+
+#[test]
+fn cold_caches_have_columns_of_their_own_and_weights_have_goals() {
+    let folder = folder("swept");
+    let (scenario, out) = (rooms(&folder, None), folder.join("out"));
+    let words = [text(&scenario), "--rounds", "1", "--queries", "4", "--peers", "none", "--out", text(&out)];
+    let with = |more: &[&str]| {
+        let output = lab(&[&words[..], more].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read_to_string(out.join("tables.md")).unwrap()
+    };
+    let maps = out.join("maps.csv");
+    let header = || std::fs::read_to_string(&maps).unwrap().lines().next().unwrap().to_owned();
+    let methods = ["--methods", "astar+alt8,graph+alt8"];
+    let plain = with(&methods);
+    assert!(!plain.contains("cold") && !plain.contains("uniform") && !header().contains("cold"));
+    assert!(!out.join("asked.csv").exists());
+
+    let cold = with(&[&methods[..], &["--cold"]].concat());
+    assert!(cold.contains("| cold mean | cold / warm |"), "{cold}");
+    assert!(cold.contains("## How many times faster than astar+alt8, with cold caches\n"), "{cold}");
+    assert!(
+        header().contains(",ratio_astar+alt8,cold_mean_us,cold_per_warm,cold_ratio_astar+alt8,expanded_per_query,")
+    );
+    let is_positive = |number: &String| number.parse::<f64>().unwrap() > 0.0;
+    assert!(["cold_mean_us", "cold_per_warm"].iter().all(|name| csv_column(&maps, name).iter().all(is_positive)));
+    let asked = out.join("asked.csv");
+    assert_eq!(csv_column(&asked, "quantity"), ["cold_per_warm"; 2]);
+
+    let both = with(&[&methods[..], &["--cold", "--weights", "blobs"]].concat());
+    assert!(both.contains("## Measured / asked: weights and cold caches\n"), "{both}");
+    assert_eq!(csv_column(&asked, "quantity"), ["cold_ratio", "cold_ratio", "cold_slowdown", "cold_slowdown"]);
+    assert_eq!(csv_column(&asked, "asked"), ["", "16.000", "", "6.000"]);
+    assert_eq!(csv_column(&maps, "cold_ratio_graph+alt8@uniform")[2], "1.000");
 }
 
 #[test]
@@ -307,5 +397,7 @@ fn bad_input_is_refused_in_a_sentence_before_anything_runs() {
     let peers = "lab: \"warthog\" is not a peer; they are pathfinding and grid_pathfinding, or none.\n";
     assert_eq!(option("--peers", "pathfinding,warthog"), peers);
     assert!(option("--rounds", "0").contains("0 is not in 1..=1000"));
+    assert!(option("--weights", "mud").contains("\"mud\" is not a kind of weights; they are one, discs, "));
+    assert!(option("--uniform", "astar").contains("--weights <KIND>"));
     assert!(!out.exists(), "a refusal writes nothing");
 }

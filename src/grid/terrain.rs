@@ -125,9 +125,7 @@ pub(crate) enum Edit {
     /// Cells of a rectangle have another terrain.
     Cells {
         rect: Rect,
-        /// Whether any of them was opened or blocked.
-        passability: bool,
-        /// Whether that, or the weight of any of them has changed.
+        /// Whether any of them was opened or blocked, or has another weight.
         costs: bool,
         /// Whether the map has a terrain that it had not, or vice versa.
         weights: bool,

@@ -245,8 +245,7 @@ impl Layer {
         }
         (self.own, self.changes) = (Some(own), changes);
         // Also if what was blocked weighs nothing now, because its terrain was closed.
-        let passability = blocks || opens;
-        Edit::Cells { rect, passability, costs: costs || passability, weights }
+        Edit::Cells { rect, costs: costs || blocks || opens, weights }
     }
 
     /// The positions at which an agent covers a cell of a rectangle.

@@ -340,7 +340,7 @@ impl Map {
         for (number, layer) in layers.iter_mut().enumerate() {
             let footing = &mut footings[layer.footing];
             let edit = match layer.own {
-                None => Edit::Cells { rect, passability, costs: costs >> number & 1 != 0, weights },
+                None => Edit::Cells { rect, costs: costs >> number & 1 != 0, weights },
                 Some(_) if footing.leader == number => layer.follow(terrain, Some(footing), rect),
                 Some(_) => layer.follow(terrain, None, rect),
             };

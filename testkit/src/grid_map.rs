@@ -36,6 +36,15 @@ impl GridMap {
         Map::from_cells(self.width, self.height, rules, &self.cells)
     }
 
+    /// The map for the library in which the number of a terrain is its weight.
+    pub fn to_weighted_map(&self, rules: &Rules) -> Result<Map, Error> {
+        let mut map = self.to_map(rules)?;
+        for terrain in 2..=self.cells.iter().copied().max().unwrap_or(0) {
+            map.set_terrain_weight(0, terrain, terrain.into())?;
+        }
+        Ok(map)
+    }
+
     /// Reads a picture: `.` is terrain 1, `#` and `@` are blocked, and `2` to `9`, then `a` to `z`, are terrains 2 to
     /// 35. Empty lines and the space around lines do not count, so that a picture may be indented with its test.
     ///

@@ -1,6 +1,7 @@
 //! What is asked of the library's speed: how many times faster than a peer a method must be on a family of maps, and in
 //! how many plain floods it must be prepared. A figure within a tenth of the one asked counts as reached.
 
+use super::goals::is_same;
 use super::{MapRecord, Report};
 use crate::chart::{Chart, Pair, Pairs};
 use crate::rows::{Rows, markdown, short};
@@ -67,6 +68,13 @@ impl Figure {
         let word = if self.is_reached() == Some(false) { " short" } else { "" };
         self.measured.map_or("-".to_owned(), |_| format!("{}{asked}{word}", short(self.measured)))
     }
+
+    /// Measured, asked, and whether it is reached.
+    pub(super) fn in_csv(&self) -> [String; 3] {
+        let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.3}"));
+        let reached = self.is_reached().map_or("", |is_reached| if is_reached { "yes" } else { "no" });
+        [number(self.measured), number(self.asked), reached.to_owned()]
+    }
 }
 
 /// A line with what was measured: a figure for each family, then the preparation.
@@ -77,9 +85,10 @@ struct Row {
 }
 
 impl Report {
-    /// The lines whose method and peer were run.
+    /// The lines whose method and peer were run. They are meant for maps without weights.
     fn asked_rows(&self) -> Vec<Row> {
-        LINES.iter().filter_map(|line| self.asked_row(line)).collect()
+        let lines = if self.weights.is_none() { &LINES[..] } else { &[] };
+        lines.iter().filter_map(|line| self.asked_row(line)).collect()
     }
 
     fn asked_row(&self, line: &'static Line) -> Option<Row> {
@@ -123,27 +132,21 @@ impl Report {
         if text.is_empty() { text } else { format!("{text}\n{NOTES}") }
     }
 
-    /// The same as rows of a CSV file, with its header.
+    /// The same as rows of a CSV file, with its header, and the goals after them.
     pub(super) fn asked_csv(&self) -> Rows {
         let header = ["quantity", "peer", "method", "family", "maps", "measured", "asked", "reached"];
         let mut rows: Rows = vec![header.map(str::to_owned).to_vec()];
         for Row { line, ratios, floods } in self.asked_rows() {
             let mut push = |quantity: &str, family: &str, maps: usize, figure: &Figure| {
-                let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.3}"));
-                let reached = match figure.is_reached() {
-                    Some(true) => "yes",
-                    Some(false) => "no",
-                    None => "",
-                };
                 let first = [quantity, line.peer, line.what, family].map(str::to_owned);
-                let rest = [maps.to_string(), number(figure.measured), number(figure.asked), reached.to_owned()];
-                rows.push([first, rest].concat());
+                rows.push([&first[..], &[maps.to_string()], &figure.in_csv()].concat());
             };
             ratios.iter().for_each(|(family, maps, figure)| push("ratio", family, *maps, figure));
             if floods.measured.is_some() {
                 push("preparation_floods", "all maps", self.maps.len(), &floods);
             }
         }
+        rows.extend(self.goal_csv());
         rows
     }
 
@@ -178,16 +181,6 @@ fn some_figure(figure: Option<f64>) -> Option<f64> {
     figure.filter(|&figure| figure > 0.0)
 }
 
-/// Whether two names have the same words, in any order.
-fn is_same(one: &str, other: &str) -> bool {
-    let words = |name: &str| {
-        let mut words: Vec<String> = name.split('+').map(str::to_owned).collect();
-        words.sort();
-        words
-    };
-    words(one) == words(other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{Family, Record};
@@ -216,6 +209,8 @@ mod tests {
             baselines: vec![2],
             maps: vec![map("dao", [10, 2, 73], 3), map("dao", [10, 3, 71], 12), map("room", [10, 2, 90], 6)],
             wrong: Vec::new(),
+            weights: None,
+            is_cold: false,
         }
     }
 

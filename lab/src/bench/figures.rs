@@ -1,7 +1,7 @@
 //! What the tables show: one contestant's records on one map or on many, summed up. Ratios are geometric means over
 //! maps, so that every map counts alike, however long its paths.
 
-use super::measure::MapRecord;
+use super::measure::{MapRecord, Record};
 use std::time::Duration;
 
 /// One contestant on some maps.
@@ -17,6 +17,8 @@ pub struct Figures {
     pub times: Option<Times>,
     /// For each baseline, its time divided by this contestant's.
     pub ratios: Vec<Option<f64>>,
+    /// With cold caches; nothing if that was not measured.
+    pub cold: Option<Cold>,
     /// Nodes expanded per query.
     pub expanded: Option<f64>,
     /// Mean over the maps.
@@ -27,6 +29,17 @@ pub struct Figures {
     pub table_bytes_per_cell: Option<f64>,
     /// Memory of the largest searcher.
     pub searcher_bytes: Option<u64>,
+}
+
+/// With cold caches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cold {
+    /// The mean time of a query in microseconds.
+    pub mean: f64,
+    /// Divided by the time with warm caches: the geometric mean over the maps.
+    pub per_warm: Option<f64>,
+    /// For each baseline, its time with cold caches divided by this contestant's.
+    pub ratios: Vec<Option<f64>>,
 }
 
 /// Times per query in microseconds.
@@ -56,7 +69,8 @@ impl Figures {
             wrong: records().map(|record| record.wrong).sum(),
             solved,
             times: Times::new(times),
-            ratios: baselines.iter().map(|&baseline| ratio(maps, baseline, contestant)).collect(),
+            ratios: baselines.iter().map(|&baseline| ratio(maps, [baseline, contestant], warm)).collect(),
+            cold: Cold::new(maps, contestant, baselines),
             expanded: expanded.filter(|_| solved > 0).map(|expanded| expanded as f64 / solved as f64),
             preparation_ms: preparation.as_secs_f64() * 1e3 / maps.len() as f64,
             floods: floods(maps, contestant),
@@ -64,6 +78,27 @@ impl Figures {
             searcher_bytes: records().filter_map(|record| record.searcher_bytes).max(),
         }
     }
+}
+
+impl Cold {
+    fn new(maps: &[&MapRecord], contestant: usize, baselines: &[usize]) -> Option<Cold> {
+        let times = Times::new(maps.iter().flat_map(|map| cold(&map.records[contestant])).copied().collect())?;
+        let sum = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64();
+        let per_warm = |map: &&MapRecord| {
+            let record = &map.records[contestant];
+            sum(cold(record)) / sum(warm(record))
+        };
+        let ratios = baselines.iter().map(|&baseline| ratio(maps, [baseline, contestant], cold)).collect();
+        Some(Cold { mean: times.mean, per_warm: geometric_mean(maps.iter().map(per_warm)), ratios })
+    }
+}
+
+fn warm(record: &Record) -> &[Duration] {
+    &record.times
+}
+
+fn cold(record: &Record) -> &[Duration] {
+    &record.cold
 }
 
 impl Times {
@@ -79,8 +114,8 @@ impl Times {
 }
 
 /// The geometric mean over the maps of the baseline's time for all queries divided by the contestant's.
-fn ratio(maps: &[&MapRecord], baseline: usize, contestant: usize) -> Option<f64> {
-    let sum = |map: &MapRecord, index: usize| map.records[index].times.iter().sum::<Duration>().as_secs_f64();
+fn ratio(maps: &[&MapRecord], [baseline, contestant]: [usize; 2], times: fn(&Record) -> &[Duration]) -> Option<f64> {
+    let sum = |map: &MapRecord, index: usize| times(&map.records[index]).iter().sum::<Duration>().as_secs_f64();
     geometric_mean(maps.iter().map(|map| sum(map, baseline) / sum(map, contestant)))
 }
 
@@ -98,7 +133,7 @@ pub(super) fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Family, Record};
+    use super::super::Family;
     use super::*;
 
     fn record(microseconds: &[u64], expanded: Option<u64>) -> Record {
@@ -106,6 +141,7 @@ mod tests {
             queries: microseconds.len() + 1,
             wrong: 1,
             times: microseconds.iter().map(|&time| Duration::from_micros(time)).collect(),
+            cold: Vec::new(),
             expanded,
             preparation: Duration::from_millis(3),
             tables: expanded.map(|_| Duration::from_millis(2)),
@@ -137,6 +173,23 @@ mod tests {
         assert_eq!((peer.expanded, peer.table_bytes_per_cell, peer.searcher_bytes), (None, None, None));
         assert_eq!(peer.floods, None);
         assert!((peer.ratios[0].unwrap() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn cold_caches_are_compared_with_warm_ones_map_by_map() {
+        let mut maps = [[&[4, 6][..], &[20]], [&[10], &[10]]]
+            .map(|[one, other]| map(vec![record(one, None), record(other, None)]));
+        assert_eq!(Figures::new(&[&maps[0]], 0, &[1]).cold, None);
+        for (map, cold) in maps.iter_mut().zip([[40, 160], [90, 90]]) {
+            for (record, cold) in map.records.iter_mut().zip(cold) {
+                record.cold = vec![Duration::from_micros(cold); record.times.len()];
+            }
+        }
+        let cold = Figures::new(&[&maps[0], &maps[1]], 0, &[0, 1]).cold.unwrap();
+        // 80 / 10 on the first map, 90 / 10 on the second; the other's 160 / 80 and 90 / 90.
+        assert_eq!(((cold.mean * 3.0).round(), (cold.per_warm.unwrap().powi(2)).round()), (170.0, 72.0));
+        let squares: Vec<f64> = cold.ratios.iter().map(|ratio| ratio.unwrap().powi(2).round()).collect();
+        assert_eq!(squares, [1.0, 2.0]);
     }
 
     #[test]

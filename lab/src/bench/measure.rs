@@ -1,13 +1,15 @@
 //! One map: everybody is made ready, and then the queries go round, some at a time. In a round all contestants run one
 //! after the other, each through all of these queries, as a game asks one question after another; and each round begins
 //! with another of them. Each contestant warms up at its turn. The first round is not timed, and its results are
-//! checked.
+//! checked. What cold caches cost is measured after each lot of queries, if that is asked.
 
-use super::check::{self, CornerCutter, Fault};
+use super::check::{self, CornerCutter, Fault, Standard};
+use super::cold::{Sweep, cold_round};
 use super::contestant::Answer;
-use super::prepare::{Entry, enter_all, prepare_maps};
+use super::flood::PlainFlood;
+use super::prepare::{Entry, Prepared, Terrain, enter_all, prepare_maps};
 use super::{Family, Settings, Workload};
-use cairn::{Cell, Error, Map};
+use cairn::{Cell, Error};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use testkit::scenario::Scenario;
@@ -30,7 +32,7 @@ pub struct MapRecord {
     pub name: String,
     /// Cells, blocked ones included.
     pub cells: u64,
-    /// The least time of a plain flood; `None` if all cells are blocked.
+    /// The least time of a plain flood without weights; `None` if all cells are blocked.
     pub flood: Option<Duration>,
     /// One per contestant.
     pub records: Vec<Record>,
@@ -45,6 +47,8 @@ pub struct Record {
     pub wrong: usize,
     /// The least time of each query that has a path.
     pub times: Vec<Duration>,
+    /// The times of the same queries with cold caches; empty if that was not asked.
+    pub cold: Vec<Duration>,
     /// Nodes expanded in the queries that have a path; nothing for a peer.
     pub expanded: Option<u64>,
     /// From the terrain to the first search.
@@ -74,8 +78,8 @@ pub struct Wrong {
 
 impl Record {
     pub(super) fn new(preparation: Duration, table_bytes: Option<u64>, searcher_bytes: Option<u64>) -> Record {
-        let (times, expanded, tables) = (Vec::new(), None, None);
-        Record { queries: 0, wrong: 0, times, expanded, preparation, tables, table_bytes, searcher_bytes }
+        let (times, cold, expanded, tables) = (Vec::new(), Vec::new(), None, None);
+        Record { queries: 0, wrong: 0, times, cold, expanded, preparation, tables, table_bytes, searcher_bytes }
     }
 
     fn count(&mut self, query: &Scenario, answer: &Answer) {
@@ -90,18 +94,20 @@ impl Record {
 pub(super) fn measure(
     workload: &Workload,
     settings: &Settings,
+    mut sweep: Option<&mut Sweep>,
     progress: &mut dyn FnMut(),
 ) -> Result<(MapRecord, Vec<Wrong>), String> {
-    let grid = workload.grid()?;
+    let terrain = Terrain::new(workload.grid()?, settings.weights);
     let cannot = |(who, error): (&str, Error)| format!("{}: {who} cannot be used: {error}.", workload.map.display());
-    let (maps, flood) = prepare_maps(&grid, &settings.methods).map_err(cannot)?;
-    let mut entries = enter_all(settings, &maps, &grid).map_err(cannot)?;
-    let cuts_corners = entries.iter().any(|entry| entry.cuts_corners);
-    let cutter = cuts_corners.then(|| CornerCutter::new(&grid)).transpose();
+    let (maps, flood) = prepare_maps(&terrain, settings).map_err(cannot)?;
+    let mut entries = enter_all(settings, &maps, &terrain).map_err(cannot)?;
+    let cuts_corners = entries.iter().any(|entry| entry.standard == Standard::CutCorners);
+    let cutter = cuts_corners.then(|| CornerCutter::new(&terrain.plain)).transpose();
     let mut referee = Referee {
         workload,
-        map: &maps[0].map,
+        maps: &maps,
         cutter: cutter.map_err(|error| cannot(("the check of corners", error)))?,
+        flood: terrain.weighted.as_ref().map(PlainFlood::with_weights),
         wrong: Vec::new(),
     };
     for (number, queries) in workload.queries.chunks(IN_A_ROW).enumerate() {
@@ -109,9 +115,10 @@ pub(super) fn measure(
             let answers = first_round(&mut entries, query.ends(), number).map_err(|(name, error)| {
                 format!("{}: line {line}: {name} gives no result: {error}.", workload.scenario.display())
             })?;
+            let least = referee.flood.as_mut().and_then(|flood| flood.cost(query.start, query.goal));
             for (entry, answer) in entries.iter_mut().zip(&answers) {
                 entry.record.count(query, answer);
-                referee.check(entry, *line, query, answer);
+                referee.check(entry, *line, query, answer, least);
             }
         }
         let solved: Vec<[Cell; 2]> = queries
@@ -122,28 +129,40 @@ pub(super) fn measure(
             .collect();
         let times = timed_rounds(&mut entries, &solved, number, settings.rounds);
         entries.iter_mut().zip(times).for_each(|(entry, times)| entry.record.times.extend(times));
+        if let Some(sweep) = &mut sweep {
+            let times = cold_round(&mut entries, &solved, sweep);
+            entries.iter_mut().zip(times).for_each(|(entry, times)| entry.record.cold.extend(times));
+        }
         queries.iter().for_each(|_| progress());
     }
     let records = entries.into_iter().map(|entry| entry.record).collect();
     let (family, name) = (workload.family.clone(), workload.name.clone());
-    Ok((MapRecord { family, name, cells: grid.cells.len() as u64, flood, records }, referee.wrong))
+    Ok((MapRecord { family, name, cells: terrain.plain.cells.len() as u64, flood, records }, referee.wrong))
 }
 
 /// Compares results with the correct ones on a map.
 struct Referee<'a> {
     workload: &'a Workload,
-    map: &'a Map,
+    maps: &'a [Prepared],
     /// Where somebody cuts corners.
     cutter: Option<CornerCutter>,
+    /// Where there are weights.
+    flood: Option<PlainFlood>,
     /// The library's mistakes.
     wrong: Vec<Wrong>,
 }
 
 impl Referee<'_> {
-    fn check(&mut self, entry: &mut Entry<'_>, line: usize, query: &Scenario, answer: &Answer) {
-        let checked = match &mut self.cutter {
-            Some(cutter) if entry.cuts_corners => cutter.check(query, answer),
-            _ => check::by_scenario(self.map, query, answer),
+    /// `least` is the cost of the cheapest path with weights, if there are weights and a path.
+    fn check(&mut self, entry: &mut Entry<'_>, line: usize, query: &Scenario, answer: &Answer, least: Option<u64>) {
+        let on_map = || {
+            let prepared = self.maps.iter().find(|prepared| prepared.standard == entry.standard);
+            &prepared.expect("a map of each kind that somebody searches").map
+        };
+        let checked = match (entry.standard, &mut self.cutter) {
+            (Standard::CutCorners, Some(cutter)) => cutter.check(query, answer),
+            (Standard::Weights, _) => check::by_cost(on_map(), query, answer, least),
+            _ => check::by_scenario(on_map(), query, answer),
         };
         let Err(Fault { expected, got }) = checked else { return };
         entry.record.wrong += 1;
@@ -155,7 +174,7 @@ impl Referee<'_> {
 }
 
 /// The order in which contestants run: round after round another is the first.
-fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usize> {
+pub(super) fn order(count: usize, number: usize, round: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |index| (index + number + round) % count)
 }
 

@@ -1,5 +1,6 @@
 //! The report as people and programs read it.
 
+use super::check::Standard;
 use super::{Figures, MapRecord, Report, Wrong};
 use crate::chart::{Chart, PAPER_AND_OURS, Pair, Pairs};
 use crate::rows::{Rows, csv, markdown, short};
@@ -19,12 +20,29 @@ grid_pathfinding cuts corners, so its paths may be shorter than the scenario's a
 rule; a wrong one is longer than that. Its times are for that other task.
 ";
 
+const WEIGHTS: &str = "\
+The scenario's lengths are wrong there, so costs are compared with those that a Dijkstra of the lab's own finds. \
+A name with @uniform is a method on the map without weights. Floods are without them as well. \
+grid_pathfinding knows no weights and does not run.
+";
+
+const COLD: &str = "\
+Cold means that more than the caches hold was read and written before each search: all contestants in turn for each \
+query, once, and again only where another program had the processor in between.
+";
+
 impl Report {
     /// All tables as Markdown.
     pub fn to_markdown(&self) -> String {
         let mut text = format!("# Scenarios\n\n{NOTES}");
-        if self.compared_with.iter().any(|with| *with != "scenario") {
+        if self.compared_with.contains(&Standard::CutCorners.name()) {
             text += &format!("\n{CORNERS}");
+        }
+        if let Some(kind) = self.weights {
+            text += &format!("\nWeights are painted on the maps: {}. {WEIGHTS}", kind.name());
+        }
+        if self.is_cold {
+            text += &format!("\n{COLD}");
         }
         for (family, maps) in self.families() {
             let count = maps.len();
@@ -33,9 +51,14 @@ impl Report {
         }
         for (place, &baseline) in self.baselines.iter().enumerate() {
             text += &format!("\n## How many times faster than {}\n\n", self.names[baseline]);
-            text += &markdown(&self.summary(place));
+            text += &markdown(&self.summary(|figures| figures.ratios[place]));
+        }
+        for (place, &baseline) in self.baselines.iter().enumerate().filter(|_| self.is_cold) {
+            text += &format!("\n## How many times faster than {}, with cold caches\n\n", self.names[baseline]);
+            text += &markdown(&self.summary(|figures| figures.cold?.ratios[place]));
         }
         text += &self.asked_markdown();
+        text += &self.goal_markdown();
         text
     }
 
@@ -47,9 +70,11 @@ impl Report {
             ("maps.csv", csv(&self.map_rows())),
             ("ratios.svg", self.chart().to_svg()),
         ];
-        if let Some(chart) = self.asked_chart() {
-            files.extend([("asked.csv", csv(&self.asked_csv())), ("asked.svg", chart.to_svg())]);
+        let asked = self.asked_csv();
+        if asked.len() > 1 {
+            files.push(("asked.csv", csv(&asked)));
         }
+        files.extend(self.asked_chart().map(|chart| ("asked.svg", chart.to_svg())));
         files
     }
 
@@ -74,12 +99,18 @@ impl Report {
         let after = ["expanded", "preparation ms", "floods", "table bytes/cell", "searcher bytes", "compared with"];
         let ratios = self.baselines.iter().map(|&baseline| format!("x {}", self.names[baseline]));
         let mut rows = vec![before.map(str::to_owned).into_iter().chain(ratios).collect::<Vec<_>>()];
+        if self.is_cold {
+            rows[0].extend(["cold mean", "cold / warm"].map(str::to_owned));
+        }
         rows[0].extend(after.map(str::to_owned));
         for (index, name) in self.names.iter().enumerate() {
             let figures = self.figures(maps, index);
             let mut row = vec![name.clone(), figures.queries.to_string(), figures.wrong.to_string()];
             row.extend(figures.times_or_none().map(short));
             row.extend(figures.ratios.iter().map(|&ratio| short(ratio)));
+            if self.is_cold {
+                row.extend(figures.cold_or_none().map(short));
+            }
             row.extend(figures.costs().map(short));
             row.push(figures.searcher_bytes.map_or("-".to_owned(), |bytes| bytes.to_string()));
             row.push(self.compared_with[index].to_owned());
@@ -89,7 +120,7 @@ impl Report {
     }
 
     /// Families and contestants, and the ratios to one of the baselines.
-    fn summary(&self, place: usize) -> Rows {
+    fn summary(&self, ratio: impl Fn(Figures) -> Option<f64>) -> Rows {
         let mut families = self.families();
         let names: Vec<String> = families.iter().map(|(family, _)| family.to_string()).collect();
         let header = [String::new()].into_iter().chain(names).chain(["all maps".to_owned()]).collect();
@@ -97,7 +128,7 @@ impl Report {
         let columns: Vec<Vec<&MapRecord>> = families.drain(..).map(|(_, maps)| maps).chain([all]).collect();
         let mut rows: Rows = vec![header];
         for (index, name) in self.names.iter().enumerate() {
-            let ratios = columns.iter().map(|maps| short(self.figures(maps, index).ratios[place]));
+            let ratios = columns.iter().map(|maps| short(ratio(self.figures(maps, index))));
             rows.push([name.clone()].into_iter().chain(ratios).collect());
         }
         rows
@@ -126,7 +157,12 @@ impl Report {
             ["expanded_per_query", "preparation_ms", "preparation_floods", "table_bytes_per_cell", "searcher_bytes"];
         let columns = first.iter().chain(&before).chain(&times).map(|&name| name.to_owned());
         let ratios = self.baselines.iter().map(|&baseline| format!("ratio_{}", self.names[baseline]));
-        columns.chain(ratios).chain(after.map(str::to_owned)).collect()
+        let mut cold = Vec::new();
+        if self.is_cold {
+            cold.extend(["cold_mean_us", "cold_per_warm"].map(str::to_owned));
+            cold.extend(self.baselines.iter().map(|&baseline| format!("cold_ratio_{}", self.names[baseline])));
+        }
+        columns.chain(ratios).chain(cold).chain(after.map(str::to_owned)).collect()
     }
 
     /// A row for each contestant. Unknown values are left empty.
@@ -140,6 +176,11 @@ impl Report {
             row.extend(counts);
             row.extend(figures.times_or_none().map(number));
             row.extend(figures.ratios.iter().map(|&ratio| number(ratio)));
+            if self.is_cold {
+                row.extend(figures.cold_or_none().map(number));
+                let ratio = |place: usize| figures.cold.as_ref().and_then(|cold| cold.ratios[place]);
+                row.extend((0..self.baselines.len()).map(|place| number(ratio(place))));
+            }
             row.extend(figures.costs().map(number));
             row.push(figures.searcher_bytes.map_or(String::new(), |bytes| bytes.to_string()));
             row
@@ -152,6 +193,11 @@ impl Figures {
     /// What a method takes in addition to time.
     fn costs(&self) -> [Option<f64>; 4] {
         [self.expanded, Some(self.preparation_ms), self.floods, self.table_bytes_per_cell]
+    }
+
+    /// The mean time with cold caches, and how much longer that is than with warm ones.
+    fn cold_or_none(&self) -> [Option<f64>; 2] {
+        self.cold.as_ref().map_or([None; 2], |cold| [Some(cold.mean), cold.per_warm])
     }
 
     fn times_or_none(&self) -> [Option<f64>; 4] {

@@ -45,32 +45,51 @@ impl Peer {
         self == Peer::GridPathfinding
     }
 
-    /// Makes it ready to search a map.
-    pub(super) fn prepare(self, grid: &GridMap) -> Box<dyn Contestant> {
+    /// Whether it can search maps with weights.
+    pub(super) fn knows_weights(self) -> bool {
+        self == Peer::Pathfinding
+    }
+
+    /// Makes it ready to search a map, on which the number of a terrain may be its weight.
+    pub(super) fn prepare(self, grid: &GridMap, has_weights: bool) -> Box<dyn Contestant> {
         match self {
+            Peer::Pathfinding if has_weights => Box::new(Pathfinding::with_weights(grid, &Rules::DEFAULT)),
             Peer::Pathfinding => Box::new(Pathfinding::new(grid, &Rules::DEFAULT)),
             Peer::GridPathfinding => Box::new(GridPathfinding::new(grid)),
         }
     }
 }
 
-/// The `astar` of the crate `pathfinding`, by any rules but without weights.
+/// The `astar` of the crate `pathfinding`, by any rules, with weights or without.
 pub struct Pathfinding {
     /// Passable cells with a border, so that no bounds are checked.
     free: Vec<bool>,
+    /// The weights of the same cells, at least 1; nothing where all weigh 1.
+    weights: Vec<u8>,
     stride: i32,
     rules: Rules,
 }
 
 impl Pathfinding {
-    /// For one map.
+    /// For one map without weights.
     pub fn new(grid: &GridMap, rules: &Rules) -> Pathfinding {
         let stride = grid.width as usize + 2;
         let mut free = vec![false; stride * (grid.height as usize + 2)];
         for (x, y) in grid.positions() {
             free[(y as usize + 1) * stride + x as usize + 1] = grid.is_passable(x, y);
         }
-        Pathfinding { free, stride: stride as i32, rules: *rules }
+        Pathfinding { free, weights: Vec::new(), stride: stride as i32, rules: *rules }
+    }
+
+    /// For one map where the number of a terrain is its weight, and a step costs the average of two.
+    pub fn with_weights(grid: &GridMap, rules: &Rules) -> Pathfinding {
+        let mut peer = Pathfinding::new(grid, rules);
+        peer.weights = vec![0; peer.free.len()];
+        for (x, y) in grid.positions() {
+            let index = peer.index(x as i32, y as i32);
+            peer.weights[index] = grid.get(x, y);
+        }
+        peer
     }
 
     /// A cheapest path and its cost.
@@ -83,26 +102,34 @@ impl Pathfinding {
     }
 
     fn is_passable(&self, x: i32, y: i32) -> bool {
-        self.free[((y + 1) * self.stride + x + 1) as usize]
+        self.free[self.index(x, y)]
+    }
+
+    fn index(&self, x: i32, y: i32) -> usize {
+        ((y + 1) * self.stride + x + 1) as usize
     }
 
     fn successors(&self, &(x, y): &(i32, i32)) -> impl Iterator<Item = ((i32, i32), u32)> + use<'_> {
         const STEPS: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
         let count = self.rules.neighbours as usize;
+        let cost = move |to: (i32, i32), base: u32| match &self.weights[..] {
+            [] => base,
+            weights => base * (u32::from(weights[self.index(x, y)]) + u32::from(weights[self.index(to.0, to.1)])) / 2,
+        };
         STEPS[..count].iter().filter_map(move |&(dx, dy)| {
             let to = (x + dx, y + dy);
             if !self.is_passable(to.0, to.1) {
                 return None;
             }
             if dx == 0 || dy == 0 {
-                return Some((to, self.rules.cardinal_cost));
+                return Some((to, cost(to, self.rules.cardinal_cost)));
             }
             let allowed = match self.rules.diagonal_rule {
                 DiagonalRule::BothPassable => self.is_passable(x + dx, y) && self.is_passable(x, y + dy),
                 DiagonalRule::OnePassable => self.is_passable(x + dx, y) || self.is_passable(x, y + dy),
                 DiagonalRule::Always => true,
             };
-            allowed.then_some((to, self.rules.diagonal_cost))
+            allowed.then(|| (to, cost(to, self.rules.diagonal_cost)))
         })
     }
 

@@ -1,7 +1,8 @@
 //! Making contestants ready for one map, and how long that takes. Methods that need the same tables share a map; each
-//! has a searcher of its own.
+//! has a searcher of its own. Weights are painted before all that, and some methods run without them.
 
 use super::Settings;
+use super::check::Standard;
 use super::contestant::{Contestant, Ours};
 use super::flood::PlainFlood;
 use super::measure::Record;
@@ -10,23 +11,59 @@ use crate::method::Tables;
 use cairn::{Error, Map, Rules, Table};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
-use testkit::GridMap;
+use testkit::generate::WeightKind;
+use testkit::{GridMap, Random};
 
 /// A contestant that is ready, and what is known of it.
 pub(super) struct Entry<'a> {
     pub(super) name: &'a str,
     pub(super) contestant: Box<dyn Contestant + 'a>,
     pub(super) is_ours: bool,
-    pub(super) cuts_corners: bool,
+    pub(super) standard: Standard,
     pub(super) record: Record,
+}
+
+/// The terrain of a map.
+pub(super) struct Terrain {
+    /// As its file has it.
+    pub(super) plain: GridMap,
+    /// With weights painted on it, if that is asked.
+    pub(super) weighted: Option<GridMap>,
+}
+
+impl Terrain {
+    /// Every map is painted from the same seed, so that a kind of weights is the same in every run.
+    pub(super) fn new(plain: GridMap, weights: Option<WeightKind>) -> Terrain {
+        let paint = |kind: WeightKind| {
+            let mut grid = plain.clone();
+            kind.paint(&mut grid, &mut Random::new(1));
+            grid
+        };
+        Terrain { weighted: weights.map(paint), plain }
+    }
+
+    fn to_map(&self, standard: Standard) -> Result<Map, Error> {
+        match &self.weighted {
+            Some(grid) if standard == Standard::Weights => grid.to_weighted_map(&Rules::DEFAULT),
+            _ => self.plain.to_map(&Rules::DEFAULT),
+        }
+    }
 }
 
 /// A map of the library with tables, for all methods that need just these.
 pub(super) struct Prepared {
     tables: Tables,
+    /// With weights, or without where results are compared with the scenario.
+    pub(super) standard: Standard,
     pub(super) map: Map,
     preparation: Duration,
     building: Duration,
+}
+
+impl Prepared {
+    fn serves(&self, method: &Method, standard: Standard) -> bool {
+        self.tables == method.tables() && self.standard == standard
+    }
 }
 
 /// Maps, and the least time of a plain flood.
@@ -35,24 +72,24 @@ type MapsAndFlood = (Vec<Prepared>, Option<Duration>);
 /// How often a plain flood is timed for each map.
 const FLOODS: u32 = 5;
 
-/// A map for each set of tables that a method needs, and the least time of a plain flood, measured along with them; or
-/// the method whose map cannot be made.
-pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<MapsAndFlood, (&'a str, Error)> {
-    let (mut maps, mut plain, mut flood): (Vec<Prepared>, _, _) = (Vec::new(), PlainFlood::new(grid), None);
-    for method in methods {
-        if maps.iter().any(|prepared| prepared.tables == method.tables()) {
+/// A map for each set of tables that a method needs, and the least time of a plain flood without weights, measured
+/// along with them; or the method whose map cannot be made.
+pub(super) fn prepare_maps<'a>(terrain: &Terrain, settings: &'a Settings) -> Result<MapsAndFlood, (&'a str, Error)> {
+    let (mut maps, mut plain, mut flood): (Vec<Prepared>, _, _) = (Vec::new(), PlainFlood::new(&terrain.plain), None);
+    for (method, standard) in settings.methods() {
+        if maps.iter().any(|prepared| prepared.serves(method, standard)) {
             continue;
         }
         let mut building = Duration::MAX;
         let build = || {
-            let mut map = grid.to_map(&Rules::DEFAULT)?;
+            let mut map = terrain.to_map(standard)?;
             let begun = Instant::now();
             method.build_tables(&mut map)?;
             building = building.min(begun.elapsed());
             Ok(map)
         };
         let (map, preparation) = least_time(build).map_err(|error| (method.name.as_str(), error))?;
-        maps.push(Prepared { tables: method.tables(), map, preparation, building });
+        maps.push(Prepared { tables: method.tables(), standard, map, preparation, building });
         flood = flood.into_iter().chain(plain.iter_mut().flat_map(|plain| (0..FLOODS).map(|_| plain.time()))).min();
     }
     Ok((maps, flood))
@@ -62,28 +99,29 @@ pub(super) fn prepare_maps<'a>(grid: &GridMap, methods: &'a [Method]) -> Result<
 pub(super) fn enter_all<'a>(
     settings: &'a Settings,
     maps: &'a [Prepared],
-    grid: &GridMap,
+    terrain: &Terrain,
 ) -> Result<Vec<Entry<'a>>, (&'a str, Error)> {
     let mut entries = Vec::new();
-    for method in &settings.methods {
-        entries.push(enter_method(method, maps).map_err(|error| (method.name.as_str(), error))?);
+    for (method, standard) in settings.methods() {
+        entries.push(enter_method(method, standard, maps).map_err(|error| (method.name.as_str(), error))?);
     }
-    for peer in &settings.peers {
-        let Ok((contestant, preparation)) = least_time(|| Ok::<_, Infallible>(peer.prepare(grid)));
+    for (peer, standard) in settings.peers() {
+        let grid = terrain.weighted.as_ref().unwrap_or(&terrain.plain);
+        let prepare = || Ok::<_, Infallible>(peer.prepare(grid, terrain.weighted.is_some()));
+        let Ok((contestant, preparation)) = least_time(prepare);
         let record = Record::new(preparation, None, None);
-        let cuts_corners = peer.cuts_corners();
-        entries.push(Entry { name: peer.name(), contestant, is_ours: false, cuts_corners, record });
+        entries.push(Entry { name: peer.name(), contestant, is_ours: false, standard, record });
     }
     Ok(entries)
 }
 
-fn enter_method<'a>(method: &'a Method, maps: &'a [Prepared]) -> Result<Entry<'a>, Error> {
-    let prepared = maps.iter().find(|prepared| prepared.tables == method.tables()).expect("a map for each method");
+fn enter_method<'a>(method: &'a Method, standard: Standard, maps: &'a [Prepared]) -> Result<Entry<'a>, Error> {
+    let prepared = maps.iter().find(|prepared| prepared.serves(method, standard)).expect("a map for each method");
     let ours = Ours::new(method, &prepared.map)?;
     let bytes = table_bytes(&prepared.map);
     let mut record = Record::new(prepared.preparation, Some(bytes), Some(ours.searcher_bytes()));
     record.tables = (prepared.tables != Tables::default()).then_some(prepared.building);
-    Ok(Entry { name: &method.name, contestant: Box::new(ours), is_ours: true, cuts_corners: false, record })
+    Ok(Entry { name: &method.name, contestant: Box::new(ours), is_ours: true, standard, record })
 }
 
 fn table_bytes(map: &Map) -> u64 {

@@ -7,6 +7,7 @@ use lab::method::{self, COMPARED};
 use lab::terminal::{self, print};
 use lab::{Method, files};
 use std::path::PathBuf;
+use testkit::generate::WeightKind;
 
 /// Time methods and peers on MovingAI scenarios
 ///
@@ -26,6 +27,16 @@ pub(crate) struct Bench {
     /// Timed runs of each query, of which the quickest counts
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(1..=1_000))]
     rounds: u32,
+    /// Weights to paint on each map: one, discs, blobs, blobs4, roads or noise
+    #[arg(long, value_name = "KIND", value_parser = WeightKind::parse)]
+    weights: Option<WeightKind>,
+    /// Methods that also run on the map without the weights, divided by commas
+    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = Method::parse, requires = "weights",
+          default_value = "graph+alt8")]
+    uniform: Vec<Method>,
+    /// Time each query once more, after sweeping the caches
+    #[arg(long)]
+    cold: bool,
     /// Queries of each file at most, evenly spread; 0 is all
     #[arg(long, default_value_t = 50)]
     queries: usize,
@@ -36,7 +47,13 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) fn run(self) -> Result<(), String> {
-        let settings = Settings::new(self.methods, Peer::parse_list(&self.peers)?, self.rounds)?;
+        let mut settings = Settings::new(self.methods, Peer::parse_list(&self.peers)?, self.rounds)?;
+        if let Some(kind) = self.weights {
+            settings = settings.with_weights(kind, self.uniform)?;
+        }
+        if self.cold {
+            settings = settings.with_cold_caches();
+        }
         let workloads = bench::plan(&self.paths, self.queries)?;
         check_folder(&self.out)?;
         let bar = terminal::bar("queries", workloads.iter().map(|workload| workload.queries.len() as u64).sum(), 0);

@@ -14,6 +14,7 @@ mod random_obstacles;
 mod rooms;
 mod spiral;
 mod walls;
+mod weight_kinds;
 mod weights;
 
 pub use buildings::buildings;
@@ -26,6 +27,7 @@ pub use random_obstacles::random_obstacles;
 pub use rooms::rooms;
 pub use spiral::spiral;
 pub use walls::{WALL_LENGTH, walls};
+pub use weight_kinds::WeightKind;
 pub use weights::{weights_at_random, weights_in_patches};
 
 /// The steps to the four cells next to a cell.
@@ -110,7 +112,17 @@ mod tests {
                 0x16db_1fb4_d0d5_890f,
             ),
         ];
-        for (name, now, checked_in) in hashes {
+        let painted = WeightKind::ALL.map(|kind| hash(&weighted(|map, random| kind.paint(map, random))));
+        let checked_in = [
+            0x42d0_3753_4f67_3856,
+            0xbf0a_9502_a5b8_f735,
+            0x6787_517f_130a_bd1c,
+            0xb02d_73e4_6cca_835d,
+            0x8b0d_8bd9_2363_06fd,
+            0x8a0c_335b_4ffa_b634,
+        ];
+        let painted = (0..6).map(|index| (WeightKind::ALL[index].name(), painted[index], checked_in[index]));
+        for (name, now, checked_in) in hashes.into_iter().chain(painted) {
             assert_eq!(now, checked_in, "{name} makes another map than before: {now:#x}");
         }
     }
@@ -157,6 +169,7 @@ mod tests {
             for map in &mut maps {
                 weights_at_random(map, &[1, 2, 3], random);
                 weights_in_patches(map, &[1, 2, 3], 4, random);
+                WeightKind::ALL.iter().for_each(|kind| kind.paint(map, random));
                 assert_eq!((map.width, map.height, map.cells.len()), (width, height, (width * height) as usize));
             }
         }
