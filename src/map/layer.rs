@@ -355,25 +355,9 @@ impl Layer {
         map: &'a Terrain,
         footing: &'a Footing,
     ) -> (GridNow<'a>, &'a mut Tables) {
-        let Self { rules, weights, tables, present, own, planes: own_planes, .. } = self;
-        let Footing { rings, steps, components, planes, .. } = footing;
+        let Self { rules, weights, tables, present, own, planes, .. } = self;
         let terrain = own.as_ref().unwrap_or(map);
-        let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
-        let (planes, is_weighted, leg_unit) = planes_now(planes, own_planes.as_ref(), present);
-        let now = GridNow {
-            frame,
-            rules,
-            rings,
-            terrain,
-            steps,
-            weights,
-            cheapest_weight,
-            is_weighted,
-            leg_unit,
-            components,
-            planes,
-        };
-        (now, tables)
+        (grid_now((rules, weights, *present, planes.as_ref()), footing, terrain), tables)
     }
 
     /// The size of the layer in bytes, this struct included.
@@ -384,18 +368,21 @@ impl Layer {
     }
 }
 
-/// The planes that scans read: those of the footing, or of the layer if its weights differ on the map; whether they do;
-/// and the unit of stored legs.
-fn planes_now<'a>(
-    plain: &'a Planes,
-    by_weights: Option<&'a Planes>,
-    present: &PresentWeights,
-) -> (&'a Planes, bool, u16) {
-    match by_weights {
-        None => (plain, false, present.least),
-        Some(_) if present.least == present.greatest => (plain, false, 1),
+/// The grid of a layer with these rules, weights and planes by weights.
+fn grid_now<'a>(
+    (rules, weights, present, by_weights): (&'a Rules, &'a [u16; 256], PresentWeights, Option<&'a Planes>),
+    footing: &'a Footing,
+    terrain: &'a Terrain,
+) -> GridNow<'a> {
+    let Footing { rings, steps, components, planes, .. } = footing;
+    let (frame, terrain, cheapest_weight) = (terrain.frame(), terrain.bytes(), present.least);
+    // The planes of the footing serve all layers that share it, as long as their weights do not differ on the map.
+    let (planes, is_weighted, leg_unit) = match by_weights {
+        None => (planes, false, present.least),
+        Some(_) if present.least == present.greatest => (planes, false, 1),
         Some(planes) => (planes, true, 1),
-    }
+    };
+    GridNow { frame, rules, rings, terrain, steps, weights, cheapest_weight, is_weighted, leg_unit, components, planes }
 }
 
 /// Planes by weights, if weights differ and agents can jump all the same.
@@ -506,23 +493,8 @@ impl<'a> LayerRef<'a> {
 
     /// What tables may know of the map.
     pub(crate) fn now(self) -> GridNow<'a> {
-        let Layer { rules, weights, present, planes: own_planes, .. } = self.layer;
-        let Footing { rings, steps, components, planes, .. } = self.footing;
-        let (frame, terrain, cheapest_weight) = (self.frame(), self.terrain.bytes(), present.least);
-        let (planes, is_weighted, leg_unit) = planes_now(planes, own_planes.as_ref(), present);
-        GridNow {
-            frame,
-            rules,
-            rings,
-            terrain,
-            steps,
-            weights,
-            cheapest_weight,
-            is_weighted,
-            leg_unit,
-            components,
-            planes,
-        }
+        let Layer { rules, weights, present, planes, .. } = self.layer;
+        grid_now((rules, weights, *present, planes.as_ref()), self.footing, self.terrain)
     }
 
     /// The weights of the layer, for searches that leave out steps by them.
