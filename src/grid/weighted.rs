@@ -71,7 +71,8 @@ impl<'a> Weighted<'a> {
     }
 
     /// The steps worth considering from a cell that allows some, after one in a direction.
-    #[inline]
+    // In each copy of A* it would take a tenth of a megabyte in all.
+    #[inline(never)]
     pub(crate) fn onward(&self, at: CellId, arrival: Direction, steps: u8) -> u8 {
         let ring = self.ring(at);
         if self.is_even(at, ring) {
