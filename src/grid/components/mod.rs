@@ -20,7 +20,7 @@ use super::rules::{DiagonalRule, Neighbours, RingTables, Rules};
 use super::terrain::Terrain;
 use crate::base::{Cell, CellId, Direction, Error, Frame, Rect, copy_by_fields};
 use names::{Names, UNNAMED};
-use pieces::{MOST, Pair, Pieces, Place, SIDE, inside};
+use pieces::{MOST, Pair, Pieces, Place, SIDE, inside, lowest};
 
 /// Stands for a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Components {
     #[inline]
     pub(crate) fn label(&self, frame: &Frame, terrain: &[u8], id: CellId) -> Label {
         let (tile, bit) = self.pieces.tile_of(frame.spot(id));
-        let place = self.pieces.find(tile, bit, || self.pieces.bits(frame, terrain, tile));
+        let (place, _) = self.pieces.find(tile, bit, || self.pieces.bits(frame, terrain, tile));
         Label(self.current.root(self.pieces.names(place)[self.side]))
     }
 
@@ -183,7 +183,7 @@ impl Components {
         let is_divided = !self.pieces.is_crowded && is_left && rings.stays_connected(ring & inside);
         let is_alone = |ring: u8| ring & touches == 0;
         let names = match is_alone(ring) || known.is_some_and(is_alone) {
-            true => self.pieces.names(self.pieces.find(tile, bit, || now() | bit)),
+            true => self.pieces.names(self.pieces.find(tile, bit, || now() | bit).0),
             false => [UNNAMED; 2],
         };
         let now = if is_divided { None } else { Some(now()) };
@@ -227,27 +227,29 @@ impl Components {
         let directions = self.touches();
         let Self { pieces, current, next, side, .. } = self;
         let (forest, side) = if in_next { (next, *side ^ 1) } else { (current, *side) };
-        let mut at = Some(pieces.first(tile));
-        while let Some(place) = at {
+        let (mut at, mut rest) = (Some(pieces.first(tile)), cells);
+        while let Some(place) = at.filter(|_| rest != 0) {
             at = pieces.next(place);
-            let cells = pieces.cells(place, bits) & cells;
+            let cells = pieces.cells(place, bits) & rest;
             if cells == 0 {
                 continue;
             }
+            rest &= !cells;
             let mut name = pieces.names(place)[side];
             for direction in Direction::in_mask(directions) {
                 let touched = pieces.touched(cells, direction);
-                let Some(other) = pieces.neighbour(tile, direction).filter(|&tile| touched != 0 && tile < forest.end)
-                else {
+                if touched == 0 {
+                    continue;
+                }
+                let Some(other) = pieces.neighbour(tile, direction).filter(|&tile| tile < forest.end) else {
                     continue;
                 };
                 let bits = pieces.bits_to_find(terrain.frame(), terrain.bytes(), other, touched);
-                let mut at = Some(pieces.first(other)).filter(|_| bits & touched != 0);
-                while let Some(place) = at {
-                    if pieces.cells(place, bits) & touched != 0 {
-                        name = forest.join(name, pieces.names(place)[side]);
-                    }
-                    at = pieces.next(place);
+                let mut rest = touched & bits;
+                while rest != 0 {
+                    let (place, found) = pieces.find(other, lowest(rest), || bits);
+                    rest &= !found;
+                    name = forest.join(name, pieces.names(place)[side]);
                 }
             }
             if name == UNNAMED {

@@ -113,14 +113,15 @@ impl Pieces {
         let (x, y) = self.first_cell(tile);
         let rows = SIDE.min(frame.height() + 1 - y);
         let columns = SIDE.min(frame.width() + 1 - x);
-        (0..rows).fold(0, |bits, row| {
-            let from = frame.id_of_spot(x as i32, (y + row) as i32).index();
-            // Behind the last cell of a row there is padding and the next row; behind the last row, more padding.
-            let cells = match terrain[from..].first_chunk() {
+        let from = &terrain[frame.id_of_spot(x as i32, y as i32).index()..];
+        // Rows of the padded frame from the tile's first column on; behind the last row of cells there is padding.
+        let below = from.chunks(frame.offset(Direction::S) as usize);
+        below.zip(0..rows).fold(0, |bits, (row, number)| {
+            let cells = match row.first_chunk() {
                 Some(eight) if columns == SIDE => u64::from_le_bytes(*eight),
-                _ => (0..columns as usize).fold(0, |cells, at| cells | u64::from(terrain[from + at]) << (8 * at)),
+                _ => (0..columns as usize).fold(0, |cells, at| cells | u64::from(row[at]) << (8 * at)),
             };
-            bits | passable(cells) << (SIDE * row)
+            bits | passable(cells) << (SIDE * number)
         })
     }
 
@@ -153,7 +154,7 @@ impl Pieces {
         Some(row * self.columns + column).filter(|&next| next < self.tiles())
     }
 
-    /// All cells that are connected with one, within the tile.
+    /// All cells that are connected with some, within the tile.
     pub(super) fn flood(&self, bits: u64, from: u64) -> u64 {
         if bits == u64::MAX {
             return bits;
@@ -238,19 +239,18 @@ impl Pieces {
         }
     }
 
-    /// The piece of a tile to which a passable cell belongs.
-    pub(super) fn find(&self, tile: u32, bit: u64, bits: impl FnOnce() -> u64) -> Place {
+    /// The piece of a tile to which a passable cell belongs, and cells: all of that piece and none of another.
+    pub(super) fn find(&self, tile: u32, bit: u64, bits: impl FnOnce() -> u64) -> (Place, u64) {
         let mut place = self.first(tile);
-        if let Place::Listed(_) = place {
-            let cells = self.flood(bits(), bit);
-            while let (Place::Listed(at), Some(next)) = (place, self.next(place)) {
-                if self.list[at as usize].cell() & cells != 0 {
-                    break;
-                }
-                place = next;
+        let Place::Listed(_) = place else { return (place, u64::MAX) };
+        let cells = self.flood(bits(), bit);
+        while let (Place::Listed(at), Some(next)) = (place, self.next(place)) {
+            if self.list[at as usize].cell() & cells != 0 {
+                break;
             }
+            place = next;
         }
-        place
+        (place, cells)
     }
 
     #[inline]
@@ -269,8 +269,8 @@ impl Pieces {
         names[side] = name;
     }
 
-    /// Divides a tile whose cells have changed. A piece gets the names of those that it was or has a part of, joined by
-    /// a function, from `unnamed` on. Returns whether each piece has names of its own: without room for them all
+    /// Divides a tile of which cells have been opened, or else blocked. A piece gets the names of those that it was or
+    /// has a part of, joined by a function, from `unnamed` on. Returns whether each piece has names of its own: without room for them all
     /// pieces of the tile have the same, and so they stay until `divide` is called with `before` as 0.
     pub(super) fn divide(
         &mut self,
@@ -280,7 +280,8 @@ impl Pieces {
         unnamed: Pair,
         mut join: impl FnMut(Pair, Pair) -> Pair,
     ) -> bool {
-        let is_one = self.is_one_piece(now);
+        let mut piece = self.flood(now, lowest(now));
+        let is_one = piece == now;
         if !self.has_several(tile) && before != 0 {
             if self.is_crowded && !self.is_one_piece(before) {
                 return is_one;
@@ -289,11 +290,13 @@ impl Pieces {
                 return true;
             }
         }
+        // Cells by which a piece is found again, and its names.
         let mut olds = [(0, unnamed); MOST];
         let mut count = 0;
         let mut at = Some(self.first(tile)).filter(|_| before != 0);
         while let Some(place) = at {
-            olds[count] = (self.cells(place, before), self.names(place));
+            let cells = if let Place::Listed(at) = place { self.list[at as usize].cell() } else { before };
+            olds[count] = (cells, self.names(place));
             count += 1;
             at = self.next(place);
         }
@@ -301,16 +304,18 @@ impl Pieces {
         let joined_within = |cells: u64, join: &mut dyn FnMut(Pair, Pair) -> Pair| {
             olds.iter().filter(|(of, _)| of & cells != 0).fold(unnamed, |names, &(_, old)| join(names, old))
         };
+        // In these cells a new piece is part of one that was, or the other way round.
+        let either = before | now;
         self.release(tile);
         if is_one {
-            self.tiles[tile as usize] = if now == 0 { [0; 2] } else { joined_within(now, &mut join) };
+            self.tiles[tile as usize] =
+                if now == 0 { [0; 2] } else { joined_within(self.flood(either, now), &mut join) };
             return true;
         }
         let (mut rest, mut first) = (now, NONE);
-        while rest != 0 {
-            let piece = self.flood(now, lowest(rest));
+        loop {
             rest &= !piece;
-            let names = joined_within(piece, &mut join);
+            let names = joined_within(self.flood(either, piece), &mut join);
             let Some(at) = self.take() else {
                 self.tiles[tile as usize] = [SEVERAL | first; 2];
                 if first != NONE {
@@ -322,6 +327,10 @@ impl Pieces {
             };
             self.list[at as usize] = Piece { next_and_cell: first << CELL_BITS | piece.trailing_zeros(), names };
             first = at;
+            if rest == 0 {
+                break;
+            }
+            piece = self.flood(now, lowest(rest));
         }
         self.tiles[tile as usize] = [SEVERAL | first; 2];
         true
@@ -388,7 +397,7 @@ pub(super) fn inside(bit: u64) -> u8 {
     cardinal | (cardinal.rotate_left(1) & cardinal.rotate_right(1))
 }
 
-fn lowest(bits: u64) -> u64 {
+pub(super) fn lowest(bits: u64) -> u64 {
     bits & bits.wrapping_neg()
 }
 
@@ -397,5 +406,5 @@ fn passable(cells: u64) -> u64 {
     let all_but_highest = 0x7F * FIRST_COLUMN;
     let highest = (((cells & all_but_highest) + all_but_highest) | cells) & !all_but_highest;
     // The multiplication gathers the bits in the highest byte; no two of its terms meet.
-    (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    highest.wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
