@@ -515,9 +515,9 @@ CAIRN_API CairnStatus cairn_map_info_init(CairnMapInfo *info, uint32_t struct_si
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, and the errors of `cairn_map_create` that concern the def.
 CAIRN_API CairnStatus cairn_map_def_memory_size(const CairnMapDef *def, uint64_t *bytes);
 
-/// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1.
-/// The caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
+/// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
+/// def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1. The caller
+/// owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge, terrain), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def`

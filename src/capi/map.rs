@@ -45,9 +45,9 @@ pub unsafe extern "C" fn cairn_map_def_memory_size(def: *const CairnMapDef, byte
     })
 }
 
-/// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is
-/// `def->width * def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1.
-/// The caller owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
+/// Creates a map. `cells` holds one terrain byte per cell, row after row from the top, and `length` is `def->width *
+/// def->height`; with `(NULL, 0)` every cell gets `def->terrain`. The bytes are copied. All weights are 1. The caller
+/// owns the map and must call `cairn_map_destroy`. On an error, `*map` is NULL.
 ///
 /// Any thread. Returns `CAIRN_OK`, `CAIRN_ERROR_NULL`, `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`,
 /// `CAIRN_ERROR_SELECTOR` (neighbours, diagonal rule, charge, terrain), `CAIRN_ERROR_DIMENSIONS` (a side is 0, or `def`
