@@ -372,7 +372,8 @@ impl Map {
         }
         // Stored legs count in the weight of all terrain until there are planes by weights, and in 1 from then on.
         let unit_changes = planes.is_some() && self.layer_at(number).cheapest_weight() != 1;
-        let legs = unit_changes || weight != before && !self.terrain.has_none_of(terrain);
+        let by_weights = planes.is_some() || self.layers[number].planes.is_some();
+        let legs = unit_changes || by_weights && weight != before && !self.terrain.has_none_of(terrain);
         let Self { terrain: map, layers, footings, .. } = self;
         let layer = &mut layers[number];
         if weight != before && !map.has_none_of(terrain) {

@@ -40,7 +40,7 @@ static void a_blocked_map_is_filled_in_slices() {
     Map map = Map::create(options).value();
     CHECK(map.info()->passable_cells == 0 && map.info()->components == 0);
     const Bytes row(6, 2);
-    for (int y = 0; y < 4; y++) CHECK(map.write_cells({0, y, 6, 1}, row).ok());
+    for (int y = 0; y < 4; y++) CHECK(cairn::ok(map.write_cells({0, y, 6, 1}, row)));
     CHECK(map.info()->passable_cells == 24 && map.info()->components == 1);
 }
 
