@@ -5,9 +5,9 @@
 //! before all diagonal ones.
 //!
 //! ```text
-//!   1 1 1     From p over x to n costs (1 + 3) / 2 twice, 280 with cardinal steps of 70. Along the ring, over the
-//!   p x n     upper row, it takes two diagonal steps and one cardinal step less: 2 x 99. So the step to n is left
-//!   1 1 1     out after one from p, and x is no place to walk through. (All cells weigh 1, but x weighs 3.)
+//!   1 1 1     All cells weigh 1, but x weighs 3. From p over x to n two cardinal steps of 70 cost (1 + 3) / 2 times
+//!   p x n     that, 280. Along the ring, over the cell above x, two diagonal steps cost 2 x 99. So the step to n is
+//!   1 1 1     left out after one from p to x.
 //! ```
 //!
 //! Nothing is lost. Of all cells from which a cheapest path enters a cell, call the one whose step into it has the
