@@ -1,6 +1,6 @@
 //! Where C ends and Rust begins: handles, pointers, panics.
 //!
-//! A handle is a gate, a poison mark and the object. A Rust reference to the object is formed only behind the gate. A
+//! A handle is a gate and the object. A Rust reference to the object is formed only behind the gate. A
 //! panic stops here: it becomes `Error::Internal`, and the object whose call it was returns `Error::Poisoned` from then
 //! on. Creating the first object also quiets Rust's panic hook: see `install_quiet_hook`.
 
@@ -17,12 +17,10 @@ use std::cell::UnsafeCell;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// An object that can have readers has slots for them.
 pub(super) struct Handle<T, const READER_SLOTS: usize> {
     gate: Gate<READER_SLOTS>,
-    poisoned: AtomicBool,
     object: UnsafeCell<T>,
 }
 
@@ -32,11 +30,7 @@ unsafe impl<T: Send + Sync, const READER_SLOTS: usize> Sync for Handle<T, READER
 
 impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
     fn new(object: T) -> Self {
-        Self { gate: Gate::new(), poisoned: AtomicBool::new(false), object: UnsafeCell::new(object) }
-    }
-
-    fn check_poison(&self) -> Result<(), Error> {
-        if self.poisoned.load(Relaxed) { Err(Error::Poisoned) } else { Ok(()) }
+        Self { gate: Gate::new(), object: UnsafeCell::new(object) }
     }
 
     /// Runs a call that only reads the object.
@@ -48,7 +42,6 @@ impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
     /// Runs a call that needs the object alone.
     fn edit(&self, call: impl FnOnce(&mut T) -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
         let _writing = self.gate.enter_as_writer()?;
-        self.check_poison()?;
         // SAFETY: the gate admits one writer and no reader while `_writing` lives.
         let object = unsafe { &mut *self.object.get() };
         self.caught(|| call(object))
@@ -56,7 +49,7 @@ impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
 
     /// Turns away the calls that only read the object, until it is withdrawn.
     fn announce_edit(&self) -> Result<CairnStatus, Error> {
-        self.check_poison()?;
+        self.gate.check_poison()?;
         self.gate.announce()?;
         Ok(CAIRN_OK)
     }
@@ -64,7 +57,7 @@ impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
     /// Also if the object is poisoned: its calls are to report that, and not that they are busy.
     fn withdraw_edit(&self) -> Result<CairnStatus, Error> {
         let was_announced = self.gate.withdraw();
-        self.check_poison()?;
+        self.gate.check_poison()?;
         Ok(if was_announced { CAIRN_OK } else { CAIRN_NOT_FOUND })
     }
 
@@ -75,12 +68,11 @@ impl<T, const READER_SLOTS: usize> Handle<T, READER_SLOTS> {
     #[inline]
     fn enter_at(&self, place: Place) -> Result<Shared<'_, T>, Error> {
         let reading = self.gate.enter_as_reader(place)?;
-        self.check_poison()?;
         Ok(Shared { _reading: reading, object: &self.object })
     }
 
     fn caught(&self, call: impl FnOnce() -> Result<CairnStatus, Error>) -> Result<CairnStatus, Error> {
-        quietly(call, || self.poisoned.store(true, Relaxed))
+        quietly(call, || self.gate.poison())
     }
 }
 

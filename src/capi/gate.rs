@@ -9,6 +9,9 @@
 //! A writer that finds readers may announce itself: the writer word counts announcements in the bits above the one that
 //! a writer takes, so that a reader, which looks whether the word is 0, sees them at no cost of its own. From then on no
 //! reader enters, and the writer has to wait only for those that are inside.
+//!
+//! A panic in a call poisons its object, which nobody enters any more. That is another bit of the writer word, so
+//! readers learn of it at no cost, too.
 
 use crate::base::Error;
 use std::sync::atomic::{
@@ -18,8 +21,10 @@ use std::sync::atomic::{
 
 /// In the writer word: a writer is inside.
 const WRITING: u32 = 1;
+/// In the writer word: a call has panicked.
+const POISONED: u32 = 2;
 /// In the writer word: one announcement.
-const ANNOUNCED: u32 = 2;
+const ANNOUNCED: u32 = 4;
 
 /// On cache lines of its own: those of Apple's processors have 128 bytes, and others fetch two of 64 at once. Every
 /// handle is aligned in the same way, also one without slots, and takes up whole lines.
@@ -40,24 +45,48 @@ impl<const SLOTS: usize> Gate<SLOTS> {
     pub(super) fn enter_as_reader(&self, place: Place) -> Result<Reading<'_>, Error> {
         // Not needed to be right. But if readers that are turned away touched a counter, a writer that has announced
         // itself could meet them there, time and again.
-        if self.writer.load(Relaxed) != 0 {
-            return Err(Error::Busy);
+        let word = self.writer.load(Relaxed);
+        if word != 0 {
+            return Err(refusal(word));
         }
-        let slot = &self.readers[place.0 as usize % SLOTS].0;
+        let slot = self.slot(place);
         slot.fetch_add(1, SeqCst);
         let reading = Reading { slot };
-        if self.writer.load(SeqCst) != 0 { Err(Error::Busy) } else { Ok(reading) }
+        let word = self.writer.load(SeqCst);
+        if word != 0 { Err(refusal(word)) } else { Ok(reading) }
+    }
+
+    #[inline]
+    fn slot(&self, place: Place) -> &AtomicU32 {
+        const { assert!(SLOTS.is_power_of_two() && SLOTS <= PLACES) };
+        let offset = place.0 & last_offset(SLOTS);
+        // SAFETY: the offset is a multiple of a slot's size, and leads to one of the slots.
+        let slot = unsafe { &*(&raw const self.readers).cast::<ReaderSlot>().byte_add(offset) };
+        &slot.0
     }
 
     pub(super) fn enter_as_writer(&self) -> Result<Writing<'_>, Error> {
-        if self.writer.fetch_or(WRITING, SeqCst) & WRITING != 0 {
-            return Err(Error::Busy);
+        let word = self.writer.fetch_or(WRITING, SeqCst);
+        if word & WRITING != 0 {
+            return Err(refusal(word));
         }
         let writing = Writing { writer: &self.writer };
+        if word & POISONED != 0 {
+            return Err(Error::Poisoned);
+        }
         if self.readers.iter().any(|slot| slot.0.load(SeqCst) != 0) { Err(Error::Busy) } else { Ok(writing) }
     }
 
-    /// Turns all readers away that come from now on. Fails only if there are 2^31 - 1 announcements.
+    /// Turns everybody away from now on.
+    pub(super) fn poison(&self) {
+        self.writer.fetch_or(POISONED, SeqCst);
+    }
+
+    pub(super) fn check_poison(&self) -> Result<(), Error> {
+        if self.writer.load(Relaxed) & POISONED != 0 { Err(Error::Poisoned) } else { Ok(()) }
+    }
+
+    /// Turns all readers away that come from now on. Fails only if there are 2^30 - 1 announcements.
     pub(super) fn announce(&self) -> Result<(), Error> {
         let more = |word: u32| word.checked_add(ANNOUNCED);
         self.writer.fetch_update(SeqCst, Relaxed, more).map(drop).map_err(|_| Error::TooLarge)
@@ -69,10 +98,24 @@ impl<const SLOTS: usize> Gate<SLOTS> {
     }
 }
 
-/// Where a reader announces itself, a number below 64: one for each call, whatever it reads. A collision of two threads
-/// costs only speed.
+/// Why nobody enters while the writer word is that.
+#[cold]
+fn refusal(word: u32) -> Error {
+    if word & POISONED != 0 { Error::Poisoned } else { Error::Busy }
+}
+
+/// The most slots of a gate.
+const PLACES: usize = 64;
+
+/// From the first slot to the last, in bytes.
+const fn last_offset(slots: usize) -> usize {
+    (slots - 1) * size_of::<ReaderSlot>()
+}
+
+/// Where a reader announces itself: one for each call, whatever it reads. A collision of two threads costs only speed.
+// PERF: The slot's offset in bytes, from the first one of `PLACES`. Its number would be scaled anew for each gate.
 #[derive(Clone, Copy)]
-pub(super) struct Place(u64);
+pub(super) struct Place(usize);
 
 impl Place {
     /// The address of a local differs between threads: their stacks are far apart.
@@ -88,7 +131,9 @@ impl Place {
     #[inline]
     fn of(address: usize) -> Self {
         let page = address as u64 >> 12;
-        Self(page.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58)
+        let spread = page.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        const SHIFT: u32 = u64::BITS - (PLACES * size_of::<ReaderSlot>()).trailing_zeros();
+        Self((spread >> SHIFT) as usize & last_offset(PLACES))
     }
 }
 
@@ -140,6 +185,7 @@ mod tests {
     fn the_threads_of_a_pool_have_slots_of_their_own() {
         const KIB: usize = 1024;
         let distances = [8196, 8192, 2052, 2048, 1028, 1024, 528, 516, 512, 260, 256, 64, 20, 16].map(|kib| kib * KIB);
+        let place = |address| Place::of(address).0 / size_of::<ReaderSlot>();
         let mut used = [0; 3];
         let mut first = 0x7F00_1234_5678_u64;
         for distance in distances {
@@ -148,7 +194,7 @@ mod tests {
                 let lowest = 0x7000_0000_0000 + (first >> 20) as usize;
                 for (used, threads) in used.iter_mut().zip([8, 16, 32]) {
                     let mut taken = [false; 64];
-                    (0..threads).for_each(|thread| taken[Place::of(lowest + thread * distance).0 as usize] = true);
+                    (0..threads).for_each(|thread| taken[place(lowest + thread * distance)] = true);
                     let slots = taken.iter().filter(|&&taken| taken).count();
                     // One slot for three threads at the worst.
                     assert!(3 * slots >= threads, "{threads} threads {distance} apart use {slots} slots");
@@ -241,10 +287,27 @@ mod tests {
     #[test]
     fn there_is_a_most_of_announcements_and_it_changes_nothing() {
         let gate = Gate::<1>::new();
-        gate.writer.store(u32::MAX - ANNOUNCED, SeqCst);
+        gate.writer.store(u32::MAX - WRITING - POISONED - ANNOUNCED, SeqCst);
         gate.announce().unwrap();
         assert_eq!(gate.announce(), Err(Error::TooLarge));
-        assert_eq!(gate.writer.load(SeqCst), u32::MAX);
+        assert_eq!(gate.writer.load(SeqCst), u32::MAX - WRITING - POISONED);
+    }
+
+    #[test]
+    fn a_poisoned_gate_says_so_to_all_and_lets_announcements_be_withdrawn() {
+        let gate = Gate::<2>::new();
+        gate.announce().unwrap();
+        let poisoned = || {
+            let refused = gate.enter_as_reader(Place::of_thread()).err();
+            (refused, gate.enter_as_writer().err(), gate.check_poison().err())
+        };
+        assert_eq!(poisoned(), (Some(Error::Busy), None, None));
+        gate.poison();
+        let expected = (Some(Error::Poisoned), Some(Error::Poisoned), Some(Error::Poisoned));
+        assert_eq!(poisoned(), expected);
+        assert!(gate.withdraw());
+        assert!(!gate.withdraw());
+        assert_eq!(poisoned(), expected);
     }
 
     #[test]

@@ -66,6 +66,9 @@ pub struct Field {
     /// The map that the field belongs to, and its epoch when the field last looked.
     map_id: u64,
     epoch: u64,
+    /// That map, if the last update came to its end and the goals are still the same; otherwise 0, which no map is.
+    // PERF: Read with every step, and one comparison says what the phase and the map's number would.
+    finished_for: u64,
 }
 
 /// What the field knows of each cell.
@@ -154,6 +157,7 @@ impl Field {
             phase: Phase::Clear(0),
             all_nearest: true,
             map_id: 0,
+            finished_for: 0,
             epoch: 0,
         })
     }
@@ -287,7 +291,8 @@ impl Field {
         while self.phase != Phase::Done && work > 0 {
             self.go_on(layer, &mut work);
         }
-        Ok(self.phase == Phase::Done)
+        self.finished_for = if self.is_finished() { map.id() } else { 0 };
+        Ok(self.is_finished())
     }
 
     /// Whether the last update has come to its end, whatever was edited since.
@@ -308,11 +313,12 @@ impl Field {
     /// Whether the field is up to date with a map. What has changed in the overlay since the last update does not count.
     #[inline]
     pub fn has_caught_up(&self, map: &Map) -> bool {
-        self.phase == Phase::Done && self.epoch == map.epoch() && self.map_id == map.id()
+        self.finished_for == map.id() && self.epoch == map.epoch()
     }
 
     fn start_over(&mut self) {
         self.phase = Phase::Clear(0);
+        self.finished_for = 0;
         self.all_nearest = true;
         self.spread.clear();
     }

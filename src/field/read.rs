@@ -31,7 +31,7 @@ const STRAIGHT: i32 = 128;
 const DIAGONAL: i32 = 91;
 
 /// The steps of all directions of `marks`; those that lead nowhere lead to the cell itself.
-// PERF: A table of two cache lines where shifts take 13 instructions instead of 3, of some 70 for a step.
+// PERF: A table of two cache lines where shifts take 13 instructions instead of 3, of some 60 for a step.
 const STEPS: [Cell; DIRECTION_BITS as usize + 1] = {
     let mut steps = [Cell { x: 0, y: 0 }; DIRECTION_BITS as usize + 1];
     let mut direction = Direction(0);
