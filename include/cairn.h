@@ -793,10 +793,10 @@ CAIRN_API CairnStatus cairn_map_changed_since(const CairnMap *map,
  * ================================================================================================================== */
 
 /// The library chooses the search; `algorithm` in the result is the one that ran. Where searches can jump, and without
-/// `CAIRN_QUERY_PARTIAL`: `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built; otherwise, if a third of the cells are
-/// jump points, `CAIRN_ALGORITHM_CANONICAL_ASTAR` (with 4 neighbours, and on weighted terrain without landmarks,
-/// `CAIRN_ALGORITHM_ASTAR`); otherwise `CAIRN_ALGORITHM_JUMP`. In all other cases, and with an open list that jump
-/// searches do not support: `CAIRN_ALGORITHM_ASTAR`.
+/// `CAIRN_QUERY_PARTIAL`: `CAIRN_ALGORITHM_JUMP_GRAPH` if the graph is built; otherwise, unless a third of the cells
+/// are jump points, `CAIRN_ALGORITHM_JUMP`. In all other cases A*: `CAIRN_ALGORITHM_CANONICAL_ASTAR` where it exists,
+/// on weighted terrain only with landmarks, and `CAIRN_ALGORITHM_ASTAR` elsewhere, and with an open list that jump
+/// searches do not support.
 #define CAIRN_ALGORITHM_AUTO 0
 
 /// A*. Runs on every map and with every heuristic.

@@ -450,3 +450,18 @@ fn a_building_is_reached_next_to_it() {
         assert_eq!((result.outcome, result.cost, result.end), (Outcome::Optimal, 0, Cell { x: 3, y: 5 }));
     }
 }
+
+/// From a blocked start the layer's weights do not say which steps are worth a look: the start has none there.
+#[test]
+fn steps_from_a_blocked_start_are_not_left_out_for_others_that_cost_more() {
+    let mut map = Map::from_cells(2, 2, &cairn::Rules::DEFAULT, &[5, 4, 0, 1]).unwrap();
+    (1..=5).for_each(|terrain| map.set_terrain_weight(0, terrain, terrain.into()).unwrap());
+    let mut searcher = Searcher::for_map(&map).unwrap();
+    for algorithm in [Algorithm::CanonicalAStar, Algorithm::AStar] {
+        let query = Query::new(Cell { x: 0, y: 1 }, Cell { x: 1, y: 0 });
+        let query = Query { algorithm, from_blocked: true, ..query };
+        let result = searcher.find_path(&map, &query, &mut []).unwrap();
+        // Two cardinal steps, (1 + 1) / 2 and (1 + 4) / 2 times 70; a diagonal one is (1 + 4) / 2 times 99, 247.
+        assert_eq!((result.choice.algorithm, result.cost), (algorithm, 245));
+    }
+}

@@ -1,7 +1,7 @@
 //! Expanders: the successors of a cell, the costs of the steps to them, and the view of the grid that both are read
 //! from.
 
-use super::successors::{self, ONWARD, START, Successors};
+use super::successors::{self, ONWARD, Successors};
 use super::{DiagonalRule, MAX_STEP, Rules, TerrainCharge, Weighted};
 use crate::base::{CellId, Direction, Frame, Spot};
 
@@ -38,6 +38,12 @@ pub(crate) trait View {
     fn steps(&self, id: CellId) -> u8;
     /// The weight of a passable cell.
     fn weight(&self, id: CellId) -> u32;
+    /// Whether all around a cell, reached in a direction, is as on the layer: the steps that the layer's own weights
+    /// leave out are then not needed.
+    #[inline(always)]
+    fn is_plain_around(&self, _id: CellId, _reached: Direction) -> bool {
+        true
+    }
 }
 
 /// The view of a layer as it is.
@@ -99,15 +105,20 @@ impl<'a, V, C: StepCost> GridExpander<'a, V, C> {
     pub(crate) fn canonical_on(self, weighted: Weighted<'a>) -> Self {
         Self { weighted: Some(weighted), ..self }
     }
+}
 
+impl<V: View, C: StepCost> GridExpander<'_, V, C> {
     /// The steps worth considering, of those that a cell allows.
     #[inline(always)]
     fn onward(&self, from: CellId, reached: Option<Direction>, steps: u8) -> u8 {
-        if let (false, Some(weighted), Some(arrival)) = (C::IS_UNIFORM, &self.weighted, reached) {
+        let Some(arrival) = reached else { return steps };
+        if !self.view.is_plain_around(from, arrival) {
+            return ONWARD[arrival.index()][usize::from(steps)];
+        }
+        if let (false, Some(weighted)) = (C::IS_UNIFORM, &self.weighted) {
             return weighted.onward(from, arrival, steps);
         }
-        let arrival = reached.map_or(START, |direction| direction.index());
-        self.successors[arrival][usize::from(steps)]
+        self.successors[arrival.index()][usize::from(steps)]
     }
 }
 

@@ -54,7 +54,7 @@ impl<'a> OverlaidView<'a> {
     }
 
     /// What the overlay has at a position: 0, `OVERLAY_BLOCKED`, or the largest weight that is added.
-    #[inline]
+    #[inline(always)]
     fn added(&self, id: CellId) -> u16 {
         match self.overlay {
             Some(overlay) if id != self.start && self.size == 1 => overlay.added(id),
@@ -64,6 +64,7 @@ impl<'a> OverlaidView<'a> {
     }
 
     /// The same for an agent that covers several cells.
+    #[inline(never)]
     fn added_below(&self, overlay: &Overlay, id: CellId) -> u16 {
         let covered_at_start =
             |x: i32, y: i32| (0..self.size).contains(&(x - self.from.x)) && (0..self.size).contains(&(y - self.from.y));
@@ -71,12 +72,18 @@ impl<'a> OverlaidView<'a> {
     }
 
     /// Whether no step from a position can depend on the overlay.
-    #[inline]
+    #[inline(always)]
     fn is_clear_around(&self, id: CellId) -> bool {
-        let Some(overlay) = self.overlay else { return true };
-        if self.size == 1 {
-            return overlay.near(id) == 0;
+        match self.overlay {
+            Some(overlay) if self.size == 1 => overlay.near(id) == 0,
+            Some(overlay) => self.is_clear_around_all(overlay, id),
+            None => true,
         }
+    }
+
+    /// The same for an agent that covers several cells.
+    #[inline(never)]
+    fn is_clear_around_all(&self, overlay: &Overlay, id: CellId) -> bool {
         if id == self.start && self.start_is_blocked {
             // The agent may not fit into the map there.
             return false;
@@ -186,6 +193,13 @@ impl View for OverlaidView<'_> {
             return self.layer.cheapest_weight().into();
         }
         self.plain.weight(id) + u32::from(self.added(id))
+    }
+
+    /// A start that is blocked on the layer counts as a wall there, also for the steps from a cell next to it.
+    #[inline]
+    fn is_plain_around(&self, id: CellId, reached: Direction) -> bool {
+        let is_next = self.start_is_blocked && self.frame().neighbour(id, reached.opposite()) == self.start;
+        !is_next && self.is_clear_around(id)
     }
 }
 

@@ -24,6 +24,9 @@ const NOTHING: u16 = 0;
 /// Such a pass reads or writes about four bytes for a cell, and a set cell has some twenty places to update.
 const CROWDED: u32 = 64;
 
+/// A cell that adds more than this is heavy: f may rise so far there that an array of stacks is slow.
+const HEAVY: u16 = 32;
+
 /// What is in the way on maps of one size. Any number of searches may use one overlay at once.
 pub struct Overlay {
     id: u64,
@@ -36,6 +39,8 @@ pub struct Overlay {
     /// Which of the eight cells around a cell are blocked, one bit per direction. That of padding is never read.
     blocked_around: Vec<u8>,
     set: CellSet,
+    /// How many cells are heavy.
+    heavy: u32,
 }
 
 impl Overlay {
@@ -52,6 +57,7 @@ impl Overlay {
             near: filled(cells, 0)?,
             blocked_around: filled(cells, 0)?,
             set: CellSet::new(frame.cells())?,
+            heavy: 0,
         })
     }
 
@@ -174,6 +180,7 @@ impl Overlay {
             self.near.copy_from_slice(&from.near);
             self.blocked_around.copy_from_slice(&from.blocked_around);
             self.set.copy_from(&from.set);
+            self.heavy = from.heavy;
         } else {
             self.empty();
             for id in from.set.iter() {
@@ -218,6 +225,7 @@ impl Overlay {
             self.near.fill(0);
             self.blocked_around.fill(0);
             self.set.wipe();
+            self.heavy = 0;
             return;
         }
         let mut from = CellId(0);
@@ -253,6 +261,7 @@ impl Overlay {
                 self.blocked_around[self.frame.neighbour(id, direction).index()] ^= direction.opposite().bit();
             }
         }
+        self.heavy = self.heavy + u32::from(is_heavy(value)) - u32::from(is_heavy(old));
         old != value
     }
 
@@ -267,8 +276,17 @@ impl Overlay {
     }
 }
 
+fn is_heavy(value: u16) -> bool {
+    value > HEAVY && value != OVERLAY_BLOCKED
+}
+
 /// What searches read.
 impl Overlay {
+    /// Whether no cell adds much: f then rises by little from cell to cell.
+    pub(crate) fn is_light(&self) -> bool {
+        self.heavy == 0
+    }
+
     /// What a cell has: 0 nothing, `OVERLAY_BLOCKED`, else the weight that is added.
     #[inline]
     pub(crate) fn added(&self, id: CellId) -> u16 {

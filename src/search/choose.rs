@@ -6,7 +6,7 @@ use super::query::{Algorithm, Choice, DeadEndCut, Query};
 use crate::base::{CellId, Error};
 use crate::bound::MAX_ESTIMATE;
 use crate::grid::{Neighbours, Weighted};
-use crate::map::{LayerRef, Map};
+use crate::map::{LayerRef, Map, Overlay};
 use crate::queue::{
     CellHeads, CellStacks, JumpStacks, LeastG, ListDef, OpenListKind, OpenState, RestingList, fits_jump_stacks,
     fits_stacks, window_for,
@@ -70,19 +70,29 @@ impl Plan {
     }
 
     /// The plan for a search that ends at one of several cells: a jump search if it `may_jump`, otherwise A* that
-    /// regards an overlay and a blocked start. On a heap, and by landmarks or the naive heuristic, whatever else was
-    /// chosen: that is one copy of each loop.
-    pub(crate) fn with_set(layer: LayerRef<'_>, choice: Choice, may_jump: bool) -> Self {
+    /// regards an overlay and a blocked start. On few lists, and by landmarks or the naive heuristic, whatever else was
+    /// chosen: that is few copies of each loop.
+    pub(crate) fn with_set(layer: LayerRef<'_>, query: &Query, choice: Choice, may_jump: bool) -> Self {
         use Heuristic::{Alt, AltBest, LandmarkPairs};
         let by_landmarks = matches!(choice.heuristic, Alt | AltBest | LandmarkPairs);
         let active = layer.tables().landmarks().map_or(0, Landmarks::active);
         let guide = if by_landmarks && active != 0 { Guide::Alt(active) } else { Guide::Naive };
+        let heuristic = if let Guide::Naive = guide { Heuristic::Naive } else { Alt };
         let jumps = may_jump && choice.algorithm.jumps();
-        let choice = Choice {
-            algorithm: if jumps { choice.algorithm } else { Algorithm::AStar },
-            open_list: OpenListKind::Heap,
-            heuristic: if let Guide::Naive = guide { Heuristic::Naive } else { Alt },
+        let algorithm = match query.algorithm {
+            _ if jumps => choice.algorithm,
+            Algorithm::CanonicalAStar => Algorithm::CanonicalAStar,
+            Algorithm::AStar => Algorithm::AStar,
+            _ if Weighted::suits(layer.rules()) && gains_by_canonical_steps(layer) => Algorithm::CanonicalAStar,
+            _ => Algorithm::AStar,
         };
+        // Few goals are found before a list matters, if the search jumps.
+        let is_light = layer.overlay.is_none_or(Overlay::is_light) && is_for_jump_stacks(layer, heuristic);
+        let open_list = match query.open_list {
+            OpenListKind::Auto if !jumps && is_light => OpenListKind::Stacks,
+            _ => OpenListKind::Heap,
+        };
+        let choice = Choice { algorithm, open_list, heuristic };
         let space = if jumps { Space::of(layer, choice.algorithm) } else { Space::Cells };
         let list = ListDef { cells: layer.frame().cells(), rise: 0, range: 1 };
         Self { choice, list, guide, space, has_set: true }
@@ -92,7 +102,7 @@ impl Plan {
     pub(crate) fn open_list(&self) -> Option<OpenState> {
         let (def, jumps) = (&self.list, self.choice.algorithm.jumps());
         match self.choice.open_list {
-            OpenListKind::Stacks if jumps => Some(OpenState::JumpStacks(JumpStacks::empty(def))),
+            OpenListKind::Stacks if jumps || self.has_set => Some(OpenState::JumpStacks(JumpStacks::empty(def))),
             OpenListKind::Stacks if window_for(def.rise) == CellHeads::WINDOW => {
                 Some(OpenState::CellStacks(CellStacks::empty(def)))
             }
@@ -198,7 +208,9 @@ impl Query {
     fn choose_algorithm(&self, layer: LayerRef<'_>) -> Algorithm {
         let for_cells = !matches!(self.open_list, OpenListKind::Auto | OpenListKind::Stacks | OpenListKind::Heap);
         match self.algorithm {
-            Algorithm::Auto if self.partial || for_cells => Algorithm::AStar,
+            Algorithm::Auto if for_cells => Algorithm::AStar,
+            Algorithm::Auto if self.partial && gains_by_canonical_steps(layer) => Algorithm::CanonicalAStar,
+            Algorithm::Auto if self.partial => Algorithm::AStar,
             Algorithm::Auto if !layer.can_jump() => Algorithm::AStar,
             Algorithm::Auto if layer.tables().jump_graph().active().is_some() => Algorithm::JumpGraph,
             Algorithm::Auto if is_full_of_jump_points(layer) && gains_by_canonical_steps(layer) => {

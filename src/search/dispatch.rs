@@ -20,7 +20,7 @@ use crate::base::{CellId, Direction, NodeId, Spot};
 use crate::bound::{Naive, NaiveDistance};
 use crate::grid::{
     AverageCost, EnteredCost, Expander, GridExpander, Ground, LayerView, OverlaidCost, StepCost, TerrainCharge,
-    UniformCost,
+    UniformCost, Weighted,
 };
 use crate::map::{LayerRef, OverlaidView};
 use crate::queue::{
@@ -132,14 +132,14 @@ macro_rules! with_listener {
     };
 }
 
-/// The lists of jump searches.
+/// The lists of jump searches, and of those for a set of goals.
 #[rustfmt::skip]
 macro_rules! with_jump_list {
     ($state:expr, $memory:expr, |$open:ident| $body:expr) => {
         match $state {
             OpenState::JumpStacks(state) => awake!(state, JumpStacks, $memory, |$open| $body),
             OpenState::Heap(state) => awake!(state, BinaryHeap, $memory, |$open| $body),
-            _ => unreachable!("not a list of jump searches"),
+            _ => unreachable!("not a list of this search"),
         }
     };
 }
@@ -220,8 +220,16 @@ impl<'a> Problem<'a> {
 
     /// The steps of a search for a set of goals, with all that may be in its way.
     fn overlaid_expander(&self) -> GridExpander<'a, OverlaidView<'a>, OverlaidCost> {
-        let view = self.layer.view_from(self.start);
-        GridExpander::new(self.layer.frame(), view, OverlaidCost::new(self.layer.rules()))
+        let layer = self.layer;
+        let expander = GridExpander::new(layer.frame(), layer.view_from(self.start), OverlaidCost::new(layer.rules()));
+        let by_ranks = Weighted::suits(layer.rules());
+        match self.plan.choice.algorithm {
+            Algorithm::CanonicalAStar if by_ranks && layer.is_uniform() => {
+                expander.canonical(layer.rules().diagonal_rule)
+            }
+            Algorithm::CanonicalAStar if by_ranks => expander.canonical_on(layer.weighted()),
+            _ => expander,
+        }
     }
 
     fn goal_set(&self) -> &'a GoalSet {
@@ -235,7 +243,7 @@ impl<'a> Problem<'a> {
     /// A* for a set of goals.
     fn run_for_set<S: CellSeats>(
         &self,
-        search: BestFirst<'_, '_, S, BinaryHeap<'_>>,
+        search: BestFirst<'_, '_, S, impl OpenList>,
         nearest: Option<&mut Option<NearestCell>>,
     ) -> Pause {
         let (goal, expander) =
@@ -251,10 +259,9 @@ impl<'a> Problem<'a> {
     pub(crate) fn run_for_each(&self, parts: Parts<'_>, run: &mut Run, most: u32, budget: u64) -> Pause {
         let Parts { mut nodes, seats, list: memory, .. } = parts;
         let (goal, expander) = (&EachGoal::new(self.goal_set(), self.set_bound(), most), &self.overlaid_expander());
-        let Some(OpenState::Heap(mut list)) = self.plan.open_list() else { unreachable!("the list of sets") };
-        let list = &mut list;
+        let list = &mut self.plan.open_list().expect(PLANNED);
         let (start, state) = (self.layer.frame().spot(self.start), &mut BestFirstState::default());
-        awake!(list, BinaryHeap, memory, |open| with_cell_seats!(seats, |seats| {
+        with_jump_list!(list, memory, |open| with_cell_seats!(seats, |seats| {
             begin_best_first(&mut nodes, seats, open, run, start, self.estimate());
             BestFirst { nodes, seats, open, state, run, budget }.run(goal, expander, &mut Nobody)
         }))
@@ -414,6 +421,9 @@ impl<'a> Problem<'a> {
         }
         let mut open = self.plan.open_list().expect(PLANNED);
         match &mut open {
+            state if self.plan.has_set => with_jump_list!(state, memory, |open| with_cell_seats!(seats, |seats| {
+                begin_best_first(&mut nodes, seats, open, run, start, estimate);
+            })),
             OpenState::TwoStacks(state) => awake!(state, TwoStacks, memory, |open| {
                 begin_best_first(&mut nodes, &mut OwnSeats, open, run, start, estimate);
             }),
@@ -478,8 +488,8 @@ impl<'a> Problem<'a> {
                     with_listener!(self, nearest, |listener| search.run(goal, expander, listener))
                 })
             }
-            EngineState::BestFirst(state, OpenState::Heap(list)) if self.plan.has_set => {
-                awake!(list, BinaryHeap, memory, |open| with_cell_seats!(seats, |seats| {
+            EngineState::BestFirst(state, list) if self.plan.has_set => {
+                with_jump_list!(list, memory, |open| with_cell_seats!(seats, |seats| {
                     self.run_for_set(BestFirst { nodes, seats, open, state, run, budget }, nearest)
                 }))
             }

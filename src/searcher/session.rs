@@ -156,7 +156,7 @@ impl Session {
         memory.next_search();
         self.number = memory.number;
         self.nodes = layer.frame().cells();
-        self.plan = Plan::with_set(layer, self.plan.choice, false);
+        self.plan = Plan::with_set(layer, &self.query, self.plan.choice, false);
         if !was_blocked {
             self.prepare_goals(layer, &mut memory.goals);
         }
@@ -200,7 +200,7 @@ impl Session {
         }
         // Landmarks have no entries at a blocked goal.
         let heuristic = if goal_is_blocked { Heuristic::Naive } else { choice.heuristic };
-        let plan = Plan::with_set(layer, Choice { heuristic, ..choice }, !is_blocked && cells.fits_jumps());
+        let plan = Plan::with_set(layer, query, Choice { heuristic, ..choice }, !is_blocked && cells.fits_jumps());
         let first = layer.frame().id_unchecked(Cell { x: goals[0].x, y: goals[0].y });
         self.renew(layer, query, plan, [start, first]);
         (self.goal_is_blocked, self.goals_left_out) = (goal_is_blocked, left_out);
@@ -242,7 +242,7 @@ impl Session {
             let has_label = |id| label.is_none_or(|label| layer.label(id) == label);
             id == start || layer.is_passable(id) && has_label(id) && !view.is_blocked(id)
         });
-        self.renew(layer, query, Plan::with_set(layer, choice, false), [start; 2]);
+        self.renew(layer, query, Plan::with_set(layer, query, choice, false), [start; 2]);
         self.prepare_goals(layer, &mut memory.goals);
         self.number = memory.number;
         let (budget, parts) = (self.expansions_left(), memory.divide(self.nodes));

@@ -47,6 +47,8 @@ impl Model {
                 }
             }
         }
+        let is_heavy = |&&value: &&u16| value > HEAVY && value != OVERLAY_BLOCKED;
+        assert_eq!(overlay.is_light(), self.values.iter().find(is_heavy).is_none());
         assert!(overlay.set.iter().eq(set.iter().copied()));
         assert_eq!((overlay.count() as usize, overlay.is_empty()), (set.len(), set.is_empty()));
         let padding = (0..frame.cells()).map(CellId).filter(|&id| frame.id(frame.cell(id)).is_err());
