@@ -138,22 +138,24 @@ fn chains_pass_by_nodes_and_lose_no_cheapest_path() {
     assert!(solved > 1000 && expanded[1] * 2 < expanded[0], "{solved} {expanded:?}");
 }
 
-/// The graph keeps copies of the rows of eight landmarks, which edits may leave behind.
+/// The graph keeps copies of the rows of 8 or 16 landmarks, which edits may leave behind.
 #[test]
-fn eight_landmarks_guide_searches_on_the_graph_alike_by_rows_of_nodes_and_of_cells() {
+fn landmarks_guide_searches_on_the_graph_alike_by_rows_of_nodes_and_of_cells() {
     let mut random = Random::new(74);
     let (mut solved, mut fewer, mut alike, mut asked) = (0, [0; 2], 0, 0);
     for rules in all_rules().into_iter().filter(|rules| rules.terrain_charge == cairn::TerrainCharge::Average) {
         for _ in 0..25 {
             let (mut world, mut searcher) = world(rules, 48, &mut random);
             let mut map = world.map();
-            let landmarks = LandmarksDef { edit_allowance: random.pick(&[0, 300, 1 << 16]), ..LandmarksDef::DEFAULT };
-            let build_landmarks = |map: &mut Map| map.build_landmarks(&landmarks, &mut |_, _| true);
+            let edit_allowance = random.pick(&[0, 300, 1 << 16]);
+            let build_landmarks = |map: &mut Map, count: u32| {
+                map.build_landmarks(&LandmarksDef { count, edit_allowance, ..LandmarksDef::DEFAULT }, &mut |_, _| true)
+            };
             let graph_first = random.chance(50);
             if graph_first {
                 build_graph(&mut map, 1 << 16);
             }
-            if build_landmarks(&mut map) == Err(Error::Blocked) {
+            if build_landmarks(&mut map, random.pick(&[8, 16])) == Err(Error::Blocked) {
                 continue;
             }
             if !graph_first {
@@ -161,6 +163,10 @@ fn eight_landmarks_guide_searches_on_the_graph_alike_by_rows_of_nodes_and_of_cel
             }
             for _ in 0..15 {
                 edit(&mut world, &mut map, &mut random);
+                // Of 12 landmarks rows are as long as of 16, and of 5 and 20 the graph has none.
+                if random.chance(10) {
+                    let _ = build_landmarks(&mut map, random.pick(&[5, 8, 12, 16, 20]));
+                }
                 if random.chance(40) {
                     map.maintain(random.pick(&[100, 5000, 1 << 20])).unwrap();
                 }

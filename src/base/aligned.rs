@@ -1,9 +1,11 @@
-//! Words of 32 bits in aligned memory: rows of eight that begin at a multiple of eight never lie in two cache lines.
+//! Words of 32 bits in aligned memory: rows of 8 or 16 that begin at a multiple of their length never lie in two cache
+//! lines.
 
 use super::{CopyFrom, Error, filled};
 use std::ops::{Deref, DerefMut};
 
 /// Words in front of which some may be left out, so that the first one is aligned.
+#[derive(Default)]
 pub(crate) struct AlignedWords {
     memory: Vec<u32>,
     first: usize,
@@ -11,7 +13,7 @@ pub(crate) struct AlignedWords {
 }
 
 /// In bytes, and in words.
-const ALIGNMENT: usize = 32;
+const ALIGNMENT: usize = 64;
 const MOST_LEFT_OUT: usize = ALIGNMENT / size_of::<u32>() - 1;
 
 impl AlignedWords {

@@ -27,7 +27,7 @@ use crate::queue::{
     BinaryHeap, CellSeats, JumpStacks, ListMemory, Nodes, OpenList, OpenState, OwnSeats, SearchNumber, SeatTable,
     Seats, TwoStacks, awake, with_list, with_shared_list,
 };
-use crate::tables::{AltEight, JumpGraph};
+use crate::tables::JumpGraph;
 use std::cell::Cell;
 
 /// What a step of a search reads.
@@ -304,11 +304,11 @@ impl<'a> Problem<'a> {
         OneGoal::new(&start.scan, at, NaiveDistance::weighted(at, layer.rules(), layer.cheapest_weight()), bound)
     }
 
-    /// Eight landmarks; the graph has a copy of their rows.
+    /// Landmarks whose rows the graph has a copy of.
     fn by_row(&self, mask: u64) -> ByRow<'a> {
         let landmarks = self.layer.tables().landmarks().expect(PLANNED);
         let rows = self.graph().rows_of(landmarks).expect(PLANNED);
-        ByRow::new(AltEight::new(landmarks, self.naive(), self.goal, mask).expect(PLANNED), rows)
+        ByRow::new(landmarks, rows, self.naive(), self.goal, mask)
     }
 
     /// Landmarks may be indexed by the numbers of nodes.

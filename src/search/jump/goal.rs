@@ -5,7 +5,7 @@ use super::GoalEntries;
 use crate::base::{CellId, Direction, Site, Spot};
 use crate::bound::{Estimate, Naive, NaiveDistance, cut_off};
 use crate::jump::{Scan, Shape, Target};
-use crate::tables::{AltEight, LegEnd, NO_ENTRIES, NodeLandmarks, Row, RowBound, SeenPlace};
+use crate::tables::{LANES, Landmarks, LegEnd, NO_ENTRIES, NodeLandmarks, Row, RowBound, SeenPlace, TwoRowsBound};
 
 pub(crate) trait JumpGoal {
     /// Whether the bound never falls by more than the cost of a leg.
@@ -135,14 +135,18 @@ impl<B: NodeBound> JumpGoal for OneGoal<'_, B> {
 
 /// Landmarks of all cells, whose rows at its nodes the graph has a copy of.
 pub(crate) struct ByRow<'a> {
-    alt: AltEight<'a>,
+    naive: Naive,
+    alt: TwoRowsBound,
+    cells: &'a [[u32; LANES]],
     /// By the numbers of nodes.
-    rows: &'a [Row],
+    rows: &'a [[u32; LANES]],
 }
 
 impl<'a> ByRow<'a> {
-    pub(crate) fn new(alt: AltEight<'a>, rows: &'a [Row]) -> Self {
-        Self { alt, rows }
+    /// Towards a goal, by the landmarks of a mask; with the rows of the nodes.
+    pub(crate) fn new(landmarks: &'a Landmarks, rows: &'a [u32], naive: Naive, goal: CellId, mask: u64) -> Self {
+        let (cells, rows) = (landmarks.rows(), rows.as_chunks().0);
+        Self { naive, alt: TwoRowsBound::new(landmarks, goal, mask), cells, rows }
     }
 }
 
@@ -151,12 +155,12 @@ impl NodeBound for ByRow<'_> {
     const TELLS_OF_CELLS: bool = true;
 
     fn of_cell(&self, from: Spot) -> u32 {
-        self.alt.estimate(from)
+        self.naive.estimate(from).max(self.alt.of(self.cells, from.id.index()))
     }
 
     #[inline(always)]
     fn of_point(&self, point: Site, _: Spot, naive: u32) -> u32 {
-        self.alt.beyond(&self.rows[point.number().index()].0, naive)
+        naive.max(self.alt.of(self.rows, point.number().index()))
     }
 }
 

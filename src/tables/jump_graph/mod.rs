@@ -19,9 +19,8 @@ mod sweep;
 pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
 
 use super::def::JumpGraphDef;
-use super::landmarks::{LANES, Landmarks};
-use super::{NO_ENTRIES, Row};
-use crate::base::{CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
+use super::landmarks::{Landmarks, TwoRowsBound, UNREACHED};
+use crate::base::{AlignedWords, CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
 use crate::grid::{GridNow, Known};
 use crate::jump::{Leg, Scan, Shape};
 use chains::Chains;
@@ -61,11 +60,11 @@ pub(crate) struct JumpGraph {
     /// One for each number in use; memory is allocated for all.
     nodes: Vec<Node>,
     homes: Vec<Home>,
-    /// A copy of the rows that a table of eight landmarks has for the nodes, if there was such a table, and the number
+    /// A copy of the rows that a table of 8 or 16 landmarks has for the nodes, if there was such a table, and the number
     /// of the table's changes when it was taken.
     // PERF: When the table of all cells was read instead, which is too large for the caches, a search took up to a
     // third longer.
-    rows: Vec<Row>,
+    rows: AlignedWords,
     rows_as_of: Option<u64>,
     /// The legs of nodes, each node's together. Edits use only the memory that is allocated.
     legs: Vec<StoredLeg>,
@@ -113,7 +112,7 @@ impl JumpGraph {
             numbers: Numbers::new(now.frame, cells, spare)?,
             nodes: Vec::new(),
             homes: Vec::new(),
-            rows: Vec::new(),
+            rows: AlignedWords::default(),
             rows_as_of: None,
             legs: Vec::new(),
             ends: Vec::new(),
@@ -157,34 +156,37 @@ impl JumpGraph {
     }
 
     /// The rows of landmarks by the numbers of nodes, if they are those of the table as it is now.
-    pub(crate) fn rows_of(&self, landmarks: &Landmarks) -> Option<&[Row]> {
-        (self.rows_as_of == Some(landmarks.changes)).then_some(&self.rows)
+    pub(crate) fn rows_of(&self, landmarks: &Landmarks) -> Option<&[u32]> {
+        (self.rows_as_of == Some(landmarks.changes)).then_some(&*self.rows)
     }
 
-    /// Makes room for the rows of landmarks, if these are eight.
+    /// Makes room for the rows of landmarks, if searches on the graph read rows of so many.
     pub(crate) fn make_room_for_rows(&mut self, landmarks: &Landmarks) -> Result<(), Error> {
-        if landmarks.stride == LANES && self.rows.is_empty() {
-            self.rows = filled(self.numbers.most() as usize, NO_ENTRIES)?;
+        let words = self.numbers.most() as usize * landmarks.stride;
+        if TwoRowsBound::suits(landmarks) && self.rows.len() != words {
+            self.forget_rows();
+            self.rows = AlignedWords::filled(words, UNREACHED)?;
         }
         Ok(())
     }
 
     /// There are no landmarks any more.
     pub(crate) fn forget_rows(&mut self) {
-        (self.rows, self.rows_as_of) = (Vec::new(), None);
+        (self.rows, self.rows_as_of) = (AlignedWords::default(), None);
     }
 
-    /// Takes the rows of all nodes from landmarks, if these are eight. There is room for them.
+    /// Takes the rows of all nodes from landmarks, if there is room for them.
     pub(crate) fn gather_rows(&mut self, landmarks: &Landmarks) {
-        self.rows_as_of = (landmarks.stride == LANES).then_some(landmarks.changes);
+        self.rows_as_of = TwoRowsBound::suits(landmarks).then_some(landmarks.changes);
         self.gather_rows_from(0, landmarks);
     }
 
     /// Takes the rows of the nodes from a number on, if the others are up to date with the landmarks.
     pub(crate) fn gather_rows_from(&mut self, first: u32, landmarks: &Landmarks) {
         if self.rows_of(landmarks).is_some() {
-            for (row, home) in self.rows.iter_mut().zip(&self.homes).skip(first as usize) {
-                row.0.copy_from_slice(landmarks.row(home.cell));
+            let rows = self.rows.chunks_exact_mut(landmarks.stride);
+            for (row, home) in rows.zip(&self.homes).skip(first as usize) {
+                row.copy_from_slice(landmarks.row(home.cell));
             }
         }
     }

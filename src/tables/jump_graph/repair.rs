@@ -9,7 +9,7 @@ use super::{Found, Home, JumpGraph, LegState, stored_run};
 use crate::base::{Direction, Error};
 use crate::grid::{Edit, GridNow, Known};
 use crate::jump::Scan;
-use crate::tables::{Build, Edited, Kept, Landmarks, Row, Table, TableInfo, TableKind, TableState};
+use crate::tables::{Build, Edited, Kept, Landmarks, Table, TableInfo, TableKind, TableState};
 
 /// The work that storing the legs of a node again counts as, in cells.
 const NODE_WORK: u64 = 64;
@@ -49,9 +49,9 @@ impl Edited for JumpGraph {
     fn memory_bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.homes.capacity() * size_of::<Home>();
         let legs = self.legs.capacity() * size_of::<StoredLeg>() + self.ends.capacity() * size_of::<LegEnd>();
-        let rows = self.rows.capacity() * size_of::<Row>();
         let chains = self.chains.memory_bytes();
-        (nodes + legs + rows + chains + self.affected.capacity() * 4 + self.reached.capacity() * 8) as u64
+        (nodes + legs + chains + self.affected.capacity() * 4 + self.reached.capacity() * 8) as u64
+            + self.rows.memory_bytes()
             + self.numbers.memory_bytes()
     }
 

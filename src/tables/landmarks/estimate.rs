@@ -44,9 +44,50 @@ impl RowBound {
     /// The greatest difference.
     #[inline(always)]
     pub(crate) fn of(&self, row: &[u32; LANES]) -> u32 {
-        let differences: [i32; LANES] =
-            std::array::from_fn(|lane| difference(row[lane], self.goal[lane], self.mask[lane]));
-        differences.into_iter().fold(0, i32::max) as u32
+        greatest(self.differences(row))
+    }
+
+    #[inline(always)]
+    fn differences(&self, row: &[u32; LANES]) -> [i32; LANES] {
+        std::array::from_fn(|lane| difference(row[lane], self.goal[lane], self.mask[lane]))
+    }
+}
+
+#[inline(always)]
+fn greatest(differences: [i32; LANES]) -> u32 {
+    differences.into_iter().fold(0, i32::max) as u32
+}
+
+/// The bound of rows of 8 or 16 entries towards a goal, in one or two loads.
+// PERF: How many is a branch, not a type: it is always predicted, and no loop is compiled once more for it.
+pub(crate) struct TwoRowsBound {
+    rows_each: usize,
+    bounds: [RowBound; 2],
+}
+
+impl TwoRowsBound {
+    /// Whether a table has as many landmarks.
+    pub(crate) fn suits(landmarks: &Landmarks) -> bool {
+        landmarks.stride == LANES || landmarks.stride == 2 * LANES
+    }
+
+    /// Of the landmarks of a mask, in a table that suits.
+    pub(crate) fn new(landmarks: &Landmarks, goal: CellId, mask: u64) -> Self {
+        let goal = landmarks.row(goal).as_chunks().0;
+        let bounds = [0, 1].map(|place| RowBound::new(goal[place % goal.len()], mask >> (place * LANES)));
+        Self { rows_each: goal.len(), bounds }
+    }
+
+    /// The greatest difference, where the rows of eight entries of all cells or nodes follow one another.
+    #[inline(always)]
+    pub(crate) fn of(&self, rows: &[[u32; LANES]], index: usize) -> u32 {
+        let first = index * self.rows_each;
+        let mut differences = self.bounds[0].differences(&rows[first]);
+        if self.rows_each == 2 {
+            let others = self.bounds[1].differences(&rows[first + 1]);
+            differences = std::array::from_fn(|lane| differences[lane].max(others[lane]));
+        }
+        greatest(differences)
     }
 }
 

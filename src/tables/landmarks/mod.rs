@@ -15,7 +15,7 @@ mod repair;
 mod saved;
 
 pub(crate) use estimate::{
-    Alt, AltBest, AltEight, Canonical, CanonicalPair, Pairs, RowBound, best as best_landmarks, best_pair,
+    Alt, AltBest, AltEight, Canonical, CanonicalPair, Pairs, RowBound, TwoRowsBound, best as best_landmarks, best_pair,
 };
 
 use super::def::LandmarksDef;
@@ -156,6 +156,11 @@ impl Landmarks {
     #[inline]
     pub(crate) fn row(&self, id: CellId) -> &[u32] {
         &self.entries[id.index() * self.stride..][..self.stride]
+    }
+
+    /// The entries of all cells, by eights.
+    pub(crate) fn rows(&self) -> &[[u32; LANES]] {
+        self.entries.as_chunks().0
     }
 
     /// Whether a landmark reaches one cell and not the other: then no path joins them [Cazenave V.D].
