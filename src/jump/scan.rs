@@ -160,6 +160,12 @@ impl<'a> Scan<'a> {
         self.cuts_corners && self.planes.stops(steps) & diagonal.bit() != 0
     }
 
+    /// The cost of a leg on uniform terrain.
+    #[inline(always)]
+    pub(super) fn uniform_cost(&self, diagonal: u32, straight: u32) -> u64 {
+        self.costs.of(diagonal, straight)
+    }
+
     /// The cost of a leg from a cell.
     #[inline(always)]
     pub(super) fn leg_cost(&self, from: CellId, leg: &Leg) -> u64 {
