@@ -339,7 +339,7 @@ fn auto_takes_the_fastest_that_there_is() {
     build_graph(&mut map, 1 << 16);
     assert_eq!(chosen(&map, &plain), (Algorithm::JumpGraph, Stacks, Heuristic::Naive));
     let partial = Query { partial: true, ..plain };
-    assert_eq!(chosen(&map, &partial), (Algorithm::AStar, Stacks, Heuristic::Naive));
+    assert_eq!(chosen(&map, &partial), (Algorithm::CanonicalAStar, Stacks, Heuristic::Naive));
     let multi_stack = Query { open_list: MultiStack, ..plain };
     assert_eq!(chosen(&map, &multi_stack), (Algorithm::AStar, MultiStack, Heuristic::Naive));
     let at_jump_points = LandmarksDef { entries: LandmarkEntries::JumpPoints, ..LandmarksDef::DEFAULT };

@@ -16,17 +16,22 @@ pub(crate) struct AlignedWords {
 const ALIGNMENT: usize = 64;
 const MOST_LEFT_OUT: usize = ALIGNMENT / size_of::<u32>() - 1;
 
+/// Words of memory for that many. None need none.
+fn allocated(length: usize) -> usize {
+    if length == 0 { 0 } else { length + MOST_LEFT_OUT }
+}
+
 impl AlignedWords {
     /// Equal words.
     pub(crate) fn filled(length: usize, value: u32) -> Result<Self, Error> {
-        let memory = filled(length + MOST_LEFT_OUT, value)?;
-        let first = memory.as_ptr().align_offset(ALIGNMENT).min(MOST_LEFT_OUT);
+        let memory = filled(allocated(length), value)?;
+        let first = memory.as_ptr().align_offset(ALIGNMENT).min(memory.len() - length);
         Ok(Self { memory, first, length })
     }
 
     /// What that many of them allocate.
     pub(crate) fn memory_size(length: usize) -> u64 {
-        ((length + MOST_LEFT_OUT) * size_of::<u32>()) as u64
+        (allocated(length) * size_of::<u32>()) as u64
     }
 
     pub(crate) fn memory_bytes(&self) -> u64 {
@@ -70,6 +75,14 @@ impl CopyFrom for AlignedWords {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_words_take_no_memory_and_neither_does_a_copy() {
+        let none = [AlignedWords::default(), AlignedWords::filled(0, 5).unwrap()];
+        for words in none.iter().chain(&none.each_ref().map(|words| CopyFrom::copy(words).unwrap())) {
+            assert_eq!((words.len(), words.memory_bytes(), AlignedWords::memory_size(0)), (0, 0, 0));
+        }
+    }
 
     #[test]
     fn the_first_word_is_aligned_and_so_is_that_of_a_copy() {

@@ -74,17 +74,20 @@ static Problem problem_between(CairnCell start, CairnCell goal) {
     return problem;
 }
 
+static int is_astar(uint32_t algorithm) {
+    return algorithm == CAIRN_ALGORITHM_ASTAR || algorithm == CAIRN_ALGORITHM_CANONICAL_ASTAR;
+}
+
 /* Whether a search has an open list that can be chosen. */
 static int has_open_list(uint32_t algorithm) {
-    return algorithm == CAIRN_ALGORITHM_ASTAR || algorithm == CAIRN_ALGORITHM_CANONICAL_ASTAR ||
-           is_jump_search(algorithm);
+    return is_astar(algorithm) || is_jump_search(algorithm);
 }
 
 /* Whether that may have run: what the query names, what AUTO may take, or the scans in place of a suspended graph. */
 static int may_run(uint32_t ran, const CairnQuery *query) {
     switch (query->algorithm) {
     case CAIRN_ALGORITHM_AUTO:
-        return ran == CAIRN_ALGORITHM_ASTAR || ran == CAIRN_ALGORITHM_CANONICAL_ASTAR || is_jump_search(ran);
+        return is_astar(ran) || is_jump_search(ran);
     case CAIRN_ALGORITHM_JUMP_GRAPH:
         return ran == (states[CAIRN_TABLE_JUMP_GRAPH] == CAIRN_TABLE_STATE_SUSPENDED ? CAIRN_ALGORITHM_JUMP
                                                                               : CAIRN_ALGORITHM_JUMP_GRAPH);
@@ -105,7 +108,7 @@ static CairnResult find(const CairnQuery *query) {
     CairnResult result = prepared_result();
     const CairnStatus status = cairn_searcher_find_path(searcher, map, query, path, MAX_CELLS, &result);
     CHECK_STATUS(status, result.outcome);
-    CHECK(leads_to_wall(query) ? result.algorithm == CAIRN_ALGORITHM_ASTAR : may_run(result.algorithm, query));
+    CHECK(may_run(result.algorithm, query) && (!leads_to_wall(query) || is_astar(result.algorithm)));
     if (query->open_list != CAIRN_OPEN_LIST_AUTO) {
         CHECK_EQ(result.open_list, query->open_list);
     } else {

@@ -26,12 +26,18 @@ pub(super) fn judge(asked: &Asked<'_>, result: &SearchResult, path: &[Cell]) -> 
 }
 
 /// Where a table is suspended, a heuristic is replaced by the naive one and the jump-point graph by jumps without it,
-/// and nothing by anything else. Towards a blocked goal runs A* on a heap.
+/// and nothing by anything else. Towards a blocked goal runs A*, canonical or not, by the naive heuristic.
 fn check_choice(asked: &Asked<'_>, result: &SearchResult) -> Result<(), String> {
     let (chosen, ran) = (&asked.choice, &result.choice);
     if asked.leads_to_wall() {
-        let plain = (Algorithm::AStar, OpenListKind::Heap, Heuristic::Naive);
-        return check((ran.algorithm, ran.open_list, ran.heuristic) == plain, "another method ran towards a wall");
+        let named = |algorithm| [Algorithm::Auto, algorithm].contains(&asked.query.algorithm);
+        let algorithm = [Algorithm::AStar, Algorithm::CanonicalAStar].contains(&ran.algorithm) && named(ran.algorithm);
+        let list = match asked.query.open_list {
+            OpenListKind::Auto => [OpenListKind::Stacks, OpenListKind::Heap].contains(&ran.open_list),
+            list => list == ran.open_list,
+        };
+        let is_right = algorithm && list && ran.heuristic == Heuristic::Naive;
+        return check(is_right, "another method ran towards a wall");
     }
     let heuristic = [chosen.heuristic, Heuristic::Naive].contains(&ran.heuristic);
     let online = chosen.algorithm == Algorithm::JumpGraph && ran.algorithm == Algorithm::Jump;
