@@ -564,3 +564,45 @@ fn legs_of_the_start_that_wait_are_not_lost() {
         "{answered} answered, {full} full, {fewer} with half the nodes"
     );
 }
+
+#[test]
+fn jumps_in_long_lines_are_optimal_also_after_edits() {
+    let mut random = Random::new(75);
+    let (mut asked, mut weighted) = (0, 0);
+    for (rules, is_column) in all_rules().into_iter().flat_map(|rules| [(rules, false), (rules, true)]) {
+        let (width, height) = if is_column { (4, 5_000) } else { (5_000, 4) };
+        let mut weights = [random.between(1, 3) as u16; 256];
+        weights[2] = random.between(1, 3) as u16;
+        let grid = testkit::GridMap { width, height, cells: vec![1; 20_000] };
+        let mut world = World { grid, rules, weights };
+        let mut map = world.map();
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        let stored = map.build_jump_graph(&JumpGraphDef::DEFAULT, &mut |_, _| true).map(|_| Algorithm::JumpGraph);
+        for _ in 0..10 {
+            // At the ends of the lines, around what divides them, and anywhere.
+            let mut place = || {
+                let near = if random.chance(30) { random.below(5_000) } else { random.pick(&[0, 2_048, 4_096, 4_999]) };
+                let (at, line) = ((near + random.below(30)).saturating_sub(15).min(4_999), random.below(4));
+                testkit::cell(if is_column { (line, at) } else { (at, line) })
+            };
+            let [at, start, goal] = [place(), place(), place()];
+            let terrain = random.below(3) as u8;
+            map.set_cell(at, terrain).unwrap();
+            world.grid.set(at.x as u32, at.y as u32, terrain);
+            let best = world.costs_from(start).to(goal);
+            for algorithm in [Ok(Algorithm::Jump), stored].into_iter().flatten() {
+                let query = Query { algorithm, ..Query::new(start, goal) };
+                if query.choose(&map).is_err() {
+                    continue;
+                }
+                let (result, path) = search(&mut searcher, &map, &query);
+                let found = (result.outcome == Outcome::Optimal).then_some(result.cost);
+                assert_eq!(found, best, "{query:?} under {rules:?} after {at:?} became {terrain}");
+                assert!(found.is_none() || world.path_cost(&path) == result.cost);
+                asked += 1;
+                weighted += u32::from(weights[1] != weights[2]);
+            }
+        }
+    }
+    assert!(asked > 400 && weighted > 100, "{asked} searches, {weighted} among weights");
+}

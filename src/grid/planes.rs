@@ -9,6 +9,7 @@
 //! so every scan ends.
 
 mod axis;
+mod long;
 mod tiles;
 mod weighted;
 
@@ -131,9 +132,26 @@ impl Planes {
         (0..rows).fold(0, |cells, row| cells | u64::from(self.rows.blocked_eight(y + row, x)) << (8 * row))
     }
 
-    /// The straight directions, one bit each, in which a jump from a cell leads to a jump point.
+    /// Whether there are lines so long that `may_lead` does not rule out all jumps that lead nowhere.
+    pub(crate) fn are_long(&self) -> bool {
+        !(self.rows.bounds.are_none() && self.columns.bounds.are_none())
+    }
+
+    /// Whether a jump from a cell that `may_lead` to a jump point does, along the row or the column.
     #[inline]
-    pub(crate) fn leads(&self, at: Spot) -> u8 {
+    pub(crate) fn does_lead(&self, x: i32, y: i32, direction: Direction) -> bool {
+        let (x, y) = (x as usize, y as usize);
+        match direction {
+            Direction::N => self.columns.leads::<false>(x, y),
+            Direction::E => self.rows.leads::<true>(y, x),
+            Direction::S => self.columns.leads::<true>(x, y),
+            _ => self.rows.leads::<false>(y, x),
+        }
+    }
+
+    /// The straight directions, one bit each, in which a jump from a cell leads to a jump point, or may in a long line.
+    #[inline]
+    pub(crate) fn may_lead(&self, at: Spot) -> u8 {
         self.tiles.leads(at.x as usize, at.y as usize)
     }
 

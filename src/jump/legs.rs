@@ -117,37 +117,41 @@ impl Scan<'_> {
     // fails at six or seven branches of it: how far diagonals go, and whether anything turns there.
     #[inline(always)]
     pub(crate) fn fill<'l>(&self, legs: &'l mut Legs) -> &'l [Leg] {
-        if self.is_weighted() {
-            self.fill_on_weights(legs)
+        if self.is_plain {
+            self.fill_on::<false, false>(legs)
         } else {
-            self.fill_on::<false>(legs)
+            self.fill_otherwise(legs)
         }
         &legs.found[..legs.count]
     }
 
     #[inline(never)]
-    fn fill_on_weights(&self, legs: &mut Legs) {
-        self.fill_on::<true>(legs);
+    fn fill_otherwise(&self, legs: &mut Legs) {
+        if !self.is_weighted() {
+            return self.fill_on::<false, true>(legs);
+        }
+        self.fill_on::<true, true>(legs);
         let found = &mut legs.found[..legs.count];
         found.iter_mut().for_each(|leg| leg.cost = self.leg_cost(legs.from.id, leg));
     }
 
+    /// On terrain that is `W`eighted or not, where there may be `L`ong lines or not.
     #[inline(never)]
-    fn fill_on<const W: bool>(&self, legs: &mut Legs) {
+    fn fill_on<const W: bool, const L: bool>(&self, legs: &mut Legs) {
         let first = legs.first.0;
         debug_assert!(legs.left.rotate_left(first) & !self.steps(legs.from.id) == 0);
         legs.count = 0;
-        legs.left &= (self.planes.leads(legs.from) | Direction::DIAGONAL_BITS).rotate_right(first);
+        legs.left &= (self.planes.may_lead(legs.from) | Direction::DIAGONAL_BITS).rotate_right(first);
         while legs.left != 0 {
             let had_room = match legs.first.turned(legs.left.trailing_zeros()) {
-                Direction::N => self.jump_along(legs, Direction::N),
-                Direction::NE => self.walk::<1, -1, W>(legs),
-                Direction::E => self.jump_across(legs, Direction::E),
-                Direction::SE => self.walk::<1, 1, W>(legs),
-                Direction::S => self.jump_along(legs, Direction::S),
-                Direction::SW => self.walk::<-1, 1, W>(legs),
-                Direction::W => self.jump_across(legs, Direction::W),
-                _ => self.walk::<-1, -1, W>(legs),
+                Direction::N => self.jump_along::<L>(legs, Direction::N),
+                Direction::NE => self.walk::<1, -1, W, L>(legs),
+                Direction::E => self.jump_across::<L>(legs, Direction::E),
+                Direction::SE => self.walk::<1, 1, W, L>(legs),
+                Direction::S => self.jump_along::<L>(legs, Direction::S),
+                Direction::SW => self.walk::<-1, 1, W, L>(legs),
+                Direction::W => self.jump_across::<L>(legs, Direction::W),
+                _ => self.walk::<-1, -1, W, L>(legs),
             };
             if !had_room {
                 break;
@@ -159,9 +163,9 @@ impl Scan<'_> {
 
     /// The leg that is a jump along the row.
     #[inline(always)]
-    fn jump_across(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
+    fn jump_across<const L: bool>(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
         let has_room = legs.count < MOST_LEGS;
-        if has_room {
+        if has_room && self.does_lead::<L>(legs.from.x, legs.from.y, direction) {
             legs.push(self.leg_across(legs.from.id, direction, 0, direction));
         }
         has_room
@@ -169,9 +173,9 @@ impl Scan<'_> {
 
     /// The leg that is a jump along the column.
     #[inline(always)]
-    fn jump_along(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
+    fn jump_along<const L: bool>(&self, legs: &mut Legs, direction: Direction) -> HadRoom {
         let has_room = legs.count < MOST_LEGS;
-        if has_room {
+        if has_room && self.does_lead::<L>(legs.from.x, legs.from.y, direction) {
             let down = self.planes.down_the_columns(legs.from);
             legs.push(self.leg_along(legs.from.id, down, direction, 0, direction));
         }
@@ -180,16 +184,16 @@ impl Scan<'_> {
 
     /// The legs that begin diagonally.
     #[inline(always)]
-    fn walk<const DX: i32, const DY: i32, const W: bool>(&self, legs: &mut Legs) -> HadRoom {
+    fn walk<const DX: i32, const DY: i32, const W: bool, const L: bool>(&self, legs: &mut Legs) -> HadRoom {
         let begin = legs.walked + 1;
         let (x, y) = (legs.from.x as isize + DX as isize * begin, legs.from.y as isize + DY as isize * begin);
         let mut walk = self.planes.walk::<DX, DY, W>(x as usize, y as usize);
         loop {
             let (band, entered) = (walk.band(), begin + walk.steps);
             if band.halts != 0 {
-                return self.end_walk::<DX, DY, W>(legs, band, entered);
+                return self.end_walk::<DX, DY, W, L>(legs, band, entered);
             }
-            if band.across | band.along != 0 && !self.turn::<DX, DY>(legs, band.across, band.along, entered) {
+            if band.across | band.along != 0 && !self.turn::<DX, DY, L>(legs, band.across, band.along, entered) {
                 return false;
             }
             walk.advance();
@@ -198,7 +202,7 @@ impl Scan<'_> {
 
     /// The legs of the band in which a walk along a diagonal halts; it has entered the band after `entered` steps.
     #[inline(always)]
-    fn end_walk<const DX: i32, const DY: i32, const W: bool>(
+    fn end_walk<const DX: i32, const DY: i32, const W: bool, const L: bool>(
         &self,
         legs: &mut Legs,
         band: Band,
@@ -211,11 +215,11 @@ impl Scan<'_> {
         let halt = self.cell_along(legs.from.id, direction, diagonal as u32);
         if !self.ends_diagonal_on::<W>(direction, halt) {
             let (across, along) = (across & passed, along & passed);
-            return across | along == 0 || self.turn::<DX, DY>(legs, across, along, entered);
+            return across | along == 0 || self.turn::<DX, DY, L>(legs, across, along, entered);
         }
         // The jump point is a node: legs that turn there are its own.
         let passed = passed & !halts;
-        if !self.turn::<DX, DY>(legs, across & passed, along & passed, entered) {
+        if !self.turn::<DX, DY, L>(legs, across & passed, along & passed, entered) {
             return false;
         }
         let has_room = legs.count < MOST_LEGS;
@@ -237,7 +241,13 @@ impl Scan<'_> {
     /// The legs that turn in a band: at some cells along the row, at some along the column. A function of its own:
     /// inlined into the walk, it leaves neither enough registers.
     #[inline(never)]
-    fn turn<const DX: i32, const DY: i32>(&self, legs: &mut Legs, across: u64, along: u64, entered: isize) -> HadRoom {
+    fn turn<const DX: i32, const DY: i32, const L: bool>(
+        &self,
+        legs: &mut Legs,
+        across: u64,
+        along: u64,
+        entered: isize,
+    ) -> HadRoom {
         let (row, column) = const { (Direction::row(DX), Direction::column(DY)) };
         let (from, mut count, mut left) = (legs.from, legs.count, across | along);
         let down = self.planes.down_the_columns(from);
@@ -252,11 +262,12 @@ impl Scan<'_> {
             left ^= met;
             let first = const { Direction::diagonal(DX, DY) };
             let turn = self.cell_along(from.id, first, diagonal as u32);
-            if across & met != 0 {
+            let (x, y) = (from.x + DX * diagonal as i32, from.y + DY * diagonal as i32);
+            if across & met != 0 && self.does_lead::<L>(x, y, row) {
                 legs.found[count] = self.leg_across(turn, first, diagonal as u32, row);
                 count += 1;
             }
-            if along & met != 0 {
+            if along & met != 0 && self.does_lead::<L>(x, y, column) {
                 let down = down.wrapping_add_signed(down_per_step * diagonal);
                 legs.found[count] = self.leg_along(turn, down, first, diagonal as u32, column);
                 count += 1;
@@ -264,6 +275,12 @@ impl Scan<'_> {
         }
         legs.count = count;
         true
+    }
+
+    /// Whether a straight jump from a cell leads to a jump point, which the planes do not rule out.
+    #[inline(always)]
+    fn does_lead<const L: bool>(&self, x: i32, y: i32, direction: Direction) -> bool {
+        !L || self.planes.does_lead(x, y, direction)
     }
 
     /// The leg that leads on along the row from where it turns.

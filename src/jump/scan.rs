@@ -27,6 +27,8 @@ pub(crate) struct Scan<'a> {
     cuts_corners: bool,
     /// The weights, unless the terrain is uniform.
     pub(super) weighted: Option<Weighted<'a>>,
+    /// Whether the terrain is uniform and no line is long.
+    pub(super) is_plain: bool,
 }
 
 impl<'a> Scan<'a> {
@@ -35,7 +37,8 @@ impl<'a> Scan<'a> {
         let costs = costs.weighted(now.cheapest_weight);
         let weighted = now.is_weighted.then(|| now.weighted());
         let (frame, planes, steps, unit) = (now.frame, now.planes, now.steps, now.leg_unit.into());
-        Self { frame, planes, steps, successors, costs, unit, cuts_corners, weighted }
+        let is_plain = !(now.is_weighted || planes.are_long());
+        Self { frame, planes, steps, successors, costs, unit, cuts_corners, weighted, is_plain }
     }
 
     /// Whether legs depend on weights.

@@ -19,6 +19,8 @@ use testkit::{GridMap, Random, cell, endpoints, generate};
 pub(super) const BLOCKED: &str = "search, goal blocked";
 pub(super) const UNREACHABLE: &str = "search, goal in another component";
 pub(super) const SET_CELL: &str = "set_cell, no tables";
+pub(super) const SET_CELL_LONG_ROW: &str = "set_cell, no tables, in open rows of 65,535 cells";
+pub(super) const SET_CELL_LONG_COLUMN: &str = "set_cell, no tables, in open columns of 65,535 cells";
 pub(super) const SET_CELL_TWO_WEIGHTS: &str = "set_cell, a second layer with other weights";
 pub(super) const SET_CELL_TWO_SIZES: &str = "set_cell, a second layer of size 2";
 pub(super) const CHECK_PATH: &str = "check_path, 500 cells, edits elsewhere";
@@ -85,6 +87,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     let [(name, caves), ..] = &maps;
     without_a_search(name, caves, calls, &mut counted)?;
     edits(name, caves, calls, random, &mut counted)?;
+    edits_in_long_lines(calls, random, &mut counted)?;
     general(side, queries, random, &mut counted)?;
     checks(calls, random, &mut counted)?;
     field_steps(name, caves, calls, &mut counted)?;
@@ -168,6 +171,25 @@ fn edits(name: &str, grid: &GridMap, calls: usize, random: &mut Random, counted:
         });
     }
     answers
+}
+
+/// Cells are blocked and opened again, one after another, in rows and in columns that are open from end to end.
+fn edits_in_long_lines(calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(), Error> {
+    for (what, width, height) in [(SET_CELL_LONG_ROW, 65_535, 64), (SET_CELL_LONG_COLUMN, 64, 65_535)] {
+        let mut map = Map::new(width, height, &Rules::DEFAULT)?;
+        let cells: Vec<Cell> =
+            (0..calls.min(200) / 2).map(|_| cell((random.below(width), random.below(height)))).collect();
+        let mut answers = Ok(());
+        counted(what, "open", 2 * cells.len(), &mut || {
+            for &cell in &cells {
+                for terrain in [0, 1] {
+                    answers = answers.and(black_box(&mut map).set_cell(cell, terrain));
+                }
+            }
+        });
+        answers?;
+    }
+    Ok(())
 }
 
 /// Searches with an overlay that is not in their way, and for the nearest of five goals, against plain ones, by a jump

@@ -1,6 +1,7 @@
 //! The planes along one axis: bits of a line are adjacent, so that a jump is the search for the next set bit. A line
 //! has its padding in front, which also ends the line before: bits of rows are numbered as cells are.
 
+use super::long::Bounds;
 use super::tiles::{SIDE, Tiles};
 use crate::base::{Direction, Error, Frame, copy_by_fields, filled};
 use std::ops::Range;
@@ -11,15 +12,17 @@ const PLANES: u64 = 3;
 /// The rows of a map, or its columns.
 pub(super) struct Axis<const DOWN: bool> {
     /// Bits per line.
-    length: usize,
-    blocked: Vec<u64>,
+    pub(super) length: usize,
+    pub(super) blocked: Vec<u64>,
     /// Where jumps towards larger numbers end.
-    forth: Vec<u64>,
+    pub(super) forth: Vec<u64>,
     /// Where jumps towards smaller numbers end.
-    back: Vec<u64>,
+    pub(super) back: Vec<u64>,
+    /// Of lines that are long.
+    pub(super) bounds: Bounds,
 }
 
-copy_by_fields! { [const DOWN: bool] Axis<DOWN> { values: length; parts: blocked, forth, back } }
+copy_by_fields! { [const DOWN: bool] Axis<DOWN> { values: length; parts: blocked, forth, back, bounds } }
 
 impl<const DOWN: bool> Axis<DOWN> {
     /// The directions towards larger and towards smaller numbers.
@@ -30,7 +33,8 @@ impl<const DOWN: bool> Axis<DOWN> {
     /// line before.
     pub(super) fn new(cells: u32, lines: u32) -> Result<Self, Error> {
         let plane = || filled(Self::words(cells, lines), u64::MAX);
-        Ok(Self { length: cells as usize + 1, blocked: plane()?, forth: plane()?, back: plane()? })
+        let bounds = Bounds::new(cells, lines)?;
+        Ok(Self { length: cells as usize + 1, blocked: plane()?, forth: plane()?, back: plane()?, bounds })
     }
 
     /// Words per plane.
@@ -40,11 +44,11 @@ impl<const DOWN: bool> Axis<DOWN> {
     }
 
     pub(super) fn memory_size(cells: u32, lines: u32) -> u64 {
-        PLANES * 8 * Self::words(cells, lines) as u64
+        PLANES * 8 * Self::words(cells, lines) as u64 + Bounds::memory_size(cells, lines)
     }
 
     pub(super) fn memory_bytes(&self) -> u64 {
-        PLANES * 8 * self.blocked.capacity() as u64
+        PLANES * 8 * self.blocked.capacity() as u64 + self.bounds.memory_bytes()
     }
 
     #[inline]
@@ -85,13 +89,19 @@ impl<const DOWN: bool> Axis<DOWN> {
     /// Computes from which cells jumps lead to jump points, as far as that may have changed with jumps in some
     /// directions, one bit each, that end in a part of a line.
     #[inline]
-    pub(super) fn refresh_leads(&self, tiles: &mut Tiles, line: usize, part: Range<usize>, directions: u8) {
-        let part = part.start / SIDE..part.end.div_ceil(SIDE);
+    pub(super) fn refresh_leads(&mut self, tiles: &mut Tiles, line: usize, part: Range<usize>, directions: u8) {
+        let (part, is_short) = (part.start / SIDE..part.end.div_ceil(SIDE), self.bounds.are_none());
         if directions & Self::FORTH.bit() != 0 {
-            self.refresh_forth(tiles, line, part.clone());
+            match is_short {
+                true => self.refresh_forth(tiles, line, part.clone()),
+                false => self.refresh_long::<true>(tiles, line, part.clone()),
+            }
         }
         if directions & Self::BACK.bit() != 0 {
-            self.refresh_back(tiles, line, part);
+            match is_short {
+                true => self.refresh_back(tiles, line, part),
+                false => self.refresh_long::<false>(tiles, line, part),
+            }
         }
     }
 
@@ -172,14 +182,14 @@ impl<const DOWN: bool> Axis<DOWN> {
 }
 
 #[inline]
-fn get(plane: &[u64], bit: usize) -> bool {
+pub(super) fn get(plane: &[u64], bit: usize) -> bool {
     plane[bit / 64] >> (bit % 64) & 1 != 0
 }
 
 /// From which of eight cells jumps towards smaller numbers lead to jump points, given whether the jump from the first
 /// one does and whether that from the cell behind the last one does.
 #[inline]
-fn leads_back(stops: u8, jump_points: u8, first: bool) -> (u8, bool) {
+pub(super) fn leads_back(stops: u8, jump_points: u8, first: bool) -> (u8, bool) {
     // The carry of the sum runs from behind a jump point over all cells that are no stops to the next stop.
     let others = u32::from(!stops);
     let leads = (others + (u32::from(jump_points) << 1 | u32::from(first))) ^ others;
@@ -188,7 +198,7 @@ fn leads_back(stops: u8, jump_points: u8, first: bool) -> (u8, bool) {
 
 /// The eight bits from one on, the first one lowest.
 #[inline]
-fn eight(plane: &[u64], bit: usize) -> u8 {
+pub(super) fn eight(plane: &[u64], bit: usize) -> u8 {
     let low = plane[bit / 64] >> (bit % 64);
     if bit % 64 <= 56 {
         return low as u8;
@@ -222,4 +232,47 @@ fn last_to(plane: &[u64], bit: usize) -> usize {
         word -= 1;
     }
     64 * word + plane[word].ilog2() as usize
+}
+
+/// The first set bit of some, if there is one. They may go on behind the plane.
+pub(super) fn first_within(plane: &[u64], bits: Range<usize>) -> Option<usize> {
+    let (word, shift) = (bits.start / 64, bits.start % 64);
+    let window = plane[word] >> shift << shift;
+    let found = if window != 0 {
+        64 * word + window.trailing_zeros() as usize
+    } else {
+        let end = bits.end.div_ceil(64).min(plane.len()).max(word + 1);
+        let word = word + 1 + plane[word + 1..end].iter().position(|&word| word != 0)?;
+        64 * word + plane[word].trailing_zeros() as usize
+    };
+    (found < bits.end).then_some(found)
+}
+
+/// The last set bit of some, if there is one.
+pub(super) fn last_within(plane: &[u64], bits: Range<usize>) -> Option<usize> {
+    let (word, shift) = ((bits.end - 1) / 64, 63 - (bits.end - 1) % 64);
+    let window = plane[word] << shift >> shift;
+    let found = if window != 0 {
+        64 * word + window.ilog2() as usize
+    } else {
+        let begin = (bits.start / 64).min(word);
+        let word = begin + plane[begin..word].iter().rposition(|&word| word != 0)?;
+        64 * word + plane[word].ilog2() as usize
+    };
+    (found >= bits.start).then_some(found)
+}
+
+/// Whether none of some bits is set.
+// PERF: Without a way out of its loop it takes half an instruction per word.
+pub(super) fn is_clear(plane: &[u64], bits: Range<usize>) -> bool {
+    if bits.is_empty() {
+        return true;
+    }
+    let [first, last] = [bits.start, bits.end - 1].map(|bit| bit / 64);
+    let (front, back) = (u64::MAX << (bits.start % 64), u64::MAX >> (63 - (bits.end - 1) % 64));
+    if first == last {
+        return plane[first] & front & back == 0;
+    }
+    let between = plane[first + 1..last].iter().fold(0, |set, word| set | word);
+    plane[first] & front | between | plane[last] & back == 0
 }

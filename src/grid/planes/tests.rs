@@ -37,7 +37,7 @@ fn jump(planes: &Planes, at: Spot, direction: Direction) -> Option<u32> {
         2 | 6 => planes.stop_across(at.id, direction).0.abs_diff(at.id.0),
         _ => planes.stop_along(planes.down_the_columns(at), direction),
     };
-    (planes.leads(at) & direction.bit() != 0).then_some(steps)
+    (planes.may_lead(at) & direction.bit() != 0 && planes.does_lead(at.x, at.y, direction)).then_some(steps)
 }
 
 /// What a walk along a diagonal meets from a cell on, cell by cell: the distance, whether it halts there, and whether
@@ -147,6 +147,73 @@ fn a_scan_ends_where_a_walk_does_also_after_edits() {
             let rect = Rect { x: 0, y: 0, width: width.div_ceil(2), height: height.div_ceil(3) };
             map.set_rect(rect, random.below(2) as u8).unwrap();
             assert_planes_are_right(&map);
+        }
+    }
+}
+
+/// Compares the jumps from all cells with those of the cells ahead of them, and what the planes hold with new ones.
+fn assert_jumps_are_right(map: &Map) {
+    let (frame, now) = (map.frame(), map.now());
+    let rule = map.rules().for_jumps().diagonal_rule;
+    for direction in [0, 2, 4, 6].map(Direction) {
+        let is_stop = |id: CellId| {
+            canonical_successors(rule)[direction.index()][usize::from(now.steps[id.index()])] & !direction.bit() != 0
+        };
+        let mut jumps = vec![None; frame.cells() as usize];
+        let (columns, rows) = (1..=map.width() as i32, 1..=map.height() as i32);
+        let mut spots: Vec<Spot> =
+            rows.flat_map(|y| columns.clone().map(move |x| frame.spot(frame.id_of_spot(x, y)))).collect();
+        if direction == Direction::E || direction == Direction::S {
+            spots.reverse();
+        }
+        for at in spots {
+            let ahead = frame.neighbour(at.id, direction);
+            jumps[at.id.index()] = match map.is_passable(ahead) {
+                false => None,
+                true if is_stop(ahead) => Some(1),
+                true => jumps[ahead.index()].map(|steps| steps + 1),
+            };
+            if map.is_passable(at.id) {
+                assert_eq!(jump(now.planes, at, direction), jumps[at.id.index()], "from {at:?} towards {direction:?}");
+            }
+        }
+    }
+    let mut cells = vec![0; (map.width() * map.height()) as usize];
+    let whole = Rect { x: 0, y: 0, width: map.width(), height: map.height() };
+    map.read_cells(whole, &mut cells, map.width().into()).unwrap();
+    let new = Map::from_cells(map.width(), map.height(), map.rules(), &cells).unwrap();
+    let (planes, new) = (now.planes, new.now().planes);
+    for at in now.passable_cells().map(|id| frame.spot(id)) {
+        assert_eq!(planes.may_lead(at), new.may_lead(at), "at {at:?}");
+    }
+    assert!(planes.rows.bounds == new.rows.bounds && planes.columns.bounds == new.columns.bounds);
+}
+
+#[test]
+fn jumps_in_long_lines_are_those_of_walks_also_after_edits() {
+    let mut random = Random::new(63);
+    for (neighbours, diagonal_rule) in RULES {
+        let rules = Rules { neighbours, diagonal_rule, ..Rules::DEFAULT };
+        for (length, lines) in [(2_047, 2), (2_048, 3), (2_049, 3), (4_097, 4), (5_003, 3), (6_143, 1), (9_000, 3)] {
+            for is_column in [false, true] {
+                let (width, height) = if is_column { (lines, length) } else { (length, lines) };
+                let mut map = Map::filled(width, height, &rules, 1).unwrap();
+                assert_eq!(map.now().planes.are_long(), length >= 2_048);
+                assert_jumps_are_right(&map);
+                for edit in 0..12 {
+                    // At the ends of what is known exactly, at bounds and anywhere, a few cells or many.
+                    let near = [0, 2_048, 4_096, length - 1, random.below(length)][random.below(5) as usize];
+                    let at = (near + random.below(20)).saturating_sub(10).min(length - 1);
+                    let along = [1, 1, 1, 5, 3_000][random.below(5) as usize].min(length - at);
+                    let line = random.below(lines);
+                    let rect = match is_column {
+                        false => Rect { x: at as i32, y: line as i32, width: along, height: 1 },
+                        true => Rect { x: line as i32, y: at as i32, width: 1, height: along },
+                    };
+                    map.set_rect(rect, u8::from(edit > 3 && random.below(2) == 0)).unwrap();
+                    assert_jumps_are_right(&map);
+                }
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) const SIDE: usize = 8;
 struct Tile {
     /// By diagonal: no step leads on from here, or the walk has met a jump point.
     halts: [u64; 4],
-    /// By straight direction: a jump from here leads to a jump point.
+    /// By straight direction: a jump from here leads to a jump point, or may in a long line.
     leads: [u64; 4],
 }
 
@@ -168,18 +168,17 @@ impl Tiles {
         if cells.is_empty() {
             return;
         }
-        let (mut tile, last) = (line.tile(cells.start), line.tile(cells.end - 1));
-        let mut mask = line.cells() & u64::MAX << line.bit(cells.start);
-        let mut fill = |tile: usize, mask: u64| {
-            let word = &mut self.tiles[tile].leads[half];
-            *word = if leads { *word | mask } else { *word & !mask };
-        };
-        while tile != last {
-            fill(tile, mask);
-            mask = line.cells();
-            tile += line.stride;
+        let (first, last) = (line.tile(cells.start), line.tile(cells.end - 1));
+        let (front, back) = (u64::MAX << line.bit(cells.start), u64::MAX >> (63 - line.bit(cells.end - 1)));
+        let leads = if leads { u64::MAX } else { 0 };
+        let fill = |tile: &mut Tile, cells: u64| tile.leads[half] ^= (tile.leads[half] ^ leads) & line.cells() & cells;
+        if first == last {
+            return fill(&mut self.tiles[first], front & back);
         }
-        fill(tile, mask & u64::MAX >> (63 - line.bit(cells.end - 1)));
+        fill(&mut self.tiles[first], front);
+        let between = self.tiles[first + 1..last].iter_mut().skip(line.stride - 1).step_by(line.stride);
+        between.for_each(|tile| fill(tile, u64::MAX));
+        fill(&mut self.tiles[last], back);
     }
 
     /// A walk along a diagonal from a cell on.
