@@ -163,21 +163,19 @@ impl<'a> Scan<'a> {
         self.cuts_corners && self.planes.stops(steps) & diagonal.bit() != 0
     }
 
-    /// The cost of a leg on uniform terrain.
+    /// The cost of some diagonal steps in one direction and then some straight ones in another, on terrain that is
+    /// `WEIGHTED` or not.
     #[inline(always)]
-    pub(super) fn uniform_cost(&self, diagonal: u32, straight: u32) -> u64 {
-        self.costs.of(diagonal, straight)
+    pub(super) fn cost_on<const WEIGHTED: bool>(
+        &self,
+        from: CellId,
+        diagonal: (Direction, u32),
+        straight: (Direction, u32),
+    ) -> u64 {
+        if WEIGHTED { self.cost_along(from, diagonal, straight) } else { self.costs.of(diagonal.1, straight.1) }
     }
 
-    /// The cost of a leg from a cell.
-    #[inline(always)]
-    pub(super) fn leg_cost(&self, from: CellId, leg: &Leg) -> u64 {
-        let Leg { first, arrival, diagonal, straight, .. } = *leg;
-        self.cost_along(from, (first, diagonal), (arrival, straight))
-    }
-
-    /// The cost of some diagonal steps in one direction and then some straight ones in another.
-    #[inline(always)]
+    /// The same on any terrain.
     fn cost_along(&self, from: CellId, diagonal: (Direction, u32), straight: (Direction, u32)) -> u64 {
         match &self.weighted {
             None => self.costs.of(diagonal.1, straight.1),
