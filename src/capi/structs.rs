@@ -11,6 +11,7 @@ use crate::grid::Rules;
 use crate::map::LayerDef;
 use crate::searcher::SearcherDef;
 use crate::tables::{JumpGraphDef, LandmarksDef, RegionsDef};
+use std::mem::{ManuallyDrop, MaybeUninit};
 
 /// A struct of the ABI that starts with `struct_size`.
 ///
@@ -140,7 +141,7 @@ impl<T> Iterator for Each<T> {
     }
 }
 
-/// A struct that a call fills, zeroed until then.
+/// A struct that a call fills. If it does not, whatever the reason, the struct is zeroed when this is dropped.
 pub(super) struct Output<T: Versioned> {
     target: *mut T,
     struct_size: u32,
@@ -150,44 +151,46 @@ pub(super) struct Output<T: Versioned> {
 impl<T: Versioned> Output<T> {
     /// # Safety
     /// `target` is NULL or points to a struct prepared by init, valid for reads and writes while this lives.
+    #[inline(always)]
     pub(super) unsafe fn new(target: *mut T) -> Result<Self, Error> {
         if target.is_null() {
             return Err(Error::Null);
         }
-        // SAFETY: the caller's contract; `known` is at most the caller's size, and at least 4 bytes.
-        unsafe {
-            let struct_size = target.cast::<u32>().read();
-            if struct_size as usize == size_of::<T>() {
-                target.cast::<u8>().add(4).write_bytes(0, size_of::<T>() - 4);
-                return Ok(Self { target, struct_size, known: size_of::<T>() });
-            }
-            let known = known_bytes::<T>(struct_size)?;
-            target.cast::<u8>().add(4).write_bytes(0, known - 4);
-            check_unknown(target)?;
-            Ok(Self { target, struct_size, known })
+        // SAFETY: the caller's contract.
+        let struct_size = unsafe { target.cast::<u32>().read() };
+        let known = size_of::<T>();
+        if struct_size as usize == known {
+            return Ok(Self { target, struct_size, known });
         }
+        let output = Self { target, struct_size, known: known_bytes::<T>(struct_size)? };
+        // SAFETY: the caller's contract; the size is in order.
+        unsafe { check_unknown(target)? };
+        Ok(output)
     }
 
     #[inline(always)]
-    pub(super) fn write(self, mut value: T) {
-        if self.known != size_of::<T>() {
-            return self.write_known(value);
-        }
-        // SAFETY: `new` was given a valid struct that has all that we know, and whose first field is a `u32`.
+    pub(super) fn write(self, value: T) {
+        let Self { target, struct_size, known } = *ManuallyDrop::new(self);
+        let mut whole = MaybeUninit::uninit();
+        let place = if known == size_of::<T>() { target } else { whole.as_mut_ptr() };
+        // SAFETY: `new` was given a valid struct that starts with a `u32` and of which `known` bytes are ours; that is
+        // all of `T`, or the struct is built apart from it first.
         unsafe {
-            (&raw mut value).cast::<u32>().write(self.struct_size);
-            self.target.write(value);
+            place.write(value);
+            place.cast::<u32>().write(struct_size);
+            if known != size_of::<T>() {
+                copy_bytes(place, target, known);
+            }
         }
     }
+}
 
+impl<T: Versioned> Drop for Output<T> {
     #[cold]
     #[inline(never)]
-    fn write_known(self, value: T) {
-        // SAFETY: `new` was given a valid struct and measured `known`.
-        unsafe {
-            copy_bytes(&value, self.target, self.known);
-            self.target.cast::<u32>().write(self.struct_size);
-        }
+    fn drop(&mut self) {
+        // SAFETY: `new` was given a valid struct, of which it knows at least the leading `u32`.
+        unsafe { self.target.cast::<u8>().add(4).write_bytes(0, self.known - 4) }
     }
 }
 
