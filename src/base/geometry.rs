@@ -295,6 +295,12 @@ impl Frame {
         if self.contains(cell) { Ok(self.id_unchecked(cell)) } else { Err(Error::OutOfBounds) }
     }
 
+    /// The same as a spot.
+    #[inline(always)]
+    pub(crate) fn spot_of(&self, cell: Cell) -> Result<Spot, Error> {
+        Ok(Spot { id: self.id(cell)?, x: cell.x + 1, y: cell.y + 1 })
+    }
+
     /// Whether a cell lies inside.
     #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {

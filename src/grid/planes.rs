@@ -194,7 +194,7 @@ impl Planes {
     }
 
     /// After how many steps along a diagonal a walk halts, which may be 0; the limit if that is less.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn diagonal_halt(&self, x: i32, y: i32, direction: Direction, limit: u32) -> u32 {
         let (x, y) = (x as usize, y as usize);
         let halt = match direction {

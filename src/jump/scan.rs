@@ -188,12 +188,12 @@ impl<'a> Scan<'a> {
 
     /// The cost of the leg from a cell to another, if one leads there.
     pub(crate) fn cost_to(&self, from: Spot, to: Spot) -> u64 {
-        let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
+        let Shape { diagonal, diagonal_steps, straight, last } = Shape::between(from, to);
         self.cost_along(from.id, (diagonal, diagonal_steps), (last, straight))
     }
 
     /// How far back from a cell the straight part of a leg that leads there may begin, if it goes in a direction.
-    #[inline]
+    #[inline(always)]
     fn run_up_to(&self, to: Spot, direction: Direction) -> u32 {
         match self.weighted {
             None => self.passable_run(to, direction.opposite()),
@@ -207,6 +207,7 @@ impl<'a> Scan<'a> {
     }
 
     /// How many diagonal steps lead on from a cell, up to a limit or to a jump point.
+    #[inline(always)]
     pub(crate) fn diagonal_run(&self, from: Spot, direction: Direction, limit: u32) -> u32 {
         if limit == 0 || self.steps(from.id) & direction.bit() == 0 {
             return 0;
@@ -215,12 +216,32 @@ impl<'a> Scan<'a> {
         1 + self.planes.diagonal_halt(x, y, direction, limit - 1)
     }
 
-    /// Whether a leg leads from a cell to another: straight back from its end, then along the diagonal from its
-    /// beginning.
-    pub(crate) fn leads_to(&self, from: Spot, to: Spot) -> bool {
-        let Shape { diagonal, diagonal_steps, straight, last } = Shape::of(to.x - from.x, to.y - from.y);
-        self.run_up_to(to, last) >= straight && self.diagonal_run(from, diagonal, diagonal_steps) == diagonal_steps
+    /// The cost of the leg from a cell to another, if one leads there: straight back from its end, then along the
+    /// diagonal from its beginning.
+    #[inline(always)]
+    pub(crate) fn leg_to(&self, from: Spot, to: Spot) -> Option<u64> {
+        let leg = Shape::between(from, to);
+        let leads_there = self.run_up_to(to, leg.last) >= leg.straight
+            && self.diagonal_run(from, leg.diagonal, leg.diagonal_steps) == leg.diagonal_steps;
+        leads_there.then(|| match &self.weighted {
+            None => self.costs.of(leg.diagonal_steps, leg.straight),
+            Some(weighted) => {
+                let turn = self.cell_along(from.id, leg.diagonal, leg.diagonal_steps);
+                cost_by_weights(*weighted, (from.id, leg.diagonal, leg.diagonal_steps), (turn, leg.last, leg.straight))
+            }
+        })
     }
+}
+
+/// The cost of a leg: of the steps from a cell in a direction, and then of those from where it turns.
+// Apart from the rest and with a copy, so that a scan of uniform terrain need not be in memory.
+#[inline(never)]
+fn cost_by_weights(
+    weighted: Weighted<'_>,
+    (from, first, diagonal): (CellId, Direction, u32),
+    (turn, last, straight): (CellId, Direction, u32),
+) -> u64 {
+    weighted.run_cost(from, first, diagonal) + weighted.run_cost(turn, last, straight)
 }
 
 /// The shape of a leg from one cell to another: diagonal steps, then straight ones in the last direction.
@@ -232,13 +253,18 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    #[inline(always)]
+    fn between(from: Spot, to: Spot) -> Self {
+        Self::of(to.x - from.x, to.y - from.y)
+    }
+
     /// Over a number of columns and rows.
     #[inline(always)]
     pub(crate) fn of(dx: i32, dy: i32) -> Self {
         let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
         let last = if columns > rows { Direction::row(dx) } else { Direction::column(dy) };
         let (diagonal_steps, straight) = (columns.min(rows), columns.abs_diff(rows));
-        let diagonal = Direction::diagonal(dx.signum(), dy.signum());
+        let diagonal = Direction(if dx > 0 { 1 + 2 * u32::from(dy > 0) } else { 7 - 2 * u32::from(dy > 0) });
         Self { diagonal, diagonal_steps, straight, last }
     }
 

@@ -95,8 +95,16 @@ impl<'a> Walked<'a> {
         Self { turns: memory.as_chunks_mut().0, count: 0, at: start.0, steps: 0, step: 0, has_stairs }
     }
 
+    /// A path that is one leg, or none.
+    #[inline(always)]
+    pub(crate) fn leg(memory: &'a mut [u32], from: Packed, to: Packed, neighbours: Neighbours) -> Option<PathSize> {
+        let mut walked = Self::from(memory, from, neighbours);
+        walked.go_to(to);
+        walked.end()
+    }
+
     /// Continues to a place along a leg: some diagonal steps, and then some straight ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn go_to(&mut self, to: Packed) {
         let ((x, y), (from_x, from_y)) = (to.column_and_row(), Packed(self.at).column_and_row());
         let (columns, rows) = (x - from_x, y - from_y);
@@ -133,6 +141,7 @@ impl<'a> Walked<'a> {
     }
 
     /// Ends the path here. Nothing if it has more turns than there is memory for.
+    #[inline(always)]
     pub(crate) fn end(mut self) -> Option<PathSize> {
         self.turn();
         let Self { turns, count, steps, has_stairs, .. } = self;
@@ -182,13 +191,23 @@ impl Path<'_> {
     /// Copies the cells from index `offset` on, as many as there are and fit, and returns how many.
     pub(crate) fn read(&self, offset: u32, target: &mut [Cell]) -> u32 {
         if self.has_stairs {
-            return fill(target, self.cells_from(offset));
+            return self.read_stairs(offset, target);
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(wide) = batch::Wide::detected() {
             return wide.read(self, offset, target);
         }
+        self.read_narrow(offset, target)
+    }
+
+    #[inline(never)]
+    fn read_narrow(&self, offset: u32, target: &mut [Cell]) -> u32 {
         self.read_by(Narrow, offset, target)
+    }
+
+    #[inline(never)]
+    fn read_stairs(&self, offset: u32, target: &mut [Cell]) -> u32 {
+        fill(target, self.cells_from(offset))
     }
 
     #[inline(always)]
@@ -287,6 +306,7 @@ impl Path<'_> {
     }
 
     /// The turning points, start and end among them.
+    #[inline(never)]
     fn count_corners(&self) -> u32 {
         self.corners().map(|(_, corners)| corners.len() as u32).sum::<u32>() + 1
     }

@@ -41,6 +41,8 @@ pub(crate) trait Named<'a, Chosen>: Estimate + Sized {
 
     /// Whether it is available for a layer: its table may be suspended.
     fn check(layer: LayerRef<'_>) -> Result<(), Error>;
+    /// Whether its table is in use, and not suspended.
+    fn is_in_use(layer: LayerRef<'_>) -> bool;
     /// `None` if its table is suspended.
     fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<Chosen>;
     fn towards(goal: Spot, chosen: Chosen, layer: LayerRef<'a>, cache: &'a [Cell<u32>]) -> Option<Self>;
@@ -76,6 +78,15 @@ macro_rules! heuristics {
                 match heuristic {
                     Heuristic::Auto | Heuristic::Naive => Ok(()),
                     $(Heuristic::$name => <$estimate>::check(layer),)*
+                }
+            }
+
+            /// Whether searches may use the table of a heuristic as it is.
+            #[inline]
+            pub(crate) fn is_in_use(heuristic: Heuristic, layer: LayerRef<'_>) -> bool {
+                match heuristic {
+                    Heuristic::Auto | Heuristic::Naive => true,
+                    $(Heuristic::$name => <$estimate>::is_in_use(layer),)*
                 }
             }
 
@@ -162,6 +173,10 @@ impl<'a> Named<'a, u64> for Alt<'a> {
         check_landmarks(layer)
     }
 
+    fn is_in_use(layer: LayerRef<'_>) -> bool {
+        active_landmarks(layer).is_some()
+    }
+
     fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<u64> {
         let table = active_landmarks(layer)?;
         Some(match query.landmarks {
@@ -178,6 +193,10 @@ impl<'a> Named<'a, u64> for Alt<'a> {
 impl<'a> Named<'a, usize> for AltBest<'a> {
     fn check(layer: LayerRef<'_>) -> Result<(), Error> {
         check_landmarks(layer)
+    }
+
+    fn is_in_use(layer: LayerRef<'_>) -> bool {
+        active_landmarks(layer).is_some()
     }
 
     fn choose(_: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<usize> {
@@ -218,6 +237,10 @@ impl<'a> Named<'a, PairsChoice> for CanonicalPairs<'a> {
         check_landmarks(layer)
     }
 
+    fn is_in_use(layer: LayerRef<'_>) -> bool {
+        active_landmarks(layer).is_some()
+    }
+
     fn choose(query: &Query, layer: LayerRef<'_>, ends: [CellId; 2]) -> Option<PairsChoice> {
         let table = active_landmarks(layer)?;
         match query.landmarks {
@@ -242,8 +265,12 @@ impl<'a> Named<'a, ()> for RegionEstimate<'a, Pairs<'a>> {
         layer.tables().regions().current().filter(|regions| !regions.has_links()).map(|_| ()).ok_or(Error::NoTable)
     }
 
+    fn is_in_use(layer: LayerRef<'_>) -> bool {
+        layer.tables().estimating_regions().is_some()
+    }
+
     fn choose(_: &Query, layer: LayerRef<'_>, _: [CellId; 2]) -> Option<()> {
-        layer.tables().estimating_regions().map(|_| ())
+        Self::is_in_use(layer).then_some(())
     }
 
     fn towards(goal: Spot, (): (), layer: LayerRef<'a>, cache: &'a [Cell<u32>]) -> Option<Self> {
@@ -256,6 +283,10 @@ impl<'a> Named<'a, ()> for RegionEstimate<'a, Pairs<'a>> {
 impl Named<'_, ()> for Euclidean {
     fn check(layer: LayerRef<'_>) -> Result<(), Error> {
         if Self::fits(layer.rules()) { Ok(()) } else { Err(Error::Unsupported) }
+    }
+
+    fn is_in_use(_: LayerRef<'_>) -> bool {
+        true
     }
 
     fn choose(_: &Query, _: LayerRef<'_>, _: [CellId; 2]) -> Option<()> {

@@ -20,7 +20,7 @@ pub(crate) use dispatch::{EngineState, Parts, Problem, with_cell_seats, with_poi
 pub(crate) use goals::GoalSet;
 pub(crate) use guide::Guide;
 pub use guide::Heuristic;
-pub(crate) use jump::{ORIGIN_WORDS, cheapest_leg, store_jump_path};
+pub(crate) use jump::{ORIGIN_WORDS, store_jump_path};
 pub(crate) use listen::NearestCell;
 pub(crate) use papers::{DepthFirst, Fringe};
 pub use query::{Algorithm, AnsweredBy, Choice, DeadEndCut, Outcome, Progress, Query, SearchResult};

@@ -40,13 +40,12 @@ impl Pause {
     }
 }
 
-/// Counters of one search, cheap enough to be always on.
+/// Counters of one search, cheap enough to be always on. In the order in which the ABI reports them, so that several are
+/// copied at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters {
     /// Nodes whose successors were generated, repetitions included.
     pub expanded: u64,
-    /// Nodes visited: taken from the open list or fringe, or entered by a depth-first search, the goal included.
-    pub visited: u64,
     /// Nodes put on the open list, the start included, and again whenever a cheaper path to one was found.
     pub generated: u64,
     /// Expanded nodes that were put on the open list again.
@@ -56,6 +55,8 @@ pub struct Counters {
     /// How often the limit on f, or in a best-first search the largest f that was expanded, has risen, the first
     /// included.
     pub iterations: u64,
+    /// Nodes visited: taken from the open list or fringe, or entered by a depth-first search, the goal included.
+    pub visited: u64,
     /// How often a search with the paper's cut missed a path that is proven to exist and ran again without the cut.
     pub repairs: u64,
     /// The parts of `expanded`, `visited` and `generated` before the last iteration.

@@ -82,7 +82,8 @@ pub(crate) struct Memory {
     used_nodes: u32,
     /// The goals of a search that has several.
     pub(crate) goals: GoalSet,
-    /// How many words nodes with their table and origins, scratch and heads take.
+    /// How many words nodes and their table take, which have search numbers; the same with origins; scratch; heads.
+    numbered_words: usize,
     node_words: usize,
     scratch_words: usize,
     head_words: usize,
@@ -110,14 +111,13 @@ impl Capacity {
         if self.max_nodes != 0 {
             return if shares_nodes(choice) { Ok(()) } else { Err(Error::Capacity) };
         }
+        let goes_deep = || {
+            use Algorithm::{CazenaveIda, Ida, MeIda, Portals};
+            matches!(choice.algorithm, Ida | MeIda | CazenaveIda | Portals)
+        };
         let has_room = match choice.algorithm {
             Algorithm::JumpGraph => self.holds_graph(layer),
-            Algorithm::Ida | Algorithm::MeIda | Algorithm::CazenaveIda | Algorithm::Portals
-                if self.open_entries != 0 =>
-            {
-                false
-            }
-            _ => self.holds_cells(layer),
+            _ => self.holds_cells(layer) && !(self.open_entries != 0 && goes_deep()),
         };
         if has_room { Ok(()) } else { Err(Error::Capacity) }
     }
@@ -201,12 +201,25 @@ impl Memory {
             [capacity.node_words(), capacity.scratch_words(), HeadMemory::words(capacity.head_cells())]
                 .map(|words| words as usize);
         let most_entries = most_entries(def.open_entries).min(OpenState::entries_in(scratch_words));
+        let numbered_words = capacity.nodes() * NODE_WORDS + capacity.table_words() as usize;
         let (words, goals) = (filled(words, 0)?, GoalSet::new()?);
         let (number, used_nodes) = (SearchNumber::NONE, 0);
-        Ok(Self { words, capacity, number, used_nodes, goals, node_words, scratch_words, head_words, most_entries })
+        Ok(Self {
+            words,
+            capacity,
+            number,
+            used_nodes,
+            goals,
+            numbered_words,
+            node_words,
+            scratch_words,
+            head_words,
+            most_entries,
+        })
     }
 
     /// The scratch, which holds the path when a search is over.
+    #[inline]
     pub(crate) fn scratch(&self) -> &[u32] {
         &self.words[self.node_words..]
     }
@@ -216,11 +229,10 @@ impl Memory {
         &mut self.words[self.node_words..]
     }
 
+    #[inline(always)]
     pub(crate) fn next_search(&mut self) {
-        // All that has search numbers.
-        let numbered = self.capacity.nodes() * NODE_WORDS + self.capacity.table_words() as usize;
         self.used_nodes = 0;
-        self.number.advance(&mut self.words[..numbered]);
+        self.number.advance(&mut self.words[..self.numbered_words]);
     }
 
     /// Divides the block for the current search, which may meet that many nodes. Inlined, since no caller needs all

@@ -54,6 +54,8 @@ impl Searcher {
 
     /// Finds a cheapest path and writes as many of its cells to `path` as fit. The whole path stays in the searcher
     /// until its next search.
+    // PERF: All of an easy query in one function: a result that is passed on in memory is written and read twice.
+    #[inline(always)]
     pub fn find_path(&mut self, map: &Map, query: &Query, path: &mut [Cell]) -> Result<SearchResult, Error> {
         let layer = map.layer(query.layer)?;
         self.prepare(layer, query)?;
@@ -209,7 +211,8 @@ impl Searcher {
             return Err(Error::Unsupported);
         }
         let layer = map.layer(query.layer)?;
-        let (session, memory) = self.prepare(layer, query)?;
+        self.prepare(layer, query)?;
+        let Self { memory, session, .. } = self;
         if session.is_running() {
             session.run_on(open, layer, memory);
         }
@@ -268,27 +271,25 @@ impl Searcher {
     }
 
     /// Checks a query and decides its outcome if that takes no search. Errors leave the last search as it was.
-    fn prepare(&mut self, layer: LayerRef<'_>, query: &Query) -> Result<(&mut Session, &mut Memory), Error> {
+    #[inline(always)]
+    fn prepare(&mut self, layer: LayerRef<'_>, query: &Query) -> Result<(), Error> {
         let choice = query.choose_on(layer)?;
         self.memory.capacity.check(layer, &choice)?;
         let frame = layer.frame();
-        let (start, goal) = (frame.id(query.start)?, frame.id(query.goal)?);
-        let is_towards_wall = layer.is_passable(start) && !layer.is_passable(goal);
-        let leads_to_wall = query.partial && is_towards_wall && query.supports_set();
-        if query.needs_set() || leads_to_wall {
-            self.prepare_set(layer, query, choice, (start, &[Rect::of(query.goal)]))?;
-            return Ok((&mut self.session, &mut self.memory));
+        let (start, goal) = (frame.spot_of(query.start)?, frame.spot_of(query.goal)?);
+        if query.needs_set() || query.partial && query.supports_set() && leads_to_wall(layer, start.id, goal.id) {
+            return self.prepare_set(layer, query, choice, (start.id, &[Rect::of(query.goal)]));
         }
         let Self { memory, session, .. } = self;
         memory.next_search();
-        let plan = Plan::new(layer, query, choice, start, goal);
-        session.renew(layer, query, plan, [start, goal]);
+        session.renew(layer, query, Plan::without_search(choice), [start.id, goal.id]);
         session.number = memory.number;
-        session.answer_at_once(layer, memory);
-        Ok((session, memory))
+        session.answer_at_once(layer, memory, [start, goal]);
+        Ok(())
     }
 
     /// Searches, unless the outcome is already known.
+    #[inline(always)]
     fn run_to_end(&mut self, layer: LayerRef<'_>) {
         let Self { memory, session, .. } = self;
         if session.is_running() {
@@ -297,6 +298,7 @@ impl Searcher {
         }
     }
 
+    #[inline(always)]
     fn report(&mut self, path: &mut [Cell]) -> Result<SearchResult, Error> {
         self.totals.add(&self.session.stats());
         self.session.report(&self.memory, path)
@@ -406,6 +408,11 @@ impl Searcher {
     fn last_search(&self) -> Result<&Session, Error> {
         if self.session.is_none() { Err(Error::NoSearch) } else { Ok(&self.session) }
     }
+}
+
+/// Whether a search begins at a passable cell and has a blocked one as its goal.
+fn leads_to_wall(layer: LayerRef<'_>, start: CellId, goal: CellId) -> bool {
+    layer.is_passable(start) && !layer.is_passable(goal)
 }
 
 #[cfg(test)]

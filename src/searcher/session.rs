@@ -2,14 +2,15 @@
 //! that its end leads to.
 
 use super::memory::Memory;
-use crate::base::{Cell, CellId, Direction, Error, Frame, Rect};
+use crate::base::{Cell, CellId, Direction, Error, Frame, Packed, Rect, Spot};
 use crate::bound::NaiveDistance;
 use crate::grid::View;
+use crate::jump::Scan;
 use crate::map::{LayerRef, Map, Overlay};
 use crate::queue::{CellSeats, NodeState, Nodes, OpenList, Path, PathSize, SearchNumber, Walked};
 use crate::search::{
     AnsweredBy, Choice, EngineState, GoalSet, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan,
-    Problem, Query, Run, SearchResult, Space, Stats, cheapest_leg, store_jump_path, with_cell_seats, with_point_seats,
+    Problem, Query, Run, SearchResult, Space, Stats, store_jump_path, with_cell_seats, with_point_seats,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -84,16 +85,12 @@ impl Session {
     /// was made elsewhere and moved here was copied twice, which took 6 % of the time of an easy query.
     #[inline(always)]
     pub(crate) fn renew(&mut self, layer: LayerRef<'_>, query: &Query, plan: Plan, [start, goal]: [CellId; 2]) {
-        self.nodes = match plan.space {
-            Space::Graph { .. } => layer.graph_nodes(),
-            Space::Cells | Space::Planes => layer.frame().cells(),
-        };
         self.frame = *layer.frame();
         self.map_id = layer.terrain.map_id();
         self.epoch = layer.terrain.epoch();
         self.tables_version = layer.tables().version();
         self.query = *query;
-        self.plan = plan;
+        self.follow(layer, plan);
         (self.start, self.goal) = (start, goal);
         self.run = Run::default();
         self.engine = None;
@@ -107,6 +104,16 @@ impl Session {
         self.goal_is_blocked = false;
         self.goals_left_out = false;
         self.goal_of_start = 0;
+    }
+
+    /// Makes it a search by a plan.
+    #[inline(always)]
+    fn follow(&mut self, layer: LayerRef<'_>, plan: Plan) {
+        self.nodes = match plan.space {
+            Space::Graph { .. } => layer.graph_nodes(),
+            Space::Cells | Space::Planes => layer.frame().cells(),
+        };
+        self.plan = plan;
     }
 
     /// Makes it a search that regards an overlay, if there is one.
@@ -208,7 +215,7 @@ impl Session {
             self.answer_by_ends(Outcome::EndpointBlocked, start);
         } else if let Some(goal) = here {
             self.goal_of_start = goal;
-            self.store_path(layer, memory, start);
+            self.store_cell(layer, memory, self.frame.spot(start));
             self.answer_by_ends(Outcome::Optimal, start);
         } else if goal_is_blocked && !query.partial {
             self.answer_by_ends(Outcome::EndpointBlocked, first);
@@ -299,39 +306,50 @@ impl Session {
         matches!(self.phase, Phase::Running)
     }
 
-    /// Decides the outcome if that takes no search.
-    pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
+    /// Decides the outcome if that takes no search; otherwise plans one.
+    #[inline(always)]
+    pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory, [start, goal]: [Spot; 2]) {
+        if !layer.is_passable(start.id) {
+            self.answer_by_ends(Outcome::EndpointBlocked, start.id);
+        } else if !layer.is_passable(goal.id) {
+            self.answer_by_ends(Outcome::EndpointBlocked, goal.id);
+        } else if start.id == goal.id {
+            self.store_cell(layer, memory, start);
+            self.answer_by_ends(Outcome::Optimal, start.id);
+        } else if !self.plan.choice.algorithm.jumps() || !self.take_leg_to_goal(layer, memory, [start, goal]) {
+            self.plan_search(layer);
+        }
+    }
+
+    /// Plans the search, unless it is proven that there is no path.
+    fn plan_search(&mut self, layer: LayerRef<'_>) {
         let Self { start, goal, .. } = *self;
         let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
-        let answer = if let Some(blocked) = [start, goal].into_iter().find(|&end| !layer.is_passable(end)) {
-            Answer::new(Outcome::EndpointBlocked, AnsweredBy::Endpoints, Some(blocked))
-        } else if start == goal {
-            self.store_path(layer, memory, start);
-            Answer::new(Outcome::Optimal, AnsweredBy::Endpoints, Some(start))
-        } else if self.plan.choice.algorithm.jumps() && self.take_leg_to_goal(layer, memory) || partial {
+        self.follow(layer, Plan::new(layer, &self.query, self.plan.choice, start, goal));
+        if partial {
             return;
-        } else if !ignore_components && layer.label(start) != layer.label(goal) {
-            Answer::new(Outcome::NoPath, AnsweredBy::Components, None)
+        }
+        let answered_by = if !ignore_components && layer.label(start) != layer.label(goal) {
+            AnsweredBy::Components
         } else if !ignore_landmark_test
             // Exact labels prove all that landmarks can prove.
             && (ignore_components || layer.components().exact().is_none())
             && self.plan.guide.proves_no_path(layer, start, goal)
         {
-            Answer::new(Outcome::NoPath, AnsweredBy::Landmarks, None)
+            AnsweredBy::Landmarks
         } else {
             return;
         };
-        self.phase = Phase::Answered(answer);
+        self.phase = Phase::Answered(Answer::new(Outcome::NoPath, answered_by, None));
     }
 
     /// A jump search that ends at its start: if a leg leads to the goal, no path costs less. Returns whether one does.
     /// Most queries on small maps are of that kind.
-    fn take_leg_to_goal(&mut self, layer: LayerRef<'_>, memory: &mut Memory) -> bool {
-        let [start, goal] = [self.start, self.goal].map(|cell| self.frame.spot(cell));
-        let Some(cost) = cheapest_leg(layer, start, goal) else { return false };
+    #[inline(always)]
+    fn take_leg_to_goal(&mut self, layer: LayerRef<'_>, memory: &mut Memory, [start, goal]: [Spot; 2]) -> bool {
+        let Some(cost) = Scan::new(&layer.now()).leg_to(start, goal) else { return false };
         // On weighted terrain another path may cost less.
-        let least = || NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start);
-        if !layer.is_uniform() && cost > least() {
+        if !layer.is_uniform() && cost > least_cost(layer, start, goal) {
             return false;
         }
         let counters = &mut self.run.counters;
@@ -339,14 +357,25 @@ impl Session {
         self.phase = match u32::try_from(cost).ok().filter(|&cost| cost <= MAX_F) {
             None => Phase::Failed(Error::CostOverflow),
             Some(cost) => {
-                let mut walked = Walked::from(memory.scratch_mut(), start.packed(), layer.rules().neighbours);
-                walked.go_to(goal.packed());
-                self.path = walked.end().expect("there is memory for a leg");
+                self.store_leg(layer, memory, start.packed(), goal.packed());
                 let found = Answer::new(Outcome::Optimal, AnsweredBy::Leg, Some(goal.id));
                 Phase::Answered(Answer { cost, lower_bound: cost, ..found })
             }
         };
         true
+    }
+
+    /// Stores a path that is one cell.
+    #[inline(never)]
+    fn store_cell(&mut self, layer: LayerRef<'_>, memory: &mut Memory, at: Spot) {
+        self.store_leg(layer, memory, at.packed(), at.packed());
+    }
+
+    /// Stores a path that is one leg.
+    #[inline(always)]
+    fn store_leg(&mut self, layer: LayerRef<'_>, memory: &mut Memory, start: Packed, goal: Packed) {
+        let (memory, neighbours) = (memory.scratch_mut(), layer.rules().neighbours);
+        self.path = Walked::leg(memory, start, goal, neighbours).expect("there is memory for a leg");
     }
 
     /// Makes the engine that was planned, with the start in it.
@@ -510,6 +539,7 @@ impl Session {
         with_cell_seats!(seats, |seats| problem.measure_path(arrivals(&self.frame, &nodes, seats), end))
     }
 
+    #[inline(always)]
     pub(crate) fn stored_path<'a>(&'a self, memory: &'a Memory) -> Path<'a> {
         self.path.path(memory.scratch())
     }
@@ -542,12 +572,16 @@ impl Session {
     }
 
     /// The result, with as many cells of the path as fit.
+    #[inline(always)]
     pub(crate) fn report(&self, memory: &Memory, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        let answer = match self.phase {
+        let answer = match &self.phase {
             Phase::None | Phase::Running => return Err(Error::NoSearch),
-            Phase::Failed(error) => return Err(error),
+            Phase::Failed(error) => return Err(*error),
             Phase::Answered(answer) => answer,
         };
+        let written = if self.path.cells == 0 { 0 } else { self.stored_path(memory).read(0, path) };
+        let goal = if self.plan.has_set { self.goal_reached(memory, answer) } else { self.goal_of_start };
+        let end = answer.end.map_or(Cell::default(), |end| self.frame.cell(end));
         Ok(SearchResult {
             outcome: answer.outcome,
             reason: answer.reason,
@@ -558,20 +592,20 @@ impl Session {
             map_id: self.map_id,
             epoch: self.epoch,
             path_length: self.path.cells,
-            written: if self.path.cells == 0 { 0 } else { self.stored_path(memory).read(0, path) },
+            written,
             waypoint_count: self.path.waypoints,
             choice: self.plan.choice,
-            end: answer.end.map_or(Cell::default(), |end| self.frame.cell(end)),
-            goal: self.goal_reached(memory, &answer),
+            end,
+            goal,
             overlaid: self.overlaid,
             counters: self.run.counters,
         })
     }
 
-    /// Which of several goals the path leads to; 0 without one.
+    /// Which goal of a set the path leads to; 0 without one.
     fn goal_reached(&self, memory: &Memory, answer: &Answer) -> u32 {
         match (answer.end, answer.answered_by) {
-            (Some(end), AnsweredBy::Search) if self.plan.has_set && answer.outcome != Outcome::Partial => {
+            (Some(end), AnsweredBy::Search) if answer.outcome != Outcome::Partial => {
                 memory.goals.goal_at(end).unwrap_or(0)
             }
             _ => self.goal_of_start,
@@ -597,6 +631,12 @@ impl Session {
             path_cells: self.path.cells.into(),
         }
     }
+}
+
+/// The least that any path may cost.
+#[inline(never)]
+fn least_cost(layer: LayerRef<'_>, start: Spot, goal: Spot) -> u64 {
+    NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start)
 }
 
 /// In which direction a search has reached the cells that it has touched.

@@ -144,9 +144,8 @@ impl NodeLandmarks {
             }
         });
         for (nearest, landmark) in nearest.0.iter_mut().zip(self.cells()) {
-            let landmark = scan.frame.spot(landmark);
-            if scan.leads_to(goal, landmark) {
-                *nearest = cut_off(scan.cost_to(goal, landmark)).min(FARTHEST).min(*nearest);
+            if let Some(cost) = scan.leg_to(goal, scan.frame.spot(landmark)) {
+                *nearest = cut_off(cost).min(FARTHEST).min(*nearest);
             }
         }
         Some(nearest).filter(|&row| all_known && row != NO_ENTRIES)
