@@ -377,7 +377,18 @@ impl<'a> Problem<'a> {
         !query.ignore_components && by_labels || !query.ignore_landmark_test && by_landmarks()
     }
 
-    /// Makes the engine that was planned, with the start in it.
+    /// Makes the engine of a jump search, with the start in it.
+    #[inline(always)]
+    pub(crate) fn begin_jump(&self, mut nodes: Nodes<'_>, seats: Option<SeatTable<'_>>) -> EngineState {
+        // It computes the estimate itself.
+        let site = Start::site_at(self.start, self.jump_graph());
+        let node = with_point_seats!(seats, |seats| Seats::node(seats, site));
+        nodes.put_start(node);
+        let state = if self.plan.has_set { self.jump_state_for_set(node) } else { self.jump_state(node) };
+        EngineState::Jump(state, self.plan.open_list().expect(PLANNED))
+    }
+
+    /// Makes the engine of any other search that was planned, with the start in it.
     pub(crate) fn begin(&self, query: &Query, parts: Parts<'_>, run: &mut Run) -> EngineState {
         if self.plan.choice.algorithm == Algorithm::Portals {
             let mut state = PortalState::new(self, query);
@@ -386,14 +397,6 @@ impl<'a> Problem<'a> {
         }
         let Parts { mut nodes, seats, origins, list: memory, .. } = parts;
         let start = self.layer.frame().spot(self.start);
-        if self.plan.choice.algorithm.jumps() {
-            // It computes the estimate itself.
-            let site = Start::site_at(self.start, self.jump_graph());
-            let node = with_point_seats!(seats, |seats| Seats::node(seats, site));
-            nodes.put_start(node);
-            let state = if self.plan.has_set { self.jump_state_for_set(node) } else { self.jump_state(node) };
-            return EngineState::Jump(state, self.plan.open_list().expect(PLANNED));
-        }
         let estimate = self.estimate();
         let depth_first = |recall| {
             let proven = recall == Recall::DeadEnds(DeadEndCut::Paper) && self.proves_path(query);
@@ -439,7 +442,42 @@ impl<'a> Problem<'a> {
         matches!(self.plan.space, Space::Graph { .. }).then(|| self.graph())
     }
 
-    /// Expands up to `budget` nodes. The end of a partial path is kept only if one is requested.
+    /// Expands up to `budget` nodes of a jump search.
+    #[inline(always)]
+    pub(crate) fn step_jump(
+        &self,
+        (state, open): (&mut JumpState, &mut OpenState),
+        (nodes, seats, origins, memory): (Nodes<'_>, Option<SeatTable<'_>>, &mut [Origin], ListMemory<'_>),
+        run: &mut Run,
+        budget: u64,
+    ) -> Pause {
+        let start = &Start::new(self.layer, self.start, self.jump_graph());
+        match open {
+            OpenState::Heap(list) if self.plan.has_set => {
+                let goal = &JumpSet::new(self.layer, &start.scan, self.goal_set(), self.set_bound());
+                awake!(list, BinaryHeap, memory, |open| with_point_seats!(seats, |seats| {
+                    let search = JumpSearch { nodes, seats, origins, open, state, run, budget };
+                    with_jump_space!(
+                        self,
+                        start,
+                        |space| search.run(space, goal, start),
+                        search.run(space, goal, start)
+                    )
+                }))
+            }
+            open => with_jump_list!(open, memory, |open| with_point_seats!(seats, |seats| {
+                let search = JumpSearch { nodes, seats, origins, open, state, run, budget };
+                with_jump_space!(
+                    self,
+                    start,
+                    |space| with_jump_goal!(self, start, |goal| search.run(space, goal, start)),
+                    self.run_on_graph(search, space, start)
+                )
+            })),
+        }
+    }
+
+    /// Expands up to `budget` nodes of any other search. The end of a partial path is kept only if one is requested.
     pub(crate) fn step(
         &self,
         engine: &mut EngineState,
@@ -453,32 +491,7 @@ impl<'a> Problem<'a> {
         }
         let Parts { nodes, seats, origins, list: memory, .. } = parts;
         match engine {
-            EngineState::Portals(_) => unreachable!("it has run"),
-            EngineState::Jump(state, OpenState::Heap(list)) if self.plan.has_set => {
-                let start = &Start::new(self.layer, self.start, self.jump_graph());
-                let goal = &JumpSet::new(self.layer, &start.scan, self.goal_set(), self.set_bound());
-                awake!(list, BinaryHeap, memory, |open| with_point_seats!(seats, |seats| {
-                    let search = JumpSearch { nodes, seats, origins, open, state, run, budget };
-                    with_jump_space!(
-                        self,
-                        start,
-                        |space| search.run(space, goal, start),
-                        search.run(space, goal, start)
-                    )
-                }))
-            }
-            EngineState::Jump(state, open) => {
-                let start = &Start::new(self.layer, self.start, self.jump_graph());
-                with_jump_list!(open, memory, |open| with_point_seats!(seats, |seats| {
-                    let search = JumpSearch { nodes, seats, origins, open, state, run, budget };
-                    with_jump_space!(
-                        self,
-                        start,
-                        |space| with_jump_goal!(self, start, |goal| search.run(space, goal, start)),
-                        self.run_on_graph(search, space, start)
-                    )
-                }))
-            }
+            EngineState::Portals(_) | EngineState::Jump(..) => unreachable!("it has a function of its own"),
             // Only on uniform terrain, and under the naive heuristic.
             EngineState::BestFirst(state, OpenState::TwoStacks(list)) => {
                 let goal = &SingleGoal { cell: self.goal, estimate: self.naive() };

@@ -82,7 +82,11 @@ pub(crate) struct Memory {
     used_nodes: u32,
     /// The goals of a search that has several.
     pub(crate) goals: GoalSet,
-    /// How many words nodes and their table take, which have search numbers; the same with origins; scratch; heads.
+    /// The number of nodes. How many words their table takes, and its keys; all that has search numbers, which are
+    /// nodes and table; all before the scratch; the scratch; the heads.
+    nodes: usize,
+    table_words: usize,
+    key_words: usize,
     numbered_words: usize,
     node_words: usize,
     scratch_words: usize,
@@ -201,7 +205,8 @@ impl Memory {
             [capacity.node_words(), capacity.scratch_words(), HeadMemory::words(capacity.head_cells())]
                 .map(|words| words as usize);
         let most_entries = most_entries(def.open_entries).min(OpenState::entries_in(scratch_words));
-        let numbered_words = capacity.nodes() * NODE_WORDS + capacity.table_words() as usize;
+        let (nodes, table_words) = (capacity.nodes(), capacity.table_words() as usize);
+        let (key_words, numbered_words) = (capacity.shared_nodes() as usize, nodes * NODE_WORDS + table_words);
         let (words, goals) = (filled(words, 0)?, GoalSet::new()?);
         let (number, used_nodes) = (SearchNumber::NONE, 0);
         Ok(Self {
@@ -210,6 +215,9 @@ impl Memory {
             number,
             used_nodes,
             goals,
+            nodes,
+            table_words,
+            key_words,
             numbered_words,
             node_words,
             scratch_words,
@@ -240,10 +248,10 @@ impl Memory {
     #[inline(always)]
     pub(crate) fn divide(&mut self, required_nodes: u32) -> Parts<'_> {
         let Self { capacity, number, .. } = self;
-        let (nodes, rest) = self.words.split_at_mut(capacity.nodes() * NODE_WORDS);
-        let (table, rest) = rest.split_at_mut(capacity.table_words() as usize);
-        let (keys, rest) = rest.split_at_mut(capacity.shared_nodes() as usize);
-        let (origins, rest) = rest.split_at_mut(capacity.nodes() * ORIGIN_WORDS);
+        let (nodes, rest) = self.words.split_at_mut(self.nodes * NODE_WORDS);
+        let (table, rest) = rest.split_at_mut(self.table_words);
+        let (keys, rest) = rest.split_at_mut(self.key_words);
+        let (origins, rest) = rest.split_at_mut(self.nodes * ORIGIN_WORDS);
         let (scratch, rest) = rest.split_at_mut(self.scratch_words);
         let (words, cache) = rest.split_at_mut(self.head_words);
         let heads = HeadMemory { words, most_cells: capacity.head_cells() };

@@ -420,6 +420,7 @@ mod tests {
     use super::*;
     use crate::grid::Rules;
     use crate::queue::SearchNumber;
+    use crate::tables::LandmarksDef;
 
     #[test]
     fn searches_across_the_wrap_of_the_search_number_answer_alike() {
@@ -439,6 +440,36 @@ mod tests {
                 let mut again = [Cell::default(); 100];
                 assert_eq!(searcher.find_path(&map, &query, &mut again).unwrap(), first);
                 assert_eq!(again, path);
+            }
+        }
+    }
+
+    /// It is answered before a search is planned.
+    #[test]
+    fn a_goal_in_sight_reports_the_methods_of_a_search() {
+        use crate::search::{AnsweredBy, Heuristic};
+        let mut map = Map::new(40, 40, &Rules::DEFAULT).unwrap();
+        map.set_rect(Rect { x: 20, y: 0, width: 1, height: 39 }, 0).unwrap();
+        map.build_landmarks(&LandmarksDef { edit_allowance: 0, ..LandmarksDef::DEFAULT }, &mut |_, _| true).unwrap();
+        let mut searcher = Searcher::for_map(&map).unwrap();
+        let mut choices = |map: &Map, heuristic| {
+            let ends = [(3, AnsweredBy::Leg), (30, AnsweredBy::Search)];
+            ends.map(|(x, answered_by)| {
+                let query = Query { heuristic, ..Query::new(Cell { x: 1, y: 1 }, Cell { x, y: 5 }) };
+                let found = searcher.find_path(map, &query, &mut []).unwrap();
+                assert_eq!((found.outcome, found.answered_by), (Outcome::Optimal, answered_by));
+                found.choice
+            })
+        };
+        for (is_suspended, heuristic) in [(false, Heuristic::Alt), (true, Heuristic::Naive)] {
+            if is_suspended {
+                map.set_cell(Cell { x: 20, y: 3 }, 1).unwrap();
+            }
+            for named in [Heuristic::Auto, Heuristic::Alt, Heuristic::AltBest, Heuristic::LandmarkPairs] {
+                let [in_sight, beyond] = choices(&map, named);
+                assert_eq!(in_sight, beyond);
+                let expected = if is_suspended || named == Heuristic::Auto { heuristic } else { named };
+                assert_eq!(in_sight.heuristic, expected, "{named:?}, suspended: {is_suspended}");
             }
         }
     }

@@ -329,7 +329,8 @@ impl Session {
         if partial {
             return;
         }
-        let answered_by = if !ignore_components && layer.label(start) != layer.label(goal) {
+        let is_connected = layer.components().exact() == Some(1);
+        let answered_by = if !ignore_components && !is_connected && layer.label(start) != layer.label(goal) {
             AnsweredBy::Components
         } else if !ignore_landmark_test
             // Exact labels prove all that landmarks can prove.
@@ -380,29 +381,62 @@ impl Session {
 
     /// Makes the engine that was planned, with the start in it.
     pub(crate) fn begin(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
+        if self.jumps() {
+            return self.begin_jump(layer, memory);
+        }
         let mut parts = memory.divide(self.nodes);
         let cache = self.clear_cache(layer, std::mem::take(&mut parts.cache));
         let problem = Problem::new(layer, &self.plan, [self.start, self.goal], parts.goals, shared(cache));
         self.engine = Some(problem.begin(&self.query, parts, &mut self.run));
     }
 
+    // PERF: Jump searches have functions of their own here: what other searches need of the memory is not looked up.
+    #[inline(never)]
+    fn begin_jump(&mut self, layer: LayerRef<'_>, memory: &mut Memory) {
+        let Parts { nodes, seats, cache, goals, .. } = memory.divide(self.nodes);
+        self.clear_cache(layer, cache);
+        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], goals, &[]);
+        self.engine = Some(problem.begin_jump(nodes, seats));
+    }
+
     /// Expands up to `budget` nodes, and settles the result if that is the end. Returns whether it is.
     pub(crate) fn step(&mut self, layer: LayerRef<'_>, memory: &mut Memory, budget: u64) -> bool {
         let left = self.expansions_left();
-        let mut parts = memory.divide(self.nodes);
-        let cache = self.fitting_cache(layer, std::mem::take(&mut parts.cache));
-        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], parts.goals, shared(cache));
-        let nearest = self.query.partial.then_some(&mut self.nearest);
-        let engine = self.engine.as_mut().expect("a search that runs has an engine");
-        let pause = problem.step(engine, parts, &mut self.run, nearest, budget.min(left));
-        if let EngineState::Portals(state) = engine {
-            self.number = self.number.max(state.cells_since);
-        }
+        let most = budget.min(left);
+        let pause =
+            if self.jumps() { self.step_jump(layer, memory, most) } else { self.step_cells(layer, memory, most) };
         if budget < left && matches!(pause, Pause::BudgetSpent(_)) {
             return false;
         }
         self.conclude(pause, layer, memory);
         true
+    }
+
+    #[inline(never)]
+    fn step_jump(&mut self, layer: LayerRef<'_>, memory: &mut Memory, budget: u64) -> Pause {
+        let Parts { nodes, seats, origins, list, cache, goals, .. } = memory.divide(self.nodes);
+        let cache = self.fitting_cache(layer, cache);
+        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], goals, shared(cache));
+        let Some(EngineState::Jump(state, open)) = &mut self.engine else { unreachable!("it was begun") };
+        problem.step_jump((state, open), (nodes, seats, origins, list), &mut self.run, budget)
+    }
+
+    #[inline(never)]
+    fn step_cells(&mut self, layer: LayerRef<'_>, memory: &mut Memory, budget: u64) -> Pause {
+        let mut parts = memory.divide(self.nodes);
+        let cache = self.fitting_cache(layer, std::mem::take(&mut parts.cache));
+        let problem = Problem::new(layer, &self.plan, [self.start, self.goal], parts.goals, shared(cache));
+        let nearest = self.query.partial.then_some(&mut self.nearest);
+        let engine = self.engine.as_mut().expect("a search that runs has an engine");
+        let pause = problem.step(engine, parts, &mut self.run, nearest, budget);
+        if let EngineState::Portals(state) = engine {
+            self.number = self.number.max(state.cells_since);
+        }
+        pause
+    }
+
+    fn jumps(&self) -> bool {
+        self.plan.choice.algorithm.jumps()
     }
 
     fn expansions_left(&self) -> u64 {

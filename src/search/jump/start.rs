@@ -11,7 +11,6 @@ use crate::search::run::Pause;
 use crate::tables::JumpGraph;
 
 /// The cost of a leg from the start to the goal, if there is one: on uniform terrain no path can cost less.
-// PERF: Most queries on small maps end here. On arena, the smallest, it takes 350 of the 2,450 instructions of a query.
 pub(crate) fn cheapest_leg(layer: LayerRef<'_>, start: Spot, goal: Spot) -> Option<u64> {
     Scan::new(&layer.now()).leg_to(start, goal)
 }

@@ -30,6 +30,7 @@ fn mask_row<const COUNT: usize>(mask: u64) -> [i32; COUNT] {
 }
 
 /// The bound of rows of eight entries towards a goal.
+#[derive(Clone, Copy)]
 pub(crate) struct RowBound {
     goal: [u32; LANES],
     mask: [i32; LANES],
@@ -74,8 +75,9 @@ impl TwoRowsBound {
     /// Of the landmarks of a mask, in a table that suits.
     pub(crate) fn new(landmarks: &Landmarks, goal: CellId, mask: u64) -> Self {
         let goal = landmarks.row(goal).as_chunks().0;
-        let bounds = [0, 1].map(|place| RowBound::new(goal[place % goal.len()], mask >> (place * LANES)));
-        Self { rows_each: goal.len(), bounds }
+        let first = RowBound::new(goal[0], mask);
+        let second = if goal.len() == 2 { RowBound::new(goal[1], mask >> LANES) } else { first };
+        Self { rows_each: goal.len(), bounds: [first, second] }
     }
 
     /// The greatest difference, where the rows of eight entries of all cells or nodes follow one another.
