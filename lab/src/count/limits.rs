@@ -17,13 +17,14 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 17] = [
+pub const LIMITS: [Limit; 18] = [
     Limit { what: work::BLOCKED, times: None, instructions: 1_500.0, held: true },
     Limit { what: work::UNREACHABLE, times: None, instructions: 1_800.0, held: true },
     Limit { what: work::SET_CELL, times: None, instructions: 5_500.0, held: true },
     Limit { what: work::SET_CELL_LONG_ROW, times: None, instructions: 35_000.0, held: true },
     Limit { what: work::SET_CELL_LONG_COLUMN, times: None, instructions: 35_000.0, held: true },
     Limit { what: work::CHECK_PATH, times: None, instructions: 1_000.0, held: true },
+    Limit { what: work::IN_SIGHT, times: None, instructions: 1_200.0, held: false },
     Limit { what: work::FIELD_STEP, times: None, instructions: 75.0, held: false },
     Limit { what: work::FIELD_STEPS, times: None, instructions: 50.0, held: false },
     Limit { what: work::SMOOTH, times: None, instructions: 400_000.0, held: true },

@@ -5,14 +5,18 @@ use super::Size;
 use crate::Method;
 use crate::method::COMPARED;
 use cairn::capi::{
-    CAIRN_OK, CairnField, CairnMap, cairn_field_create, cairn_field_destroy, cairn_field_get_step,
-    cairn_field_read_steps, cairn_field_set_goals, cairn_field_update, cairn_map_create_from_movingai,
-    cairn_map_destroy,
+    CAIRN_ALGORITHM_AUTO, CAIRN_ALGORITHM_JUMP, CAIRN_ANSWERED_BY_LEG, CAIRN_OK, CairnField, CairnJumpGraphDef,
+    CairnLandmarksDef, CairnMap, CairnQuery, CairnResult, CairnSearcher, cairn_field_create, cairn_field_destroy,
+    cairn_field_get_step, cairn_field_read_steps, cairn_field_set_goals, cairn_field_update, cairn_jump_graph_def_init,
+    cairn_landmarks_def_init, cairn_map_build_jump_graph, cairn_map_build_landmarks, cairn_map_create_from_movingai,
+    cairn_map_destroy, cairn_query_init, cairn_result_init, cairn_searcher_create_for_map, cairn_searcher_destroy,
+    cairn_searcher_find_path,
 };
 use cairn::{
     Cell, Error, JumpGraphDef, LandmarksDef, LayerDef, Map, Overlay, Query, Rect, Rules, Searcher, SearcherDef,
 };
 use std::hint::black_box;
+use std::mem::zeroed;
 use std::ptr::{null, null_mut};
 use testkit::{GridMap, Random, cell, endpoints, generate};
 
@@ -31,6 +35,7 @@ pub(super) const NO_OVERLAY: &str = "search, no overlay";
 pub(super) const OVERLAY: &str = "search, an overlay of 200 units elsewhere";
 pub(super) const FIVE_SEARCHES: &str = "five searches";
 pub(super) const NEAREST: &str = "search, the nearest of five goals";
+pub(super) const IN_SIGHT: &str = "cairn_searcher_find_path, a goal in sight, path of 20 cells";
 pub(super) const FIELD_STEP: &str = "cairn_field_get_step";
 pub(super) const FIELD_STEPS: &str = "cairn_field_read_steps, for each unit";
 pub(super) const COPY: &str = "memcpy of the same bytes";
@@ -90,6 +95,7 @@ pub fn run_counted(size: Size, print: &mut dyn FnMut(&str)) -> Result<(), Error>
     edits_in_long_lines(calls, random, &mut counted)?;
     general(side, queries, random, &mut counted)?;
     checks(calls, random, &mut counted)?;
+    in_sight(side, calls, &mut counted)?;
     field_steps(name, caves, calls, &mut counted)?;
     paths(name, caves, &mut counted)?;
     smoothing(3 * side, random, &mut counted)?;
@@ -279,6 +285,81 @@ fn checks(calls: usize, random: &mut Random, counted: Counted<'_>) -> Result<(),
     let check = check?.expect("a check was made");
     assert!(check.looked_at == 0 && check.walkable == length as u32, "{check:?}");
     Ok(())
+}
+
+/// Queries whose goal is in sight, as a C program asks them: on the planes alone, and with all that there is.
+fn in_sight(side: u32, calls: usize, counted: Counted<'_>) -> Result<(), Error> {
+    const LENGTH: u32 = 20;
+    let random = &mut Random::new(2);
+    let text = generate::random_obstacles(side, side, 2, random).to_movingai();
+    let mut map: *mut CairnMap = null_mut();
+    // SAFETY: all zero is a value of these structs, and what their functions prepare.
+    let (mut query, mut result): (CairnQuery, CairnResult) = unsafe { (zeroed(), zeroed()) };
+    let mut path = [Cell::default(); LENGTH as usize];
+    // SAFETY: the text and the path are there for as long as the calls take; structs are prepared before they are used;
+    // map and searchers are created before they are used, and destroyed once, last.
+    unsafe {
+        let made =
+            cairn_map_create_from_movingai(text.as_ptr().cast(), text.len() as u64, null(), &mut map, null_mut());
+        assert_eq!(made, CAIRN_OK);
+        cairn_query_init(&mut query, size_of::<CairnQuery>() as u32);
+        cairn_result_init(&mut result, size_of::<CairnResult>() as u32);
+        let mut searcher = new_searcher(map);
+        let mut ends = Vec::new();
+        while ends.len() < calls {
+            let place = |random: &mut Random| cell((random.below(side), random.below(side)));
+            (query.start, query.goal) = (place(random), place(random));
+            let found = cairn_searcher_find_path(searcher, map, &query, path.as_mut_ptr(), LENGTH, &mut result);
+            if found == CAIRN_OK && result.path_length == LENGTH && result.answered_by == CAIRN_ANSWERED_BY_LEG {
+                ends.push([query.start, query.goal]);
+            }
+        }
+        for (algorithm, tables) in [(CAIRN_ALGORITHM_JUMP, "jumps"), (CAIRN_ALGORITHM_AUTO, "graph and landmarks")] {
+            if algorithm == CAIRN_ALGORITHM_AUTO {
+                build_tables(map);
+                cairn_searcher_destroy(searcher);
+                searcher = new_searcher(map);
+            }
+            query.algorithm = algorithm;
+            let mut found = 0;
+            counted(IN_SIGHT, &format!("obstacles, {tables}"), calls, &mut || {
+                for &[start, goal] in &ends {
+                    (query.start, query.goal) = (start, goal);
+                    let (path, result) = (path.as_mut_ptr(), &mut result);
+                    let status = cairn_searcher_find_path(searcher, map, &query, path, LENGTH, result);
+                    found += usize::from(black_box(status) == CAIRN_OK);
+                }
+            });
+            assert_eq!(found, calls, "all of them have a path");
+        }
+        cairn_searcher_destroy(searcher);
+        cairn_map_destroy(map);
+    }
+    Ok(())
+}
+
+/// # Safety
+/// The map is live.
+unsafe fn new_searcher(map: *const CairnMap) -> *mut CairnSearcher {
+    let mut searcher = null_mut();
+    // SAFETY: the caller's contract.
+    assert_eq!(unsafe { cairn_searcher_create_for_map(map, &mut searcher) }, CAIRN_OK);
+    searcher
+}
+
+/// A graph and eight landmarks.
+///
+/// # Safety
+/// The map is live, and nothing else uses it.
+unsafe fn build_tables(map: *mut CairnMap) {
+    // SAFETY: the caller's contract; all zero is a value of these structs, which are prepared before they are used.
+    unsafe {
+        let (mut graph, mut landmarks): (CairnJumpGraphDef, CairnLandmarksDef) = (zeroed(), zeroed());
+        cairn_jump_graph_def_init(&mut graph, size_of::<CairnJumpGraphDef>() as u32);
+        cairn_landmarks_def_init(&mut landmarks, size_of::<CairnLandmarksDef>() as u32);
+        assert_eq!(cairn_map_build_jump_graph(map, &graph, None, null_mut()), CAIRN_OK);
+        assert_eq!(cairn_map_build_landmarks(map, &landmarks, None, null_mut()), CAIRN_OK);
+    }
 }
 
 /// The next steps of units all over the map, as a C program asks for them: one by one, and all in one call.
