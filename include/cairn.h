@@ -599,9 +599,9 @@ CAIRN_API CairnStatus cairn_map_get_state_hash(const CairnMap *map, uint64_t *ha
 CAIRN_API CairnStatus cairn_map_get_cell(const CairnMap *map, int32_t x, int32_t y, uint8_t *terrain);
 
 /// Sets the terrain of a cell. Without tables an edit takes at most 5,000 instructions in the mean on game-like maps
-/// (`make counts`), more in rows and columns that are open for thousands of cells. A jump-point graph adds the work of
-/// storing the legs around the cell, typically tens of microseconds (`lab edits`), and landmarks add the repair of
-/// cells that become cheaper to reach; the `edit_allowance` of each bounds that.
+/// (`make counts`), more in rows and columns that are open for thousands of cells. A jump-point graph adds the search
+/// for jump points that see the cell, typically some microseconds (`lab edits`), and landmarks add the repair of cells
+/// that become cheaper to reach; the `edit_allowance` of each bounds that.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 CAIRN_API CairnStatus cairn_map_set_cell(CairnMap *map, int32_t x, int32_t y, uint8_t terrain);
@@ -1904,10 +1904,9 @@ CAIRN_API CairnStatus cairn_field_read_steering(const CairnField *field,
 typedef struct CairnJumpGraphDef {
     /// Set by `cairn_jump_graph_def_init`.
     uint32_t struct_size;
-    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that
-    /// are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
-    /// Default 65,536. If that is not enough, jump points are left stale, and searches scan from them, or the graph is
-    /// suspended, until `cairn_map_maintain` has finished.
+    /// How much one edit may do to find the jump points whose legs it may change: a cell of the edit counts as 1, and
+    /// so do 64 cells that are looked at. Default 65,536. If that is not enough, the graph is suspended until
+    /// `cairn_map_maintain` has built it again.
     uint32_t edit_allowance;
     /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
     uint32_t in_slices;
@@ -2011,8 +2010,8 @@ typedef struct CairnTableInfo {
     uint64_t cells;
     /// Memory in bytes, that of a table being built included.
     uint64_t memory_bytes;
-    /// Entries that edits have changed since the table was built. Of a jump-point graph: jump points whose legs edits
-    /// have stored again.
+    /// Entries that edits have changed since the table was built. Of a jump-point graph: jump points whose legs
+    /// `cairn_map_maintain` has stored again after edits.
     uint64_t repaired_entries;
     /// Progress of the build by `cairn_map_maintain`, of `work_total`. Both are 0 if nothing is being built.
     uint64_t work_done;
@@ -2020,7 +2019,7 @@ typedef struct CairnTableInfo {
     uint64_t work_total;
     /// Jump points of the graph.
     uint32_t nodes;
-    /// Jump points whose stored legs are out of date: searches scan from them until `cairn_map_maintain` has stored
+    /// Jump points whose stored legs may be out of date: searches scan from them until `cairn_map_maintain` has stored
     /// them. The graph is `CAIRN_TABLE_STATE_STALE` while there are any.
     uint32_t stale_nodes;
 } CairnTableInfo;
@@ -2056,10 +2055,10 @@ CAIRN_API CairnStatus cairn_table_info_init(CairnTableInfo *info, uint32_t struc
 /// scattered everywhere or weights differ everywhere (`lab bench`). It can be built, and is kept up to date, on any
 /// terrain, and is searched while searches can jump there.
 ///
-/// The graph stays correct under every edit: the legs around cells whose weight has changed are stored again inside
-/// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
-/// that have only one way on again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot
-/// be saved: building it is faster.
+/// The graph stays correct under every edit: jump points that see cells whose weight has changed are left stale, and
+/// searches scan from them, until `cairn_map_maintain` has stored their legs again. Until then searches stop at jump
+/// points with only one way on, too, where such a cell may be seen from those between. Does not change the epoch. The
+/// graph cannot be saved: building it is faster.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`,

@@ -117,7 +117,7 @@ fn the_size_of_the_searcher_decides_nothing() {
 }
 
 /// Of `game`.
-const GAME: u64 = 12_258_677_389_070_196_562;
+const GAME: u64 = 14_844_664_972_786_520_652;
 
 /// General searches on three layers, with overlays, several goals and blocked starts; smoothed paths, lines of sight and
 /// path checks, with edits between.

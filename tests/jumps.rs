@@ -117,10 +117,10 @@ fn chains_pass_by_nodes_and_lose_no_cheapest_path() {
             let mut searcher = Searcher::for_map(&map).unwrap();
             build_graph(&mut map, 1 << 16);
             for round in 0..10 {
-                if round % 4 == 3 {
+                if round % 3 == 2 {
                     edit(&mut world, &mut map, &mut random);
-                    // All of it, or too little for the chains.
-                    map.maintain(random.pick(&[3000, u64::MAX])).unwrap();
+                    // All of it, too little for the chains, or for the legs.
+                    map.maintain(random.pick(&[0, 40, 3000, u64::MAX])).unwrap();
                 }
                 let (start, goal) = world.random_ends(&mut random);
                 let best = world.costs_from(start).to(goal);
@@ -310,18 +310,21 @@ fn nodes_without_entries_make_the_search_reopen_others() {
 }
 
 #[test]
-fn an_edit_repairs_the_graph_around_it() {
+fn an_edit_makes_the_graph_around_it_stale_and_maintain_repairs_that() {
     let mut map = map_of(&testkit::generate::rooms(200, 200, 9, 3, &mut Random::new(75)), &Rules::DEFAULT);
     build_graph(&mut map, 1 << 16);
     let before = map.table_info(0, Table::JumpGraph, 0).unwrap();
     // In the middle of a room.
     map.set_cell(Cell { x: 105, y: 105 }, 0).unwrap();
     let after = map.table_info(0, Table::JumpGraph, 0).unwrap();
-    assert_eq!((after.state, after.stale_nodes), (TableState::Exact, 0));
-    assert!(after.nodes > before.nodes, "a lone block has four corners");
-    let repaired = after.repaired_entries;
-    assert!(repaired > 4 && repaired * 20 < u64::from(after.nodes), "{repaired} of {}", after.nodes);
+    assert_eq!((after.state, after.repaired_entries), (TableState::Stale, 0));
+    assert_eq!(after.nodes, before.nodes + 4, "a lone block has four corners");
+    assert!(after.stale_nodes > 4 && after.stale_nodes * 20 < after.nodes, "{after:?}");
     assert_eq!(after.memory_bytes, before.memory_bytes, "an edit allocates nothing");
+    assert_eq!(map.maintain(u64::MAX), Ok(true));
+    let repaired = map.table_info(0, Table::JumpGraph, 0).unwrap();
+    assert_eq!((repaired.state, repaired.stale_nodes), (TableState::Exact, 0));
+    assert_eq!(repaired.repaired_entries, u64::from(after.stale_nodes) - 4, "all that had legs before");
 }
 
 #[test]

@@ -287,9 +287,9 @@ pub unsafe extern "C" fn cairn_map_get_cell(map: *const CairnMap, x: i32, y: i32
 }
 
 /// Sets the terrain of a cell. Without tables an edit takes at most 5,000 instructions in the mean on game-like maps
-/// (`make counts`), more in rows and columns that are open for thousands of cells. A jump-point graph adds the work of
-/// storing the legs around the cell, typically tens of microseconds (`lab edits`), and landmarks add the repair of
-/// cells that become cheaper to reach; the `edit_allowance` of each bounds that.
+/// (`make counts`), more in rows and columns that are open for thousands of cells. A jump-point graph adds the search
+/// for jump points that see the cell, typically some microseconds (`lab edits`), and landmarks add the repair of cells
+/// that become cheaper to reach; the `edit_allowance` of each bounds that.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_ERROR_OUT_OF_BOUNDS`.
 #[unsafe(no_mangle)]

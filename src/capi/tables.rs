@@ -54,10 +54,10 @@ pub unsafe extern "C" fn cairn_table_info_init(info: *mut CairnTableInfo, struct
 /// scattered everywhere or weights differ everywhere (`lab bench`). It can be built, and is kept up to date, on any
 /// terrain, and is searched while searches can jump there.
 ///
-/// The graph stays correct under every edit: the legs around cells whose weight has changed are stored again inside
-/// the edit, within `edit_allowance`, and otherwise by `cairn_map_maintain`. After an edit, searches skip jump points
-/// that have only one way on again once `cairn_map_maintain` has finished. Does not change the epoch. The graph cannot
-/// be saved: building it is faster.
+/// The graph stays correct under every edit: jump points that see cells whose weight has changed are left stale, and
+/// searches scan from them, until `cairn_map_maintain` has stored their legs again. Until then searches stop at jump
+/// points with only one way on, too, where such a cell may be seen from those between. Does not change the epoch. The
+/// graph cannot be saved: building it is faster.
 ///
 /// Needs the map alone. Returns `CAIRN_OK`, `CAIRN_CANCELLED`, `CAIRN_BEGUN` (with `in_slices`),
 /// `CAIRN_ERROR_STRUCT_SIZE`, `CAIRN_ERROR_UNSUPPORTED`, `CAIRN_ERROR_SELECTOR`, `CAIRN_ERROR_NO_LAYER`,

@@ -94,10 +94,9 @@ impl LandmarksDef {
 pub struct JumpGraphDef {
     /// The layer of the map.
     pub layer: u32,
-    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that
-    /// are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
-    /// If that is not enough, jump points are left stale, and searches scan from them until `maintain` has stored their
-    /// legs. If not even those can be found, the graph is suspended until then.
+    /// How much one edit may do to find the jump points whose legs it may change: a cell of the edit counts as 1, and
+    /// so do 64 cells that are looked at. If that is not enough, the graph is suspended until `maintain` has built it
+    /// again.
     pub edit_allowance: u32,
 }
 

@@ -16,7 +16,7 @@ pub use def::{
 };
 pub(crate) use flood::{Bounds, Distances, Flood, NoBounds, Verdict, Within, part};
 pub use info::{Loss, TableInfo, TableKind, TableState};
-pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
+pub(crate) use jump_graph::{GraphView, JumpGraph, LegEnd, LegSlices, Node, SeenPlace, StoredLeg, to_near_ends};
 pub(crate) use landmarks::{
     Alt, AltBest, AltEight, Canonical, CanonicalPair, LANES, Landmarks, MAX_LANDMARKS, Pairs, RowBound, TwoRowsBound,
     UNREACHED, best_landmarks, best_pair, lanes,

@@ -146,10 +146,14 @@ static void what_is_told_of_the_graph_is_what_was_built(void) {
     CHECK_EQ(info_of(map).memory_bytes, before.memory_bytes + info.memory_bytes);
     CHECK(hash_of(map) != hash);
 
-    /* An edit stores legs again; one that is left to maintain makes the graph stale. */
+    /* An edit makes the graph stale; maintain stores legs again. */
     const uint32_t nodes = search_nodes_of(map);
     CHECK_STATUS(cairn_map_set_cell(map, 44, 44, CAIRN_TERRAIN_BLOCKED), CAIRN_OK);
     CHECK_STATUS(cairn_map_set_cell(map, 44, 44, 1), CAIRN_OK);
+    CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_STALE);
+    CHECK(graph_of(map).stale_nodes > 0);
+    CHECK_EQ(graph_of(map).repaired_entries, 0);
+    CHECK_STATUS(cairn_map_maintain(map, UINT64_MAX), CAIRN_OK);
     CHECK_EQ(graph_of(map).state, CAIRN_TABLE_STATE_EXACT);
     CHECK(graph_of(map).repaired_entries > 0);
     CHECK_EQ(search_nodes_of(map), nodes);

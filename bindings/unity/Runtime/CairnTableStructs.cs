@@ -54,10 +54,9 @@ namespace Cairn
         /// <summary>Set by Create.</summary>
         public uint StructSize;
         /// <summary>
-        /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells
-        /// that are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them
-        /// again as 64. Default 65536. If that is not enough, jump points are left stale, and searches scan from them, or the
-        /// graph is suspended, until Maintain has finished.
+        /// How much one edit may do to find the jump points whose legs it may change: a cell of the edit counts as 1,
+        /// and so do 64 cells that are looked at. Default 65536. If that is not enough, the graph is suspended until
+        /// Maintain has built it again.
         /// </summary>
         public uint EditAllowance;
         /// <summary>1: only begin, and let Maintain build it. Default 0.</summary>

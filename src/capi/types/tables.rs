@@ -73,10 +73,9 @@ pub type CairnProgress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 pub struct CairnJumpGraphDef {
     /// Set by `cairn_jump_graph_def_init`.
     pub struct_size: u32,
-    /// How much one edit may do to keep the graph up to date: a cell of the edit counts as 1, and so do 64 cells that
-    /// are looked at; looking whether the legs of a jump point have changed counts as 16, and storing them again as 64.
-    /// Default 65,536. If that is not enough, jump points are left stale, and searches scan from them, or the graph is
-    /// suspended, until `cairn_map_maintain` has finished.
+    /// How much one edit may do to find the jump points whose legs it may change: a cell of the edit counts as 1, and
+    /// so do 64 cells that are looked at. Default 65,536. If that is not enough, the graph is suspended until
+    /// `cairn_map_maintain` has built it again.
     pub edit_allowance: u32,
     /// 1: only begin, and let `cairn_map_maintain` build it. Default 0.
     pub in_slices: u32,
@@ -186,8 +185,8 @@ pub struct CairnTableInfo {
     pub cells: u64,
     /// Memory in bytes, that of a table being built included.
     pub memory_bytes: u64,
-    /// Entries that edits have changed since the table was built. Of a jump-point graph: jump points whose legs edits
-    /// have stored again.
+    /// Entries that edits have changed since the table was built. Of a jump-point graph: jump points whose legs
+    /// `cairn_map_maintain` has stored again after edits.
     pub repaired_entries: u64,
     /// Progress of the build by `cairn_map_maintain`, of `work_total`. Both are 0 if nothing is being built.
     pub work_done: u64,
@@ -195,7 +194,7 @@ pub struct CairnTableInfo {
     pub work_total: u64,
     /// Jump points of the graph.
     pub nodes: u32,
-    /// Jump points whose stored legs are out of date: searches scan from them until `cairn_map_maintain` has stored
+    /// Jump points whose stored legs may be out of date: searches scan from them until `cairn_map_maintain` has stored
     /// them. The graph is `CAIRN_TABLE_STATE_STALE` while there are any.
     pub stale_nodes: u32,
 }

@@ -5,7 +5,7 @@ use super::Origin;
 use crate::base::{Direction, NodeId, Packed, Spot};
 use crate::grid::Neighbours;
 use crate::queue::{Nodes, PathSize, Seats, Walked};
-use crate::tables::GraphView;
+use crate::tables::{GraphView, LegEnd};
 
 /// Stores the path to `end`, of which `last` is the last node. If there is a graph, nodes were skipped on its chains;
 /// with the unit of its costs. Afterwards each origin holds the next node on the path. Nothing if the memory is
@@ -61,10 +61,11 @@ struct Passed {
 
 /// Walks over the nodes that were skipped between two.
 fn pass_by(graph: &GraphView<'_>, weight: u64, from: Passed, to: Passed, walked: &mut Walked<'_>) {
-    let Some(node) = graph.stored(from.number) else { return };
+    let Some(node) = graph.stored(from.number, from.arrival) else { return };
     let (end, cost) = ((to.number, to.arrival), u64::from(to.g - from.g));
     let (mut legs, mut ends) = graph.legs::<true>(node, from.arrival);
-    let mut chosen = ends.iter().position(|leg| leg.to() == end && u64::from(leg.cost) * weight == cost);
+    let leads_there = |leg: &LegEnd| leg.to() == end && u64::from(leg.cost) * weight == cost;
+    let mut chosen = ends.iter().position(|leg| leads_there(leg) && !graph.is_edited_before(leg));
     let mut left = chosen.map_or(0, |index| ends[index].cost);
     while let Some(index) = chosen {
         left -= legs[index].cost;
@@ -75,6 +76,8 @@ fn pass_by(graph: &GraphView<'_>, weight: u64, from: Passed, to: Passed, walked:
         let node = graph.node(passed);
         walked.go_to(node.place());
         (legs, ends) = graph.legs::<true>(node, arrival);
+        debug_assert!(graph.stored(passed, arrival).is_some());
         chosen = ends.iter().position(|leg| !leg.is_nowhere());
     }
+    debug_assert_eq!(left, 0);
 }

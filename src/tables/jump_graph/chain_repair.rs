@@ -4,19 +4,21 @@
 //! the nodes that they come from; and so on, but no further back than to a leg with no far end but its near one, whose
 //! target is where chains end.
 //!
-//! All of these are *unsettled*: they have no far end, so that a search takes the near one, until `maintain` follows
-//! them again. Nothing else has to change for searches to be right, since a far end that is left passes by no node
-//! that has changed. When a leg gets a far end that was without, or loses the one that it had, the legs that arrive before it
-//! are followed again, too; then all ends are what they would be in a new graph. Only around rings, where a chain is
-//! cut at the leg that was followed first, they may differ.
+//! When `maintain` has stored the legs of a stale node, and they or what is seen from there have changed, all of these
+//! are *unsettled*: they have no far end, so that a search takes the near one, until they are followed again. Nothing
+//! else has to change for searches to be right, since a far end that is left passes by no node that has changed. When a
+//! leg gets a far end that was without, or loses the one that it had, the legs that arrive before it are followed
+//! again, too; then all ends are what they would be in a new graph. Only around rings, where a chain is cut at the leg
+//! that was followed first, they may differ.
 //!
 //! To find the legs that arrive at a node, these are linked to each other while chains are known.
 
-use super::chains::{Chains, Reach};
+use super::chains::{Chains, Reach, reach};
 use super::node::{LegEnd, StoredLeg};
-use super::{JumpGraph, LegState};
+use super::{JumpGraph, LegState, MOST_LEGS};
 use crate::base::{Direction, Error};
 use crate::jump::Scan;
+use std::ops::Range;
 
 /// A stored leg in the list of those that arrive at the same node.
 #[derive(Clone, Copy)]
@@ -51,14 +53,6 @@ impl Chains {
             self.reaches.push(Reach::default());
         } else {
             self.forget();
-        }
-    }
-
-    /// How far is seen from a node in some directions may have changed.
-    pub(super) fn forget_reach(&mut self, number: u32, directions: u8) {
-        if self.are_useful() {
-            let reach = self.reaches[number as usize].iter_mut().enumerate();
-            reach.filter(|(direction, _)| directions & 1 << direction != 0).for_each(|(_, reach)| *reach = [0; 2]);
         }
     }
 
@@ -124,59 +118,57 @@ impl JumpGraph {
         links[leg] = UNLINKED;
     }
 
-    /// Makes room for the ends of some more legs.
-    pub(super) fn reserve_ends(&mut self, count: usize) -> Result<(), Error> {
+    /// Makes room for some legs behind all others.
+    pub(super) fn make_room_for_legs(&mut self, count: usize) -> Result<(), Error> {
+        self.legs.try_reserve(count)?;
+        let length = self.legs.len() + count;
         if self.chains.are_useful() {
             self.ends.try_reserve(count)?;
             self.chains.links.try_reserve(count)?;
+            self.ends.resize(length, LegEnd::UNKNOWN);
+            self.chains.links.resize(length, UNLINKED);
         }
+        self.legs.resize(length, StoredLeg::default());
         Ok(())
     }
 
-    /// Puts the legs of a node in the room that it has, in the place of those that are there.
-    pub(super) fn put_legs(&mut self, number: u32, first: usize, room: usize, found: &[StoredLeg]) {
-        for (place, leg) in (first..first + room).enumerate() {
-            let (before, now) = (self.legs[leg], found.get(place));
-            if self.chains.are_useful() && self.chains.links[leg].from != NONE {
-                if now == Some(&before) {
-                    continue;
-                }
+    /// Puts the legs of a node from a place on, instead of those that it has. Legs that stay keep their far ends.
+    pub(super) fn put_legs(
+        &mut self,
+        number: u32,
+        before: Range<usize>,
+        first: usize,
+        found: &[StoredLeg],
+        replaced: &mut [(StoredLeg, LegEnd); MOST_LEGS],
+    ) {
+        if !self.chains.are_useful() {
+            return self.legs[first..first + found.len()].copy_from_slice(found);
+        }
+        let mut count = 0;
+        for (place, leg) in before.clone().enumerate() {
+            let stays = before.start == first && found.get(place) == Some(&self.legs[leg]);
+            if !stays && self.chains.links[leg].from != NONE {
+                replaced[count] = (self.legs[leg], self.ends[leg]);
+                count += 1;
                 self.unlink(leg);
             }
-            if let Some(&now) = now {
-                self.legs[leg] = now;
-                self.begin_leg(number, leg);
+        }
+        for (leg, now) in (first..).zip(found) {
+            if self.chains.links[leg].from == NONE {
+                let was = replaced[..count].iter().find(|(was, _)| was == now);
+                self.legs[leg] = *now;
+                self.link(number, leg);
+                match was {
+                    Some((_, end)) if end.is_known() => self.ends[leg] = *end,
+                    // What an unsettled leg was is not looked up: it may have been anything.
+                    _ if self.leave_unsettled(leg, was.is_some()) => {}
+                    _ => self.chains.forget(),
+                }
             }
         }
     }
 
-    /// Adds legs of a node behind all others, with room for some more, which has been reserved.
-    pub(super) fn add_legs(&mut self, number: u32, found: &[StoredLeg], room: usize) {
-        let first = self.legs.len();
-        self.legs.extend_from_slice(found);
-        self.legs.resize(first + room, StoredLeg::default());
-        if self.chains.are_useful() {
-            if self.ends.capacity() < self.legs.len() || self.chains.links.capacity() < self.legs.len() {
-                return self.chains.forget();
-            }
-            self.ends.resize(self.legs.len(), LegEnd::UNKNOWN);
-            self.chains.links.resize(self.legs.len(), UNLINKED);
-            (first..first + found.len()).for_each(|leg| self.begin_leg(number, leg));
-        }
-    }
-
-    /// A leg that was not there before.
-    fn begin_leg(&mut self, number: u32, leg: usize) {
-        if self.chains.are_useful() {
-            self.link(number, leg);
-            self.ends[leg] = LegEnd::of(&self.legs[leg]);
-            if !self.unsettle(leg) {
-                self.chains.forget();
-            }
-        }
-    }
-
-    /// An edit begins: legs that `maintain` has begun to follow will be followed from the beginning.
+    /// Legs are about to change: those that `maintain` has begun to follow will be followed from the beginning.
     pub(super) fn rest_chains(&mut self) {
         if self.chains.are_useful() {
             while let Some(leg) = self.chains.trail.pop() {
@@ -185,16 +177,35 @@ impl JumpGraph {
         }
     }
 
+    /// Looks how far is seen from a node in some directions, one bit each, as far as that was known, and returns in
+    /// which it has changed. No chain passes by a node for an arrival after which anything is seen that is not known.
+    pub(super) fn look_again(&mut self, scan: &Scan<'_>, number: usize, directions: u8, work: &mut u64) -> u8 {
+        if !self.chains.are_useful() {
+            return 0;
+        }
+        let (at, known) = (scan.frame.spot(self.homes[number].cell), &mut self.chains.reaches[number]);
+        Direction::in_mask(directions).fold(0, |changed, direction| {
+            let there = &mut known[direction.index()];
+            if *there == [0; 2] {
+                return changed;
+            }
+            let before = std::mem::replace(there, reach(scan, at, direction, work));
+            if *there == before { changed } else { changed | direction.bit() }
+        })
+    }
+
     /// Unsettles a leg, and returns whether there was room to note that.
     fn unsettle(&mut self, leg: usize) -> bool {
-        let (end, unsettled) = (&mut self.ends[leg], &mut self.chains.unsettled);
-        if !end.is_known() {
-            return true;
-        }
+        let end = self.ends[leg];
+        !end.is_known() || self.leave_unsettled(leg, end.is_far())
+    }
+
+    fn leave_unsettled(&mut self, leg: usize, was_far: bool) -> bool {
+        let unsettled = &mut self.chains.unsettled;
         let has_room = unsettled.len() < unsettled.capacity();
         if has_room {
-            unsettled.push(Unsettled { leg: leg as u32, was_far: end.is_far() });
-            *end = LegEnd::UNKNOWN;
+            unsettled.push(Unsettled { leg: leg as u32, was_far });
+            self.ends[leg] = LegEnd::UNKNOWN;
             self.chains.changes += 1;
         }
         has_room
@@ -246,10 +257,12 @@ impl JumpGraph {
         }
     }
 
-    /// Whether a leg is among those that matter to the arrival of another at the node that it comes from.
+    /// Whether a leg is among those that matter to the arrival of another at the node that it comes from, as it may be
+    /// if that one is stale.
     fn leads_on_to(&self, before: u32, leg: u32) -> bool {
         let (to, arrival) = self.legs[before as usize].to();
-        self.legs_from(to.index(), arrival).contains(&(leg as usize))
+        let is_stale = self.nodes[to.index()].is_stale(arrival);
+        is_stale || self.legs_from(to.index(), arrival).contains(&(leg as usize))
     }
 
     /// Whether a leg would get a far end if it were followed again.

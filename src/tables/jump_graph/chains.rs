@@ -19,7 +19,7 @@
 
 use super::JumpGraph;
 use super::chain_repair::{Link, Unsettled};
-use super::node::{LegEnd, Sight, Window};
+use super::node::{LegEnd, Sight};
 use crate::base::{Direction, Error, Spot, copy_by_fields};
 use crate::jump::Scan;
 use std::ops::Range;
@@ -198,12 +198,7 @@ impl JumpGraph {
     /// The place of the legs of a node that matter to an arrival in a direction.
     pub(super) fn legs_from(&self, number: usize, arrival: Direction) -> Range<usize> {
         let node = &self.nodes[number];
-        if !node.is_stored() {
-            return 0..0;
-        }
-        let Window { before, count } = node.windows[arrival.index()];
-        let first = node.first as usize + usize::from(before);
-        first..first + usize::from(count)
+        if node.is_stale(arrival) { 0..0 } else { node.places(arrival) }
     }
 
     /// Extends the trail by a leg whose end is unknown; if none follows, stores the far end of the last leg.
@@ -234,7 +229,7 @@ impl JumpGraph {
         let (to, arrival) = self.legs[leg].to();
         let mut useful = self.ends[onward.clone()].iter().filter(|end| !end.is_nowhere());
         let (only, another) = (useful.next().copied(), useful.next());
-        if another.is_some() || !self.nodes[to.index()].is_stored() {
+        if another.is_some() || self.nodes[to.index()].is_stale(arrival) {
             return None;
         }
         let at = scan.frame.spot(self.homes[to.index()].cell);
@@ -276,7 +271,7 @@ fn seen_from(known: &mut Reach, scan: &Scan<'_>, at: Spot, arrival: Direction, w
 
 /// How far is seen in a direction: straight ahead, or along a diagonal and from each of its cells along the row and
 /// the column. Each line of sight ends at the next jump point, from which the rest is seen.
-fn reach(scan: &Scan<'_>, at: Spot, direction: Direction, work: &mut u64) -> [u16; 2] {
+pub(super) fn reach(scan: &Scan<'_>, at: Spot, direction: Direction, work: &mut u64) -> [u16; 2] {
     let (dx, dy) = (direction.dx(), direction.dy());
     let (row, column) = (Direction::row(dx), Direction::column(dy));
     let across = |from: Spot| if dx == 0 { 0 } else { scan.run_to_stop(from, row) };

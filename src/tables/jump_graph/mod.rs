@@ -4,10 +4,9 @@
 //! first few again behind the last, so that the legs that matter to an arrival in a direction are adjacent. A search on
 //! the graph takes the same steps as one on the planes, except for nodes that lead nowhere.
 //!
-//! Nodes can be *stale*: their legs are not stored, because the graph is new or an edit has changed them. A search
-//! scans for the legs of such a node, so it is correct at any time. Building and updating after edits are then the same
-//! thing: nodes are made stale, and the legs of stale ones are stored again, by the edit as far as its allowance goes
-//! and by `maintain`.
+//! Nodes can be *stale*: some of their legs are not stored, because the graph is new or an edit may have changed them.
+//! A search scans for these, so it is correct at any time. Building and updating after edits are then the same thing:
+//! nodes are made stale, and the legs of stale ones are stored again. An edit does only the former.
 
 mod chain_repair;
 mod chains;
@@ -16,16 +15,17 @@ mod numbers;
 mod repair;
 mod sweep;
 
-pub(crate) use node::{GraphView, LegEnd, LegSlices, SeenPlace, StoredLeg, to_near_ends};
+pub(crate) use node::{GraphView, LegEnd, LegSlices, Node, SeenPlace, StoredLeg, to_near_ends};
 
 use super::def::JumpGraphDef;
 use super::landmarks::{Landmarks, TwoRowsBound, UNREACHED};
-use crate::base::{AlignedWords, CellId, Direction, Error, NodeId, Spot, copy_by_fields, filled};
+use crate::base::{AlignedWords, CellId, Direction, Error, NodeId, copy_by_fields, filled};
 use crate::grid::{GridNow, Known};
 use crate::jump::{Leg, Scan, Shape};
 use chains::Chains;
-use node::{MOST_NODES, NOT_STORED, Node, Window};
+use node::{MOST_NODES, UNKNOWN_RUN, Window};
 use numbers::Numbers;
+use repair::Places;
 
 /// The data of a node that a search does not read.
 #[derive(Clone, Copy, Debug)]
@@ -37,15 +37,14 @@ struct Home {
     legs_are: LegState,
     /// The number of legs, without the copies of those that are stored twice.
     legs: u8,
-    /// The directions of scans, one bit each, that the edit under way may affect.
-    affected: u8,
+    /// The directions, one bit each, in which legs begin that are not stored, or may not be as they are now.
+    stale: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LegState {
+    New,
     Stored,
-    /// Not stored, or not as they are now.
-    Stale,
     /// Too many to be stored.
     TooMany,
 }
@@ -60,8 +59,8 @@ pub(crate) struct JumpGraph {
     /// One for each number in use; memory is allocated for all.
     nodes: Vec<Node>,
     homes: Vec<Home>,
-    /// A copy of the rows that a table of 8 or 16 landmarks has for the nodes, if there was such a table, and the number
-    /// of the table's changes when it was taken.
+    /// A copy of the rows that a table of 8 or 16 landmarks has for the nodes, if there was such a table, and the
+    /// number of the table's changes when it was taken.
     // PERF: When the table of all cells was read instead, which is too large for the caches, a search took up to a
     // third longer.
     rows: AlignedWords,
@@ -71,29 +70,26 @@ pub(crate) struct JumpGraph {
     /// The far end of each of them, if chains are known and useful.
     ends: Vec<LegEnd>,
     chains: Chains,
-    /// Nodes whose legs are not stored as they are now.
+    /// Nodes that are stale.
     pub(super) stale: u32,
-    /// `maintain` has stored the legs of all stale nodes before this one.
+    /// No node before this one is stale.
     cursor: usize,
+    /// Where the edits were that have made nodes stale.
+    edited: Places,
     /// Whether searches must not use the graph: not every jump point has a node.
     is_suspended: bool,
-    /// Nodes that the edit under way may affect, as many as it may be able to store.
-    affected: Vec<u32>,
-    /// A row of tiles, for the search for these nodes: cells that were reached; 0 after it.
+    /// A row of tiles, for the search for the nodes that an edit affects: cells that were reached; 0 after it.
     reached: Vec<u64>,
-    /// Nodes that edits have stored again.
+    /// Nodes whose legs were stored again after edits.
     repaired_nodes: u64,
 }
 
 copy_by_fields! {
     JumpGraph {
-        values: def, rows_as_of, stale, cursor, is_suspended, repaired_nodes;
-        parts: numbers, nodes, homes, rows, legs, ends, chains, affected, reached
+        values: def, rows_as_of, stale, cursor, edited, is_suspended, repaired_nodes;
+        parts: numbers, nodes, homes, rows, legs, ends, chains, reached
     }
 }
-
-/// Nodes that an edit can note down at most.
-const MOST_AFFECTED: usize = 4096;
 
 impl JumpGraph {
     /// All nodes of a map, each of them stale.
@@ -119,12 +115,11 @@ impl JumpGraph {
             chains: Chains::default(),
             stale: 0,
             cursor: 0,
+            edited: Places::default(),
             is_suspended: false,
-            affected: filled(MOST_AFFECTED, 0)?,
             reached: filled((now.frame.width() as usize + 2).div_ceil(8), 0)?,
             repaired_nodes: 0,
         };
-        graph.affected.clear();
         graph.nodes.try_reserve_exact((count + spare) as usize)?;
         graph.homes.try_reserve_exact((count + spare) as usize)?;
         for tile in 0..graph.numbers.tiles() {
@@ -135,7 +130,7 @@ impl JumpGraph {
 
     fn push_node(&mut self, now: &GridNow<'_>, cell: CellId) {
         self.nodes.push(Node::new(now.frame.spot(cell)));
-        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::Stale, legs: 0, affected: 0 });
+        self.homes.push(Home { cell, first: 0, room: 0, legs_are: LegState::New, legs: 0, stale: sweep::ALL });
         self.stale += 1;
         self.chains.add_node();
     }
@@ -204,11 +199,12 @@ impl JumpGraph {
 
     /// The view that a search reads.
     pub(crate) fn view(&self) -> GraphView<'_> {
-        GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains: self.chains.are_useful() }
+        let has_chains = self.chains.are_useful();
+        GraphView { nodes: &self.nodes, legs: &self.legs, ends: &self.ends, has_chains, edited: self.edited.all() }
     }
 
-    /// Stores the legs of a node, which have been found; in new memory only if that may grow. Returns whether it could.
-    fn store(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found<'_>, may_grow: bool) -> Result<bool, Error> {
+    /// Stores the legs of a node, which have been found.
+    fn store(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found<'_>) -> Result<(), Error> {
         let (mut node, mut home) = (self.nodes[number], self.homes[number]);
         let at = scan.frame.spot(home.cell);
         let legs = match found.windows() {
@@ -217,35 +213,28 @@ impl JumpGraph {
                 &found.legs[..with_repeated]
             }
             None => {
-                (home.legs_are, home.legs) = (LegState::TooMany, 0);
+                (node.windows, home.legs_are, home.legs) = ([Window::STALE; Direction::COUNT], LegState::TooMany, 0);
                 &[]
             }
         };
-        if legs.len() <= usize::from(home.room) {
-            self.put_legs(number as u32, home.first as usize, usize::from(home.room), legs);
-        } else {
+        let before = home.first as usize..home.first as usize + usize::from(home.room);
+        if legs.len() > before.len() {
             // One that has outgrown its room once is among many, and may again.
-            let spare = if home.room == 0 { 0 } else { legs.len() / 2 + 4 };
+            let spare = if before.is_empty() { 0 } else { legs.len() / 2 + 4 };
             let room = (legs.len() + spare).min(MOST_LEGS);
-            if may_grow {
-                self.legs.try_reserve(room)?;
-                self.reserve_ends(room)?;
-            } else if self.legs.len() + room > self.legs.capacity() {
-                return Ok(false);
-            }
-            self.put_legs(number as u32, home.first as usize, usize::from(home.room), &[]);
-            home.first =
-                u32::try_from(self.legs.len()).ok().filter(|&first| first != NOT_STORED).ok_or(Error::TooLarge)?;
-            home.room = room as u8;
-            self.add_legs(number as u32, legs, room);
+            (home.first, home.room) = (u32::try_from(self.legs.len()).map_err(|_| Error::TooLarge)?, room as u8);
+            self.make_room_for_legs(room)?;
         }
+        self.put_legs(number as u32, before, home.first as usize, legs, &mut found.replaced);
         for (run, diagonal) in node.runs.iter_mut().zip(Direction::DIAGONALS) {
-            *run = stored_run(scan, at, diagonal);
+            if *run == UNKNOWN_RUN {
+                *run = scan.diagonal_run(at, diagonal, UNKNOWN_RUN.into()) as u16;
+            }
         }
-        node.first = if home.legs_are == LegState::Stored { home.first } else { NOT_STORED };
-        self.stale -= u32::from(self.homes[number].legs_are == LegState::Stale);
+        (node.first, home.stale) = (home.first, 0);
+        self.stale -= u32::from(self.homes[number].stale != 0);
         (self.nodes[number], self.homes[number]) = (node, home);
-        Ok(true)
+        Ok(())
     }
 
     /// The legs of a node that are stored, each once.
@@ -254,7 +243,8 @@ impl JumpGraph {
         &self.legs[home.first as usize..][..usize::from(home.legs)]
     }
 
-    /// Finds the legs of a node: by scans in some directions, one bit each, in the others those that are stored.
+    /// Finds the legs of a node: by scans in some directions, one bit each, in the others those that are stored. Notes
+    /// in which of the former they are not those that are stored.
     fn find_legs(&self, scan: &Scan<'_>, number: usize, directions: u8, found: &mut Found<'_>) {
         found.count = 0;
         let cell = self.homes[number].cell;
@@ -265,23 +255,23 @@ impl JumpGraph {
             let (x, y) = self.nodes[leg.to().0.index()].place().column_and_row();
             Shape::of(x - at.x, y - at.y).first()
         };
-        let stored = if directions == sweep::ALL { &[] } else { self.stored_legs(number) };
-        let mut stored = stored.iter().map(|leg| (first_step(leg), *leg));
-        let mut next = stored.next();
+        let mut stored = if directions == sweep::ALL { &[] } else { self.stored_legs(number) };
+        found.changed = 0;
         for direction in Direction::all() {
-            while let Some((_, leg)) = next.filter(|(first, _)| *first == direction) {
-                if directions & direction.bit() == 0 {
-                    found.push(leg);
-                }
-                next = stored.next();
-            }
-            if scanned & direction.bit() != 0 {
+            let count = stored.iter().take_while(|leg| first_step(leg) == direction).count();
+            let (before, there);
+            (before, (there, stored)) = (found.count, stored.split_at(count));
+            if directions & direction.bit() == 0 {
+                there.iter().for_each(|leg| found.push(*leg));
+            } else if scanned & direction.bit() != 0 {
                 scan.each(at, direction.bit(), |leg| {
                     if scan.may_lead_on(leg, &mut found.known) {
                         found.push(self.stored_leg(scan, leg));
                     }
                 });
             }
+            let is_same = found.legs.get(before..found.count) == Some(there);
+            found.changed |= if is_same { 0 } else { direction.bit() };
             found.before[direction.index() + 1] = found.count;
         }
     }
@@ -298,11 +288,6 @@ fn onward((arrivals, onward): (u8, [u8; Direction::COUNT])) -> u8 {
     Direction::in_mask(arrivals).fold(0, |all, arrival| all | onward[arrival.index()])
 }
 
-/// How many diagonal steps lead on from a node, as it is stored.
-fn stored_run(scan: &Scan<'_>, at: Spot, diagonal: Direction) -> u16 {
-    scan.diagonal_run(at, diagonal, u16::MAX.into()) as u16
-}
-
 /// The legs of a node, each once, clockwise by their first step; those beyond the most are only counted.
 struct Found<'k> {
     /// Where they arrive, and what is worth scanning after each arrival.
@@ -312,12 +297,18 @@ struct Found<'k> {
     count: usize,
     /// How many of them begin before each direction.
     before: [usize; Direction::COUNT + 1],
+    /// The directions, one bit each, in which they are not those that are stored.
+    changed: u8,
+    /// Room for legs that are replaced.
+    replaced: [(StoredLeg, LegEnd); MOST_LEGS],
 }
 
 impl<'k> Found<'k> {
     fn new(known: Known<'k>) -> Self {
-        let (arrivals, legs) = ((0, [0; Direction::COUNT]), [StoredLeg::default(); MOST_LEGS]);
-        Self { arrivals, known, legs, count: 0, before: [0; Direction::COUNT + 1] }
+        let (arrivals, before) = ((0, [0; Direction::COUNT]), [0; Direction::COUNT + 1]);
+        let (legs, replaced) =
+            ([StoredLeg::default(); MOST_LEGS], [(StoredLeg::default(), LegEnd::UNKNOWN); MOST_LEGS]);
+        Self { arrivals, known, legs, count: 0, before, changed: 0, replaced }
     }
 
     fn push(&mut self, leg: StoredLeg) {
@@ -325,11 +316,6 @@ impl<'k> Found<'k> {
             *slot = leg;
         }
         self.count += 1;
-    }
-
-    /// All of them, if there is room for them.
-    fn legs(&self) -> Option<&[StoredLeg]> {
-        self.legs.get(..self.count)
     }
 
     /// Repeats the legs of a node that are stored twice, and returns where those for each arrival lie, and

@@ -6,6 +6,7 @@
 //! on the number of legs and on whether the end of a leg is reached more cheaply.
 
 use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
+use std::ops::Range;
 
 /// A jump point.
 #[derive(Clone, Copy, Debug)]
@@ -13,9 +14,9 @@ use crate::base::{Direction, NodeId, Packed, Spot, prefetch};
 pub(crate) struct Node {
     /// The legs that matter, by the direction of arrival: they are adjacent.
     pub(super) windows: [Window; Direction::COUNT],
-    /// How many diagonal steps lead on, by half the direction.
+    /// How many diagonal steps lead on, by half the direction; `UNKNOWN_RUN` or more may be any number.
     pub(super) runs: [u16; 4],
-    /// The first of its legs, or `NOT_STORED`.
+    /// The first of its legs.
     pub(super) first: u32,
     place: Packed,
 }
@@ -27,14 +28,24 @@ pub(super) struct Window {
     pub(super) count: u8,
 }
 
-/// No leg has this number.
-pub(super) const NOT_STORED: u32 = u32::MAX;
+impl Window {
+    /// Legs that are not stored, or not as they are now. There may be some.
+    pub(super) const STALE: Self = Self { before: u8::MAX, count: 1 };
+
+    /// No legs that are stored begin behind 255 others.
+    #[inline(always)]
+    pub(super) fn is_stale(self) -> bool {
+        self.before == u8::MAX
+    }
+}
+
+/// A run that is not known.
+pub(super) const UNKNOWN_RUN: u16 = u16::MAX;
 
 impl Node {
     /// A node whose legs are not stored.
     pub(crate) fn new(at: Spot) -> Self {
-        let windows = [Window::default(); Direction::COUNT];
-        Self { windows, runs: [0; 4], first: NOT_STORED, place: at.packed() }
+        Self { windows: [Window::STALE; Direction::COUNT], runs: [UNKNOWN_RUN; 4], first: 0, place: at.packed() }
     }
 
     #[inline(always)]
@@ -42,21 +53,31 @@ impl Node {
         self.place
     }
 
+    /// Whether the legs that matter to an arrival in a direction are not stored as they are now.
     #[inline(always)]
-    pub(super) fn is_stored(&self) -> bool {
-        self.first != NOT_STORED
+    pub(crate) fn is_stale(&self, arrival: Direction) -> bool {
+        self.windows[arrival.index()].is_stale()
     }
 
-    /// Whether legs lead on for an arrival in a direction, as far as they are stored.
+    /// Whether legs lead on for an arrival in a direction, as far as that is known.
     #[inline(always)]
     pub(crate) fn leads_on(&self, arrival: Direction) -> bool {
-        self.windows[arrival.index()].count != 0 || !self.is_stored()
+        self.windows[arrival.index()].count != 0
     }
 
-    /// How many diagonal steps lead on in a direction, if the legs are stored.
+    /// The places of the legs that matter to an arrival in a direction, if they are stored.
+    #[inline(always)]
+    pub(crate) fn places(&self, arrival: Direction) -> Range<usize> {
+        let Window { before, count } = self.windows[arrival.index()];
+        let first = self.first as usize + usize::from(before);
+        first..first + usize::from(count)
+    }
+
+    /// How many diagonal steps lead on in a direction, if that is known.
     #[inline]
-    pub(crate) fn run(&self, diagonal: Direction) -> u32 {
-        self.runs[diagonal.half()].into()
+    pub(crate) fn run(&self, diagonal: Direction) -> Option<u32> {
+        let run = self.runs[diagonal.half()];
+        (run != UNKNOWN_RUN).then_some(run.into())
     }
 }
 
@@ -68,6 +89,8 @@ pub(crate) struct GraphView<'a> {
     /// Their far ends.
     pub(super) ends: &'a [LegEnd],
     pub(super) has_chains: bool,
+    /// What has been edited since the chains were found.
+    pub(super) edited: &'a [SeenPlace],
 }
 
 impl<'a> GraphView<'a> {
@@ -77,16 +100,37 @@ impl<'a> GraphView<'a> {
         self.has_chains
     }
 
+    /// Whether some far ends may not be as they are now.
+    #[inline(always)]
+    pub(crate) fn is_edited(&self) -> bool {
+        !self.edited.is_empty()
+    }
+
+    /// Whether an edit may have changed legs of the nodes between a node and the far end of a leg.
+    pub(crate) fn is_edited_before(&self, end: &LegEnd) -> bool {
+        self.edited.iter().any(|&place| end.may_pass_by(place))
+    }
+
+    pub(crate) fn nodes(&self) -> &'a [Node] {
+        self.nodes
+    }
+
     /// A node.
     #[inline(always)]
     pub(crate) fn node(&self, number: NodeId) -> &'a Node {
         &self.nodes[number.index()]
     }
 
-    /// A node whose legs are stored. The start of a search need not be a node of the graph.
+    /// A node if it is one of the graph, as the start of a search need not be.
     #[inline(always)]
-    pub(crate) fn stored(&self, number: NodeId) -> Option<&'a Node> {
-        self.nodes.get(number.index()).filter(|node| node.is_stored())
+    pub(crate) fn get(&self, number: NodeId) -> Option<&'a Node> {
+        self.nodes.get(number.index())
+    }
+
+    /// The same if the legs that matter to an arrival in a direction are stored.
+    #[inline(always)]
+    pub(crate) fn stored(&self, number: NodeId, arrival: Direction) -> Option<&'a Node> {
+        self.get(number).filter(|node| !node.is_stale(arrival))
     }
 
     /// Prefetches the legs of a node that matter to an arrival in a direction: there is time until they are read.
@@ -108,6 +152,18 @@ impl<'a> GraphView<'a> {
         let (first, count) = (node.first as usize + usize::from(before), usize::from(count));
         let legs = &self.legs[first..][..count];
         if CHAINS { (legs, &self.ends[first..][..count]) } else { to_near_ends(legs) }
+    }
+
+    /// The legs at some places. Those whose far ends an edit may have changed are taken to their near ends.
+    pub(crate) fn legs_since_edits<'s>(&self, places: Range<usize>, ends: &'s mut [LegEnd]) -> LegSlices<'s>
+    where
+        'a: 's,
+    {
+        let ends = &mut ends[..places.len()];
+        for (end, known) in ends.iter_mut().zip(&self.ends[places.clone()]) {
+            *end = if self.is_edited_before(known) { LegEnd::UNKNOWN } else { *known };
+        }
+        (&self.legs[places], ends)
     }
 }
 
@@ -261,18 +317,32 @@ impl Sight {
     }
 }
 
-/// A place that may be seen: a cell, with the highest bit of each number set.
-#[derive(Clone, Copy, Debug)]
+/// A place that may be seen: a cell or a rectangle of cells. The last column and row, and how far the first ones are
+/// from the largest there can be, with the highest bit of each number set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SeenPlace(u64);
 
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
 impl SeenPlace {
     pub(crate) fn new(x: i32, y: i32) -> Self {
-        Self(Sight::cell([x as u16, y as u16]).0 | HIGHEST_BITS)
+        Self::rect([x, x], [y, y])
     }
 
-    /// Whether it lies in a rectangle: none of its numbers is less, so that all the highest bits are left.
+    /// All cells between two columns and two rows.
+    pub(super) fn rect(columns: [i32; 2], rows: [i32; 2]) -> Self {
+        let [[left, right], [top, bottom]] = [columns, rows].map(|span| span.map(|at| at as u16 >> 1));
+        Self(Sight::packed([right, bottom, MOST - left, MOST - top]).0 | HIGHEST_BITS)
+    }
+
+    /// The rectangle around both.
+    pub(super) fn and(self, other: Self) -> Self {
+        let (mut numbers, others) = (Sight(self.0).numbers(), Sight(other.0).numbers());
+        numbers.iter_mut().zip(others).for_each(|(number, other)| *number = other.max(*number));
+        Self(Sight::packed(numbers).0)
+    }
+
+    /// Whether any of it lies in a rectangle: none of its numbers is less, so that all the highest bits are left.
     #[inline(always)]
     fn is_in(self, sight: Sight) -> bool {
         self.0.wrapping_sub(sight.0) & HIGHEST_BITS == HIGHEST_BITS
@@ -283,6 +353,34 @@ impl SeenPlace {
 mod tests {
     use super::*;
     use crate::base::Random;
+
+    #[test]
+    fn a_rectangle_is_seen_if_any_cell_of_it_is() {
+        let (mut random, mut seen) = (Random::new(72), [0; 2]);
+        for most in [20, 700, 65_534] {
+            for _ in 0..2_000 {
+                let mut rect = || {
+                    [0; 2].map(|_: u32| {
+                        let first = random.below(most) as i32 + 1;
+                        [first, (first + random.below(most / 3) as i32).min(65_535)]
+                    })
+                };
+                let [a, b, c] = [rect(), rect(), rect()];
+                let sight = Sight::cell([0, 1].map(|axis| c[axis][0] as u16))
+                    .and(Sight::cell([0, 1].map(|axis| c[axis][1] as u16)));
+                let meets = |[x, y]: [[i32; 2]; 2], margin: i32| {
+                    [x, y].iter().zip(&c).all(|(a, c)| a[0] <= c[1] + margin && c[0] <= a[1] + margin)
+                };
+                let place = |[x, y]: [[i32; 2]; 2]| SeenPlace::rect(x, y);
+                let is_seen = place(a).is_in(sight);
+                assert!((is_seen || !meets(a, 0)) && (!is_seen || meets(a, 1)), "{a:?} in {c:?}");
+                let around = [0, 1].map(|axis| [a[axis][0].min(b[axis][0]), a[axis][1].max(b[axis][1])]);
+                assert_eq!(place(a).and(place(b)), place(around));
+                seen[usize::from(is_seen)] += 1;
+            }
+        }
+        assert!(seen[0] > 100 && seen[1] > 100, "{seen:?}");
+    }
 
     #[test]
     fn a_place_is_seen_in_the_rectangle_and_at_most_one_cell_next_to_it() {

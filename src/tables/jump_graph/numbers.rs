@@ -116,16 +116,15 @@ impl Numbers {
         }
     }
 
-    /// Of some cells of a tile, one bit each, those that may be nodes.
+    /// The cells of a tile that were numbered at first, one bit each, the number of the first of them, and whether
+    /// others were added.
     #[inline]
-    pub(crate) fn among(&self, x: usize, y: usize, cells: u64) -> u64 {
+    pub(crate) fn in_tile(&self, x: usize, y: usize) -> (u64, u32, bool) {
         let block = self.blocks[y / TILES * self.blocks_per_row + x / TILES];
         let tile = y % TILES * TILES + x % TILES;
-        match block.word(tile) {
-            _ if block.added_to >> tile & 1 != 0 => cells,
-            Some(word) => cells & load(self.words[word].bits),
-            None => 0,
-        }
+        let Word { bits, before } =
+            block.word(tile).map_or(Word { bits: store(0), before: 0 }, |word| self.words[word]);
+        (load(bits), before, block.added_to >> tile & 1 != 0)
     }
 
     /// How many tiles there are, block by block.

@@ -1,21 +1,56 @@
 //! How a graph is kept up to date with edits. An edit changes what scans read in and around it; a leg changes only if
-//! the scan that found it reads one of these cells. The nodes that may be affected are found first ([`sweep`]), with
-//! the directions that their scans come from. Of most of them the legs are found to be as they were; the others become
-//! stale, and are stored again.
+//! the scan that found it reads one of these cells. The edit finds the nodes that it may affect ([`sweep`]), and makes
+//! them stale in the directions that their scans come from: searches then scan for arrivals after which one of these
+//! directions matters. `maintain` stores their legs again, most of which are as they were.
+//!
+//! Until it has done that, the far ends of legs may not be what they were. A chain passes only by nodes whose legs lie
+//! in its rectangle, so searches take the near ends of legs with a rectangle that some edited place lies in.
 
-use super::node::{LegEnd, NOT_STORED, Node, StoredLeg};
+use super::node::{LegEnd, Node, SeenPlace, StoredLeg, UNKNOWN_RUN, Window};
 use super::sweep::{self, Sweep};
-use super::{Found, Home, JumpGraph, LegState, stored_run};
+use super::{Found, Home, JumpGraph, LegState};
 use crate::base::{Direction, Error};
 use crate::grid::{Edit, GridNow, Known};
 use crate::jump::Scan;
 use crate::tables::{Build, Edited, Kept, Landmarks, Table, TableInfo, TableKind, TableState};
 
-/// The work that storing the legs of a node again counts as, in cells.
+/// The work that storing all legs of a node counts as, in cells.
 const NODE_WORK: u64 = 64;
 
-/// The work that finding out whether its legs have changed counts as.
-const LOOK_WORK: u64 = 16;
+/// The work that storing some of them again counts as.
+const LEGS_WORK: u64 = 16;
+
+/// Where the edits were since the legs of all nodes were stored. After many, the last place stands for several.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    all: [SeenPlace; 8],
+    count: usize,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Self { all: [SeenPlace::new(0, 0); 8], count: 0 }
+    }
+}
+
+impl Places {
+    pub(super) fn all(&self) -> &[SeenPlace] {
+        &self.all[..self.count]
+    }
+
+    fn add(&mut self, place: SeenPlace) {
+        if self.all().contains(&place) {
+            return;
+        }
+        match self.all.get_mut(self.count) {
+            Some(free) => {
+                *free = place;
+                self.count += 1;
+            }
+            None => self.all[self.count - 1] = self.all[self.count - 1].and(place),
+        }
+    }
+}
 
 impl Edited for JumpGraph {
     fn apply(&mut self, now: &GridNow<'_>, edit: &Edit) {
@@ -32,17 +67,16 @@ impl Edited for JumpGraph {
             return;
         }
         let scan = Scan::new(now);
-        self.affected.clear();
-        self.rest_chains();
+        let around = now.frame.with_surroundings(rect);
         let mut left = u64::from(self.def.edit_allowance);
-        if !Sweep::new(self, &scan, now, now.frame.with_surroundings(rect), &mut left).run() {
-            self.is_suspended = true;
-            return;
-        }
-        let mut kinds = scan.kinds();
-        let mut found = Found::new(Known::in_room(&mut kinds));
-        for index in 0..self.affected.len() {
-            self.renew(&scan, self.affected[index] as usize, &mut found, &mut left);
+        match Sweep::new(self, &scan, now, around, &mut left).run() {
+            Some(false) => {}
+            Some(true) if self.chains.are_useful() => {
+                let span = |from: i32, length: u32| [from + 1, from + length as i32];
+                self.edited.add(SeenPlace::rect(span(around.x, around.width), span(around.y, around.height)));
+            }
+            Some(true) => self.chains.forget(),
+            None => self.is_suspended = true,
         }
     }
 
@@ -50,7 +84,7 @@ impl Edited for JumpGraph {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.homes.capacity() * size_of::<Home>();
         let legs = self.legs.capacity() * size_of::<StoredLeg>() + self.ends.capacity() * size_of::<LegEnd>();
         let chains = self.chains.memory_bytes();
-        (nodes + legs + chains + self.affected.capacity() * 4 + self.reached.capacity() * 8) as u64
+        (nodes + legs + chains + self.reached.capacity() * 8) as u64
             + self.rows.memory_bytes()
             + self.numbers.memory_bytes()
     }
@@ -81,18 +115,8 @@ impl Build for JumpGraph {
     /// Stores the legs of stale nodes, and then computes the chains, for about that much work.
     fn advance(&mut self, now: &GridNow<'_>, _: Option<&Landmarks>, work: &mut u64) -> Result<bool, Error> {
         let scan = Scan::new(now);
-        let mut kinds = scan.kinds();
-        let mut found = Found::new(Known::in_room(&mut kinds));
-        while self.stale > 0 && *work > 0 {
-            if self.cursor >= self.nodes.len() {
-                self.cursor = 0;
-            }
-            if self.homes[self.cursor].legs_are == LegState::Stale {
-                self.find_legs(&scan, self.cursor, sweep::ALL, &mut found);
-                self.store(&scan, self.cursor, &mut found, true)?;
-                *work = work.saturating_sub(NODE_WORK);
-            }
-            self.cursor += 1;
+        if self.stale > 0 && *work > 0 {
+            self.store_stale(&scan, work)?;
         }
         if self.stale == 0 {
             self.advance_chains(&scan, work)?;
@@ -107,60 +131,63 @@ impl Build for JumpGraph {
 }
 
 impl JumpGraph {
-    /// Notes that an edit may affect what scans from a node find in some directions, one bit each.
-    pub(super) fn note_affected(&mut self, number: u32, directions: u8) {
-        let home = &mut self.homes[number as usize];
-        let is_noted = home.affected != 0;
-        home.affected |= directions;
-        if is_noted {
-            return;
+    /// The legs of a node in some directions, one bit each, may have changed.
+    pub(super) fn make_stale(&mut self, scan: &Scan<'_>, number: u32, directions: u8) {
+        let (node, home) = (&mut self.nodes[number as usize], &mut self.homes[number as usize]);
+        self.stale += u32::from(home.stale == 0);
+        self.cursor = self.cursor.min(number as usize);
+        home.stale |= directions;
+        let at = scan.frame.spot(home.cell);
+        for arrival in Direction::all() {
+            if directions == sweep::ALL || scan.directions(at, Some(arrival)) & directions != 0 {
+                node.windows[arrival.index()] = Window::STALE;
+            }
         }
-        if self.affected.len() < self.affected.capacity() {
-            self.affected.push(number);
-        } else {
-            home.affected = 0;
-            self.make_stale(number);
-        }
-    }
-
-    /// Stores the legs of an affected node again if they have changed. Without work left for it the node becomes stale.
-    fn renew(&mut self, scan: &Scan<'_>, number: usize, found: &mut Found<'_>, left: &mut u64) {
-        let directions = std::mem::take(&mut self.homes[number].affected);
-        self.chains.forget_reach(number as u32, directions);
-        if *left < NODE_WORK {
-            return self.make_stale(number as u32);
-        }
-        let home = self.homes[number];
-        let is_near_by = home.legs_are != LegState::Stored || directions == sweep::ALL;
-        self.find_legs(scan, number, if is_near_by { sweep::ALL } else { directions }, found);
-        if !is_near_by && found.legs() == Some(self.stored_legs(number)) {
-            *left -= LOOK_WORK;
-            return self.see_again(scan, number, directions);
-        }
-        *left -= NODE_WORK;
-        self.make_stale(number as u32);
-        // If there is no room, which is not an error here, the node stays stale.
-        let stored = self.store(scan, number, found, false);
-        self.repaired_nodes += u64::from(stored == Ok(true));
-    }
-
-    fn make_stale(&mut self, number: u32) {
-        let home = &mut self.homes[number as usize];
-        if home.legs_are != LegState::Stale {
-            home.legs_are = LegState::Stale;
-            self.nodes[number as usize].first = NOT_STORED;
-            self.stale += 1;
-            self.cursor = self.cursor.min(number as usize);
-            self.unsettle_arrivals(number as usize, |_| true);
+        for diagonal in Direction::in_mask(directions & Direction::DIAGONAL_BITS) {
+            node.runs[diagonal.half()] = UNKNOWN_RUN;
         }
     }
 
-    /// A node whose legs are as they were may see more or less than before.
-    fn see_again(&mut self, scan: &Scan<'_>, number: usize, directions: u8) {
-        let at = scan.frame.spot(self.homes[number].cell);
-        for diagonal in Direction::DIAGONALS.into_iter().filter(|diagonal| directions & diagonal.bit() != 0) {
-            self.nodes[number].runs[diagonal.half()] = stored_run(scan, at, diagonal);
+    /// Stores the legs of stale nodes, for about that much work.
+    fn store_stale(&mut self, scan: &Scan<'_>, work: &mut u64) -> Result<(), Error> {
+        let mut kinds = scan.kinds();
+        let mut found = Found::new(Known::in_room(&mut kinds));
+        self.rest_chains();
+        while self.stale > 0 && *work > 0 {
+            let home = self.homes[self.cursor];
+            if home.stale != 0 {
+                *work = work.saturating_sub(if home.stale == sweep::ALL { NODE_WORK } else { LEGS_WORK });
+                self.renew(scan, self.cursor, home, &mut found, work)?;
+            }
+            self.cursor += 1;
         }
-        self.unsettle_arrivals(number, |arrival| scan.directions(at, Some(arrival)) & directions != 0);
+        if self.stale == 0 {
+            (self.cursor, self.edited) = (self.nodes.len(), Places::default());
+        }
+        Ok(())
+    }
+
+    /// Stores the legs of a stale node. If they are as they were, so are the chains over them, unless more or less is
+    /// seen from there.
+    fn renew(
+        &mut self,
+        scan: &Scan<'_>,
+        number: usize,
+        home: Home,
+        found: &mut Found<'_>,
+        work: &mut u64,
+    ) -> Result<(), Error> {
+        let directions = if home.legs_are == LegState::Stored { home.stale } else { sweep::ALL };
+        self.find_legs(scan, number, directions, found);
+        self.store(scan, number, found)?;
+        self.repaired_nodes += u64::from(home.legs_are != LegState::New);
+        let seen_otherwise = self.look_again(scan, number, directions, work);
+        if directions == sweep::ALL || home.legs_are != self.homes[number].legs_are {
+            self.unsettle_arrivals(number, |_| true);
+        } else if found.changed | seen_otherwise != 0 {
+            let (changed, (_, onward)) = (found.changed | seen_otherwise, found.arrivals);
+            self.unsettle_arrivals(number, |arrival| onward[arrival.index()] & changed != 0);
+        }
+        Ok(())
     }
 }

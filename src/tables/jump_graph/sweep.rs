@@ -37,6 +37,8 @@ pub(super) struct Sweep<'a, 'b> {
     rows: [i32; 2],
     /// How many more cells, or tiles, may be looked at.
     left: &'a mut u64,
+    /// Whether there were any nodes.
+    has_met: bool,
 }
 
 /// Cells of a row or a column: the first and the last; none if that is less.
@@ -64,16 +66,18 @@ impl<'a, 'b> Sweep<'a, 'b> {
     ) -> Self {
         let span = |from: i32, length: u32| [from + 1, from + length as i32];
         let (columns, rows) = (span(around.x, around.width), span(around.y, around.height));
-        Self { graph, scan, now, around, columns, rows, left }
+        Self { graph, scan, now, around, columns, rows, left, has_met: false }
     }
 
-    /// Notes all nodes that the edit may affect, and returns whether that could be done.
-    pub(super) fn run(mut self) -> bool {
-        self.meet_jump_points().is_some()
-            && self.look_back::<1, -1>().is_some()
-            && self.look_back::<1, 1>().is_some()
-            && self.look_back::<-1, 1>().is_some()
-            && self.look_back::<-1, -1>().is_some()
+    /// Makes all nodes stale that the edit may affect, and returns whether there are any; `None` if not all could be
+    /// found.
+    pub(super) fn run(mut self) -> Option<bool> {
+        self.meet_jump_points()?;
+        self.look_back::<1, -1>()?;
+        self.look_back::<1, 1>()?;
+        self.look_back::<-1, 1>()?;
+        self.look_back::<-1, -1>()?;
+        Some(self.has_met)
     }
 
     /// The cells of the rectangle: those that have become jump points get numbers.
@@ -155,6 +159,7 @@ impl<'a, 'b> Sweep<'a, 'b> {
     ) -> Option<Span> {
         let rows: [Span; SIDE as usize] = std::array::from_fn(|row| self.turns_in_row::<DX>(SIDE * y + row as i32));
         let spans = rows.iter().filter(|_| has_turns).fold(self.columns, |all, span| joined(all, *span));
+        let has_rows = !rows.iter().all(|&row| is_empty(row));
         let turns = if has_turns { spans.map(|end| end / SIDE) } else { NONE };
         let [from, to] = joined(before, turns);
         let (mut x, end) = if DX > 0 { (to, from) } else { (from, to) };
@@ -164,9 +169,11 @@ impl<'a, 'b> Sweep<'a, 'b> {
         while tiles.contains(&x) && ((end - x) * DX <= 1 || beside & side::<DX>() != 0) {
             self.spend(1)?;
             let [mut across, mut along] = [0, 0];
-            if has_turns {
+            if has_turns && has_rows {
                 across =
                     (0..SIDE).fold(0, |bits, row| bits | u64::from(of_span(rows[row as usize], x)) << (SIDE * row));
+            }
+            if has_turns {
                 along = self.turns_in_columns::<DY>(x, y);
             }
             let behind = std::mem::replace(&mut self.graph.reached[x as usize], 0);
@@ -209,21 +216,34 @@ impl<'a, 'b> Sweep<'a, 'b> {
         if cells == 0 {
             return;
         }
-        let mut left = self.graph.numbers.among(x as usize, y as usize, cells);
+        let (numbered, first, has_others) = self.graph.numbers.in_tile(x as usize, y as usize);
+        let mut left = if has_others { cells } else { cells & numbered };
         while left != 0 {
             let bit = left.trailing_zeros() as i32;
             left &= left - 1;
             let cell = self.now.frame.id_of_spot(SIDE * x + bit % SIDE, SIDE * y + bit / SIDE);
             // A straight jump from a cell of the line needs no more than a passable one; a diagonal may halt at once.
-            if self.scan.steps(cell) & direction.bit() != 0 {
+            if self.scan.steps(cell) & direction.bit() == 0 {
+                continue;
+            }
+            if numbered >> bit & 1 != 0 {
+                let before = numbered & ((1 << bit) - 1);
+                self.touch_node(first + before.count_ones(), direction.bit());
+            } else {
                 self.touch(cell, direction.bit());
             }
         }
     }
 
+    #[inline]
+    fn touch_node(&mut self, number: u32, directions: u8) {
+        self.graph.make_stale(self.scan, number, directions);
+        self.has_met = true;
+    }
+
     fn touch(&mut self, cell: CellId, directions: u8) {
         if let Some(number) = self.graph.numbers.of(cell) {
-            self.graph.note_affected(number, directions);
+            self.touch_node(number, directions);
         }
     }
 

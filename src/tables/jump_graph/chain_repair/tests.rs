@@ -43,10 +43,60 @@ fn legs(graph: &JumpGraph, number: NodeId, arrival: Direction) -> Vec<(Place, Op
     places.map(one).collect()
 }
 
+/// A new map with the same cells.
+fn again(map: &Map, side: u32) -> Map {
+    let cell = |at: u32| map.get_cell(Cell { x: (at % side) as i32, y: (at / side) as i32 }).unwrap();
+    let cells: Vec<u8> = (0..side * side).map(cell).collect();
+    Map::from_cells(side, side, map.rules(), &cells).unwrap()
+}
+
+/// The legs of a node that matter to an arrival, without their far ends.
+fn near_ends(graph: &JumpGraph, number: NodeId, arrival: Direction) -> Vec<Place> {
+    let place = |(to, arrival): (NodeId, _), cost| (graph.homes[to.index()].cell, arrival, cost);
+    graph.legs[graph.legs_from(number.index(), arrival)].iter().map(|leg| place(leg.to(), leg.cost)).collect()
+}
+
+/// Checks that what searches may take is right, with any work left to do: the legs that are not stale are those of a
+/// new graph, and to each far end leads a chain of them. Returns the numbers of far ends that hold, and of others.
+fn assert_right_so_far(graph: &JumpGraph, fresh: &JumpGraph) -> [u32; 2] {
+    for number in (0..fresh.node_count()).map(NodeId) {
+        let here = graph.number(fresh.homes[number.index()].cell).expect("a node");
+        for arrival in Direction::all().filter(|&arrival| !graph.nodes[here.index()].is_stale(arrival)) {
+            assert_eq!(near_ends(graph, here, arrival), near_ends(fresh, number, arrival));
+        }
+    }
+    let mut seen = [0; 2];
+    let links = graph.chains.links.iter().map(|link| link.from);
+    for (leg, _) in links.enumerate().filter(|&(_, from)| from != NONE && graph.homes[from as usize].stale == 0) {
+        let end = graph.ends[leg];
+        let is_cut = graph.view().is_edited_before(&end);
+        seen[usize::from(is_cut)] += u32::from(end.is_far());
+        if is_cut || !end.is_far() {
+            continue;
+        }
+        let (mut at, mut cost) = (leg, 0);
+        loop {
+            let (to, arrival) = graph.legs[at].to();
+            cost += graph.legs[at].cost;
+            if !end.is_nowhere() && (to, arrival) == end.to() {
+                assert_eq!(cost, end.cost);
+                break;
+            }
+            assert!(!graph.nodes[to.index()].is_stale(arrival));
+            let mut onward = graph.legs_from(to.index(), arrival).filter(|&next| !graph.ends[next].is_nowhere());
+            let (next, other) = (onward.next(), onward.next());
+            assert_eq!((next.is_none(), other), (end.is_nowhere(), None));
+            let Some(next) = next else { break };
+            at = next;
+        }
+    }
+    seen
+}
+
 #[test]
 fn after_edits_legs_and_their_ends_are_those_of_a_new_graph() {
     let mut random = Random::new(93);
-    let (mut compared, mut far, mut unsettled) = (0, 0, 0);
+    let (mut compared, mut far, mut unsettled, mut seen) = (0, 0, 0, [0; 2]);
     let rules = [DiagonalRule::BothPassable, DiagonalRule::OnePassable, DiagonalRule::Always]
         .map(|diagonal_rule| Rules { diagonal_rule, ..Rules::DEFAULT });
     for rules in rules.into_iter().chain([Rules { neighbours: Neighbours::Four, ..Rules::DEFAULT }]) {
@@ -62,8 +112,13 @@ fn after_edits_legs_and_their_ends_are_those_of_a_new_graph() {
                     let is_open = map.get_cell(Cell { x: rect.x, y: rect.y }).unwrap() != 0;
                     map.set_rect(rect, u8::from(!is_open)).unwrap();
                     let graph = map.first_layer().tables().jump_graph().current().unwrap();
-                    unsettled += u32::from(graph.view().has_chains() && !graph.chains.are_settled());
+                    unsettled += u32::from(graph.view().has_chains() && graph.view().is_edited());
                     map.maintain(u64::from(random.below(60))).unwrap();
+                    let graph = map.first_layer().tables().jump_graph().current().unwrap();
+                    if !graph.is_suspended && graph.view().has_chains() {
+                        let count = assert_right_so_far(graph, build(&mut again(&map, side)));
+                        seen.iter_mut().zip(count).for_each(|(seen, count)| *seen += count);
+                    }
                 }
                 map.maintain(u64::MAX).unwrap();
                 let graph = map.first_layer().tables().jump_graph().active().unwrap();
@@ -74,10 +129,7 @@ fn after_edits_legs_and_their_ends_are_those_of_a_new_graph() {
                     let is_there = copy.chains.links[leg].from != NONE;
                     assert!(!is_there || copy.ends[leg].is_far() || !copy.can_be_far(&scan, leg, &mut 0));
                 }
-                let cells: Vec<u8> = (0..side * side)
-                    .map(|at| map.get_cell(Cell { x: (at % side) as i32, y: (at / side) as i32 }).unwrap())
-                    .collect();
-                let mut fresh_map = Map::from_cells(side, side, &rules, &cells).unwrap();
+                let mut fresh_map = again(&map, side);
                 let fresh = build(&mut fresh_map);
                 for number in (0..fresh.node_count()).map(NodeId) {
                     let here = graph.number(fresh.homes[number.index()].cell).expect("a node");
@@ -85,13 +137,7 @@ fn after_edits_legs_and_their_ends_are_those_of_a_new_graph() {
                     assert_eq!(Direction::DIAGONALS.map(|d| a.run(d)), Direction::DIAGONALS.map(|d| b.run(d)));
                     for arrival in Direction::all() {
                         if !graph.view().has_chains() || !fresh.view().has_chains() {
-                            let ends = |graph: &JumpGraph, number: NodeId| -> Vec<Place> {
-                                let legs = &graph.legs[graph.legs_from(number.index(), arrival)];
-                                let place =
-                                    |(to, arrival): (NodeId, _), cost| (graph.homes[to.index()].cell, arrival, cost);
-                                legs.iter().map(|leg| place(leg.to(), leg.cost)).collect()
-                            };
-                            assert_eq!(ends(graph, here), ends(fresh, number));
+                            assert_eq!(near_ends(graph, here, arrival), near_ends(fresh, number, arrival));
                             continue;
                         }
                         let [repaired, expected] = [legs(graph, here, arrival), legs(fresh, number, arrival)];
@@ -107,4 +153,5 @@ fn after_edits_legs_and_their_ends_are_those_of_a_new_graph() {
         }
     }
     assert!(compared > 1000 && far > 500 && unsettled > 30, "{compared} {far} {unsettled}");
+    assert!(seen[0] > 10_000 && seen[1] > 100, "{seen:?}");
 }
