@@ -413,7 +413,7 @@ fn no_search_of_a_graph_touches_the_heap_whatever_else_its_searcher_holds() {
     let nodes = SearcherDef { max_cells: 0, graph_nodes: map.required_nodes(), ..SearcherDef::DEFAULT };
     for def in [nodes, SearcherDef { open_entries: 500, ..nodes }, SearcherDef { max_cells: 500, ..nodes }] {
         let (mut searcher, made) = tally(|| Searcher::with_def(&def).unwrap());
-        assert_eq!((made.allocations, made.live_bytes), (2, Searcher::memory_size(&def).unwrap()));
+        assert_eq!((made.allocations, made.live_bytes), (3, Searcher::memory_size(&def).unwrap()));
         let (mut path, mut states) = (vec![Cell::default(); map.required_cells() as usize], vec![0; 3600]);
         for heuristic in Heuristic::ALL.into_iter().cycle().take(200) {
             let mut cell = || Cell { x: random.below(60) as i32, y: random.below(60) as i32 };
@@ -506,7 +506,7 @@ fn memory_is_what_was_announced_and_told() {
             Searcher::memory_size(&SearcherDef { max_cells: map.required_cells().into(), ..SearcherDef::DEFAULT })
                 .unwrap()
         );
-        assert_eq!(made.allocations, 2, "a searcher is two blocks");
+        assert_eq!(made.allocations, 3, "a searcher is three blocks");
     }
 }
 

@@ -10,7 +10,7 @@ mod successors;
 mod terrain;
 mod weighted;
 
-pub(crate) use components::{Components, Label};
+pub(crate) use components::{Components, Enclosed, Enclosure, Label};
 pub(crate) use expand::{
     AverageCost, EnteredCost, Expander, GridExpander, LayerView, OverlaidCost, StepCost, UniformCost, View,
 };

@@ -1,13 +1,14 @@
 //! The memory of a searcher: one block of 32-bit words, divided once. Nodes; where nodes of jump searches come from;
 //! scratch, which each search uses in its own way and which holds the path when the search is over; the heads of the
-//! array of stacks; the memory of a heuristic about the goal. Apart from it, a list of goals. The size depends on the
-//! def of the searcher and on nothing else.
+//! array of stacks; the memory of a heuristic about the goal. Apart from it, a list of goals, and floods around both
+//! ends of a search. The size depends on the def of the searcher and on nothing else.
 //!
 //! A search on the jump-point graph numbers its nodes from 0, so a searcher may hold a graph and not the map's cells.
 //! With a fixed number of nodes (`max_nodes`) it searches maps and graphs of any size, with a table of which cell has
 //! which node (`queue/seats.rs`).
 
 use crate::base::{Error, Frame, MAX_CELLS, filled};
+use crate::grid::Enclosure;
 use crate::map::{LayerRef, Map};
 use crate::queue::{
     HeadMemory, ListMemory, NODE_WORDS, Nodes, OpenListKind, OpenState, PathSize, SearchNumber, SeatTable,
@@ -82,6 +83,7 @@ pub(crate) struct Memory {
     used_nodes: u32,
     /// The goals of a search that has several.
     pub(crate) goals: GoalSet,
+    pub(crate) enclosure: Enclosure,
     /// The number of nodes. How many words their table takes, and its keys; all that has search numbers, which are
     /// nodes and table; all before the scratch; the scratch; the heads.
     nodes: usize,
@@ -197,6 +199,9 @@ impl Capacity {
 }
 
 impl Memory {
+    /// What it allocates in addition to the block.
+    pub(crate) const APART: u64 = GoalSet::BYTES + Enclosure::BYTES;
+
     pub(crate) fn new(def: &SearcherDef) -> Result<Self, Error> {
         let capacity = Capacity::new(def)?;
         let words = usize::try_from(capacity.words()).map_err(|_| Error::OutOfMemory)?;
@@ -207,7 +212,7 @@ impl Memory {
         let most_entries = most_entries(def.open_entries).min(OpenState::entries_in(scratch_words));
         let (nodes, table_words) = (capacity.nodes(), capacity.table_words() as usize);
         let (key_words, numbered_words) = (capacity.shared_nodes() as usize, nodes * NODE_WORDS + table_words);
-        let (words, goals) = (filled(words, 0)?, GoalSet::new()?);
+        let (words, goals, enclosure) = (filled(words, 0)?, GoalSet::new()?, Enclosure::new()?);
         let (number, used_nodes) = (SearchNumber::NONE, 0);
         Ok(Self {
             words,
@@ -215,6 +220,7 @@ impl Memory {
             number,
             used_nodes,
             goals,
+            enclosure,
             nodes,
             table_words,
             key_words,

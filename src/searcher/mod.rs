@@ -44,12 +44,12 @@ impl Searcher {
 
     /// The size of a searcher in bytes.
     pub fn memory_size(def: &SearcherDef) -> Result<u64, Error> {
-        Ok(Capacity::new(def)?.words() * size_of::<u32>() as u64 + GoalSet::BYTES)
+        Ok(Capacity::new(def)?.words() * size_of::<u32>() as u64 + Memory::APART)
     }
 
     /// The size of the searcher in bytes, apart from this struct itself.
     pub fn memory_bytes(&self) -> u64 {
-        (self.memory.words.capacity() * size_of::<u32>()) as u64 + GoalSet::BYTES
+        (self.memory.words.capacity() * size_of::<u32>()) as u64 + Memory::APART
     }
 
     /// Finds a cheapest path and writes as many of its cells to `path` as fit. The whole path stays in the searcher

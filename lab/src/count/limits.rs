@@ -17,9 +17,10 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 18] = [
+pub const LIMITS: [Limit; 19] = [
     Limit { what: work::BLOCKED, times: None, instructions: 1_500.0, held: true },
     Limit { what: work::UNREACHABLE, times: None, instructions: 1_800.0, held: true },
+    Limit { what: work::SEALED, times: None, instructions: 60_000.0, held: true },
     Limit { what: work::SET_CELL, times: None, instructions: 5_500.0, held: true },
     Limit { what: work::SET_CELL_LONG_ROW, times: None, instructions: 35_000.0, held: true },
     Limit { what: work::SET_CELL_LONG_COLUMN, times: None, instructions: 35_000.0, held: true },

@@ -105,8 +105,8 @@ pub struct CairnSearcherDef {
     pub max_cells: u64,
     /// Leave 0, the default, if `max_cells` covers your maps. Otherwise the largest `cairn_map_get_required_nodes` of
     /// the maps whose jump-point graphs are to be searched, up to 2^31 - 1. With `max_cells` 0 the searcher takes at
-    /// most 40 bytes per node and 83 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY` for
-    /// every other search, and also while an edit has suspended the graph.
+    /// most 40 bytes per node and 103 KiB (`cairn_searcher_def_memory_size`). It then returns `CAIRN_ERROR_CAPACITY`
+    /// for every other search, and also while an edit has suspended the graph.
     pub graph_nodes: u32,
     /// A fixed number of nodes, up to 2^29, for maps of any size; `max_cells` is then not used. 0, the default, is a
     /// node for each of `max_cells`. A jump search uses a node for each jump point that it reaches; A* uses 256 for

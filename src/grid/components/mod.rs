@@ -10,6 +10,7 @@
 //! Edits do not allocate. If there is no room for the pieces of a tile, they all share a name, and the labels are not
 //! exact until `maintain` has made room.
 
+mod enclosure;
 mod names;
 mod pieces;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use super::planes::Planes;
 use super::rules::{DiagonalRule, Neighbours, RingTables, Rules};
 use super::terrain::Terrain;
 use crate::base::{Cell, CellId, Direction, Error, Frame, Rect, copy_by_fields};
+pub(crate) use enclosure::{Enclosed, Enclosure};
 use names::{Names, UNNAMED};
 use pieces::{MOST, Pair, Pieces, Place, SIDE, inside, lowest};
 
