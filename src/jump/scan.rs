@@ -32,6 +32,7 @@ pub(crate) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
+    #[inline(always)]
     pub(crate) fn new(now: &GridNow<'a>) -> Self {
         let Planes { successors, costs, cuts_corners, .. } = *now.planes;
         let costs = costs.weighted(now.cheapest_weight);
@@ -223,7 +224,10 @@ impl<'a> Scan<'a> {
         let leg = Shape::between(from, to);
         let leads_there = self.run_up_to(to, leg.last) >= leg.straight
             && self.diagonal_run(from, leg.diagonal, leg.diagonal_steps) == leg.diagonal_steps;
-        leads_there.then(|| match &self.weighted {
+        if !leads_there {
+            return None;
+        }
+        Some(match &self.weighted {
             None => self.costs.of(leg.diagonal_steps, leg.straight),
             Some(weighted) => {
                 let turn = self.cell_along(from.id, leg.diagonal, leg.diagonal_steps);

@@ -239,6 +239,7 @@ impl Memory {
     }
 
     /// The same, to be written.
+    #[inline]
     pub(crate) fn scratch_mut(&mut self) -> &mut [u32] {
         &mut self.words[self.node_words..]
     }

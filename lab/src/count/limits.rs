@@ -25,7 +25,7 @@ pub const LIMITS: [Limit; 19] = [
     Limit { what: work::SET_CELL_LONG_ROW, times: None, instructions: 35_000.0, held: true },
     Limit { what: work::SET_CELL_LONG_COLUMN, times: None, instructions: 35_000.0, held: true },
     Limit { what: work::CHECK_PATH, times: None, instructions: 1_000.0, held: true },
-    Limit { what: work::IN_SIGHT, times: None, instructions: 1_200.0, held: false },
+    Limit { what: work::IN_SIGHT, times: None, instructions: 1_300.0, held: false },
     Limit { what: work::FIELD_STEP, times: None, instructions: 75.0, held: false },
     Limit { what: work::FIELD_STEPS, times: None, instructions: 50.0, held: false },
     Limit { what: work::SMOOTH, times: None, instructions: 400_000.0, held: true },
