@@ -341,27 +341,22 @@ impl Session {
     fn plan_search(&mut self, layer: LayerRef<'_>) {
         let Self { start, goal, .. } = *self;
         let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
-        self.follow(layer, Plan::new(layer, &self.query, self.plan.choice, start, goal));
-        if partial {
+        let (exact, reads_labels) = (layer.components().exact(), !partial && !ignore_components);
+        let no_path = |answered_by| Phase::Answered(Answer::new(Outcome::NoPath, answered_by, None));
+        if reads_labels && exact != Some(1) && layer.label(start) != layer.label(goal) {
+            self.phase = no_path(AnsweredBy::Components);
             return;
         }
-        let exact = layer.components().exact();
-        let is_connected = exact == Some(1);
-        let answered_by = if !ignore_components && !is_connected && layer.label(start) != layer.label(goal) {
-            AnsweredBy::Components
-        } else if !ignore_landmark_test
-            // Exact labels prove all that landmarks can prove.
-            && (ignore_components || exact.is_none())
-            && self.plan.guide.proves_no_path(layer, start, goal)
-        {
-            AnsweredBy::Landmarks
-        } else {
-            // Other methods are to search as their papers say.
-            let looks = !ignore_components && exact.is_none() && self.query.supports_set();
-            self.next_look = if looks { FIRST_LOOK } else { NEVER };
+        self.follow(layer, Plan::new(layer, &self.query, self.plan.choice, start, goal));
+        // Exact labels prove all that landmarks can prove.
+        let reads_landmarks = !partial && !ignore_landmark_test && (ignore_components || exact.is_none());
+        if reads_landmarks && self.plan.guide.proves_no_path(layer, start, goal) {
+            self.phase = no_path(AnsweredBy::Landmarks);
             return;
-        };
-        self.phase = Phase::Answered(Answer::new(Outcome::NoPath, answered_by, None));
+        }
+        // Other methods are to search as their papers say.
+        let looks = reads_labels && exact.is_none() && self.query.supports_set();
+        self.next_look = if looks { FIRST_LOOK } else { NEVER };
     }
 
     /// A jump search that ends at its start: if a leg leads to the goal, no path costs less. Returns whether one does.
