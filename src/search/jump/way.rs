@@ -79,5 +79,6 @@ fn pass_by(graph: &GraphView<'_>, weight: u64, from: Passed, to: Passed, walked:
         debug_assert!(graph.stored(passed, arrival).is_some());
         chosen = ends.iter().position(|leg| !leg.is_nowhere());
     }
-    debug_assert_eq!(left, 0);
+    // The last leg leads nowhere else, which `maintain` has found out since it worked out the chain.
+    debug_assert!(left == 0 || legs.iter().any(|leg| leg.to() == end && leg.cost == left));
 }

@@ -14,7 +14,7 @@
 //! To find the legs that arrive at a node, these are linked to each other while chains are known.
 
 use super::chains::{Chains, Reach, reach};
-use super::node::{LegEnd, StoredLeg};
+use super::node::{LegEnd, Sight, StoredLeg};
 use super::{JumpGraph, LegState, MOST_LEGS};
 use crate::base::{Direction, Error};
 use crate::jump::Scan;
@@ -38,8 +38,8 @@ const UNLINKED: Link = Link { from: NONE, next: NONE };
 #[derive(Clone, Copy)]
 pub(super) struct Unsettled {
     leg: u32,
-    /// Whether it had a far end that was not its near one.
-    was_far: bool,
+    /// The end that it had.
+    was: LegEnd,
 }
 
 /// One leg of this many may be unsettled at a time, and some more; otherwise all chains are followed again.
@@ -161,8 +161,12 @@ impl JumpGraph {
                 match was {
                     Some((_, end)) if end.is_known() => self.ends[leg] = *end,
                     // What an unsettled leg was is not looked up: it may have been anything.
-                    _ if self.leave_unsettled(leg, was.is_some()) => {}
-                    _ => self.chains.forget(),
+                    was => {
+                        let end = if was.is_some() { LegEnd::nowhere(Sight::cell([0; 2])) } else { LegEnd::UNKNOWN };
+                        if !self.leave_unsettled(leg, end) {
+                            self.chains.forget();
+                        }
+                    }
                 }
             }
         }
@@ -197,14 +201,14 @@ impl JumpGraph {
     /// Unsettles a leg, and returns whether there was room to note that.
     fn unsettle(&mut self, leg: usize) -> bool {
         let end = self.ends[leg];
-        !end.is_known() || self.leave_unsettled(leg, end.is_far())
+        !end.is_known() || self.leave_unsettled(leg, end)
     }
 
-    fn leave_unsettled(&mut self, leg: usize, was_far: bool) -> bool {
+    fn leave_unsettled(&mut self, leg: usize, was: LegEnd) -> bool {
         let unsettled = &mut self.chains.unsettled;
         let has_room = unsettled.len() < unsettled.capacity();
         if has_room {
-            unsettled.push(Unsettled { leg: leg as u32, was_far });
+            unsettled.push(Unsettled { leg: leg as u32, was });
             self.ends[leg] = LegEnd::UNKNOWN;
             self.chains.changes += 1;
         }
@@ -228,13 +232,25 @@ impl JumpGraph {
         }
     }
 
+    /// Unsettles a leg and those whose far ends follow from its own; none of them if there is no room to note them all.
+    /// One without the others would be wrong: of two legs in a row that lead nowhere the first must not be the way to
+    /// a far end, or the path there could not be walked.
+    fn unsettle_with_those_before(&mut self, leg: usize) {
+        let first = self.chains.unsettled.len();
+        if !(self.unsettle(leg) && self.unsettle_before(first)) {
+            for Unsettled { leg, was } in self.chains.unsettled.drain(first..) {
+                self.ends[leg as usize] = was;
+            }
+        }
+    }
+
     /// Unsettles the legs whose far ends follow from those of unsettled legs, from one of these on, and returns whether
     /// there was room to note them all.
     fn unsettle_before(&mut self, first: usize) -> bool {
         let mut next = first;
-        while let Some(&Unsettled { leg, was_far }) = self.chains.unsettled.get(next) {
+        while let Some(&Unsettled { leg, was }) = self.chains.unsettled.get(next) {
             next += 1;
-            let mut before = if was_far { self.first_before(leg) } else { NONE };
+            let mut before = if was.is_far() { self.first_before(leg) } else { NONE };
             while before != NONE {
                 if self.ends[before as usize].is_far()
                     && self.leads_on_to(before, leg)
@@ -298,7 +314,8 @@ impl JumpGraph {
     }
 
     /// Unsettles the legs that arrive before one that has been followed again, if that changes their far ends.
-    fn settle_before(&mut self, scan: &Scan<'_>, Unsettled { leg, was_far }: Unsettled, work: &mut u64) {
+    fn settle_before(&mut self, scan: &Scan<'_>, Unsettled { leg, was }: Unsettled, work: &mut u64) {
+        let was_far = was.is_far();
         if !self.ends[leg as usize].is_far() {
             // Its chain may have been cut because it met a leg that was being followed.
             if self.can_be_far(scan, leg as usize, work) {
@@ -309,19 +326,18 @@ impl JumpGraph {
                 return;
             }
         }
-        let (first, mut before) = (self.chains.unsettled.len(), self.first_before(leg));
+        let mut before = self.first_before(leg);
         while before != NONE {
             let end = self.ends[before as usize];
             if end.is_known() && self.leads_on_to(before, leg) {
                 // If this leg had a far end, others that followed from it have been followed again after it.
                 let is_other = if end.is_far() { !was_far } else { self.can_be_far(scan, before as usize, work) };
                 if is_other {
-                    self.unsettle(before as usize);
+                    self.unsettle_with_those_before(before as usize);
                 }
             }
             before = self.chains.links[before as usize].next;
         }
-        self.unsettle_before(first);
     }
 }
 

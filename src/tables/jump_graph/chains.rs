@@ -80,6 +80,17 @@ const LEGS_PER_WORK: u64 = 16;
 /// The most legs that are followed one after another.
 const LONGEST_TRAIL: usize = 1024;
 
+#[cfg(not(test))]
+fn longest_trail() -> usize {
+    LONGEST_TRAIL
+}
+
+/// A test may set less, as maps of a few hundred thousand cells need it.
+#[cfg(test)]
+fn longest_trail() -> usize {
+    tests::LONGEST_TRAIL.get()
+}
+
 /// Sample size for deciding whether chains pay off.
 const ENOUGH_KNOWN: u64 = 1 << 14;
 
@@ -207,7 +218,7 @@ impl JumpGraph {
         let onward = self.legs_from(to.index(), arrival);
         self.ends[leg] = LegEnd::FOLLOWED;
         let unknown = onward.clone().find(|&next| self.ends[next].is_unknown());
-        if let Some(next) = unknown.filter(|_| self.chains.trail.len() < LONGEST_TRAIL) {
+        if let Some(next) = unknown.filter(|_| self.chains.trail.len() < longest_trail()) {
             self.chains.trail.push(next as u32);
             return;
         }
@@ -293,12 +304,17 @@ pub(super) fn reach(scan: &Scan<'_>, at: Spot, direction: Direction, work: &mut 
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::SeenPlace;
     use crate::base::{Cell, Direction};
     use crate::grid::Rules;
     use crate::map::Map;
     use crate::tables::JumpGraphDef;
+
+    thread_local! {
+        pub(in super::super) static LONGEST_TRAIL: std::cell::Cell<usize> =
+            const { std::cell::Cell::new(super::LONGEST_TRAIL) };
+    }
 
     #[test]
     fn a_leg_has_the_ends_and_the_rectangle_of_the_picture() {

@@ -5,7 +5,7 @@ use super::*;
 use crate::base::{Cell, CellId, CopyFrom, NodeId, Random, Rect};
 use crate::grid::{DiagonalRule, Neighbours, Rules};
 use crate::map::Map;
-use crate::tables::JumpGraphDef;
+use crate::tables::{Build, JumpGraphDef};
 
 type Place = (CellId, Direction, u32);
 
@@ -154,4 +154,55 @@ fn after_edits_legs_and_their_ends_are_those_of_a_new_graph() {
     }
     assert!(compared > 1000 && far > 500 && unsettled > 30, "{compared} {far} {unsettled}");
     assert!(seen[0] > 10_000 && seen[1] > 100, "{seen:?}");
+}
+
+/// Walks to all far ends as a path is walked, and returns how many of them end with a leg that leads nowhere else.
+fn count_outdated_walks(graph: &JumpGraph) -> u32 {
+    let linked = (0..graph.chains.links.len()).filter(|&leg| graph.chains.links[leg].from != NONE);
+    let mut outdated = 0;
+    for first in linked.filter(|&leg| graph.ends[leg].is_far() && !graph.ends[leg].is_nowhere()) {
+        let end = graph.ends[first];
+        let (mut leg, mut left) = (first, end.cost);
+        while left != 0 {
+            left -= graph.legs[leg].cost;
+            let (to, arrival) = graph.legs[leg].to();
+            let mut onward = graph.legs_from(to.index(), arrival);
+            match onward.clone().find(|&next| !graph.ends[next].is_nowhere()) {
+                _ if left == 0 => assert_eq!((to, arrival), end.to()),
+                Some(next) => leg = next,
+                None => {
+                    let is_last = |leg: usize| graph.legs[leg].to() == end.to() && graph.legs[leg].cost == left;
+                    assert!(onward.any(is_last), "no leg of {left} leads to {:?}", end.to());
+                    (outdated, left) = (outdated + 1, 0);
+                }
+            }
+        }
+    }
+    outdated
+}
+
+#[test]
+fn paths_to_far_ends_can_be_walked_at_any_time_whatever_room_there_is() {
+    super::super::chains::tests::LONGEST_TRAIL.set(12);
+    let (mut random, mut outdated, mut full) = (Random::new(94), 0, 0);
+    for round in 0..40 {
+        let (side, room) = (64, [0, 1, 5, 40][round % 4]);
+        let map = Map::from_cells(side, side, &Rules::DEFAULT, &passages(side, &mut random)).unwrap();
+        let now = map.now();
+        let mut graph = JumpGraph::new(&JumpGraphDef::DEFAULT, &now).unwrap();
+        let mut is_over = false;
+        while !is_over {
+            let was_useful = graph.chains.are_useful();
+            is_over = graph.advance(&now, None, &mut u64::from(random.between(1, 5))).unwrap();
+            if graph.chains.are_useful() && !was_useful {
+                let unsettled = &mut graph.chains.unsettled;
+                unsettled.shrink_to(unsettled.len() + room);
+            }
+            if graph.chains.are_useful() {
+                outdated += count_outdated_walks(&graph);
+                full += u32::from(graph.chains.unsettled.len() == graph.chains.unsettled.capacity());
+            }
+        }
+    }
+    assert!(outdated > 100 && full > 50, "{outdated} outdated, {full} times without room");
 }
