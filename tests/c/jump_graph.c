@@ -303,7 +303,7 @@ static void a_searcher_may_hold_a_graph_only(uint32_t neighbours) {
     CHECK_STATUS(cairn_searcher_get_totals(full, &stats_of_full), CAIRN_OK);
     CHECK_EQ(stats.expanded, stats_of_full.expanded);
     CHECK(stats.memory_bytes * 2 < stats_of_full.memory_bytes);
-    CHECK(stats.memory_bytes < 40 * (uint64_t)search_nodes_of(map) + (83 << 10));
+    CHECK(stats.memory_bytes < 40 * (uint64_t)search_nodes_of(map) + (103 << 10));
     for (uint32_t algorithm = CAIRN_ALGORITHM_ASTAR; algorithm <= CAIRN_ALGORITHM_JUMP; algorithm++) {
         const int exists = algorithm != CAIRN_ALGORITHM_CANONICAL_ASTAR || neighbours == CAIRN_NEIGHBOURS_8;
         CHECK_STATUS(search(small, map, query, algorithm, &result, NULL),
