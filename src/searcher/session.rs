@@ -1,16 +1,17 @@
 //! One search from its beginning to its result: its plan, the engine and its state between two steps, and the result
 //! that its end leads to.
 
+mod at_once;
+mod report;
+
 use super::memory::Memory;
-use crate::base::{Cell, CellId, Direction, Error, Frame, Packed, Rect, Spot};
-use crate::bound::NaiveDistance;
+use crate::base::{Cell, CellId, Direction, Error, Frame, Rect};
 use crate::grid::{Enclosed, View};
-use crate::jump::Scan;
 use crate::map::{LayerRef, Map, Overlay};
-use crate::queue::{CellSeats, NodeState, Nodes, OpenList, Path, PathSize, SearchNumber, Walked};
+use crate::queue::{CellSeats, NodeState, Nodes, OpenList, Path, PathSize, SearchNumber};
 use crate::search::{
-    AnsweredBy, Choice, EngineState, GoalSet, Guide, Heuristic, MAX_F, NearestCell, Outcome, Parts, Pause, Plan,
-    Problem, Query, Run, SearchResult, Space, Stats, store_jump_path, with_cell_seats, with_point_seats,
+    AnsweredBy, Choice, EngineState, GoalSet, Guide, Heuristic, NearestCell, Outcome, Parts, Pause, Plan, Problem,
+    Query, Run, Space, Stats, store_jump_path, with_cell_seats, with_point_seats,
 };
 use crate::tables::clear_cache;
 use std::cell::Cell as Shared;
@@ -292,10 +293,6 @@ impl Session {
         Ok(Stats { searches: 1, counters: self.run.counters, ..Stats::default() })
     }
 
-    fn answer_by_ends(&mut self, outcome: Outcome, end: CellId) {
-        self.phase = Phase::Answered(Answer::new(outcome, AnsweredBy::Endpoints, Some(end)));
-    }
-
     /// Whether the search is one under the overlay.
     pub(crate) fn is_overlaid(&self) -> bool {
         self.overlaid
@@ -320,78 +317,6 @@ impl Session {
 
     pub(crate) fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running)
-    }
-
-    /// Decides the outcome if that takes no search; otherwise plans one.
-    #[inline(always)]
-    pub(crate) fn answer_at_once(&mut self, layer: LayerRef<'_>, memory: &mut Memory, [start, goal]: [Spot; 2]) {
-        if !layer.is_passable(start.id) {
-            self.answer_by_ends(Outcome::EndpointBlocked, start.id);
-        } else if !layer.is_passable(goal.id) {
-            self.answer_by_ends(Outcome::EndpointBlocked, goal.id);
-        } else if start.id == goal.id {
-            self.store_cell(layer, memory, start);
-            self.answer_by_ends(Outcome::Optimal, start.id);
-        } else if !self.plan.choice.algorithm.jumps() || !self.take_leg_to_goal(layer, memory, [start, goal]) {
-            self.plan_search(layer);
-        }
-    }
-
-    /// Plans the search, unless it is proven that there is no path.
-    fn plan_search(&mut self, layer: LayerRef<'_>) {
-        let Self { start, goal, .. } = *self;
-        let Query { partial, ignore_components, ignore_landmark_test, .. } = self.query;
-        let (exact, reads_labels) = (layer.components().exact(), !partial && !ignore_components);
-        let no_path = |answered_by| Phase::Answered(Answer::new(Outcome::NoPath, answered_by, None));
-        if reads_labels && exact != Some(1) && layer.label(start) != layer.label(goal) {
-            self.phase = no_path(AnsweredBy::Components);
-            return;
-        }
-        self.follow(layer, Plan::new(layer, &self.query, self.plan.choice, start, goal));
-        // Exact labels prove all that landmarks can prove.
-        let reads_landmarks = !partial && !ignore_landmark_test && (ignore_components || exact.is_none());
-        if reads_landmarks && self.plan.guide.proves_no_path(layer, start, goal) {
-            self.phase = no_path(AnsweredBy::Landmarks);
-            return;
-        }
-        // Other methods are to search as their papers say.
-        let looks = reads_labels && exact.is_none() && self.query.supports_set();
-        self.next_look = if looks { FIRST_LOOK } else { NEVER };
-    }
-
-    /// A jump search that ends at its start: if a leg leads to the goal, no path costs less. Returns whether one does.
-    /// Most queries on small maps are of that kind.
-    #[inline(always)]
-    fn take_leg_to_goal(&mut self, layer: LayerRef<'_>, memory: &mut Memory, [start, goal]: [Spot; 2]) -> bool {
-        let Some(cost) = Scan::new(&layer.now()).leg_to(start, goal) else { return false };
-        // On weighted terrain another path may cost less.
-        if !layer.is_uniform() && cost > least_cost(layer, start, goal) {
-            return false;
-        }
-        let counters = &mut self.run.counters;
-        (counters.generated, counters.largest_open, counters.visited) = (1, 1, 1);
-        self.phase = match u32::try_from(cost).ok().filter(|&cost| cost <= MAX_F) {
-            None => Phase::Failed(Error::CostOverflow),
-            Some(cost) => {
-                self.store_leg(layer, memory, start.packed(), goal.packed());
-                let found = Answer::new(Outcome::Optimal, AnsweredBy::Leg, Some(goal.id));
-                Phase::Answered(Answer { cost, lower_bound: cost, ..found })
-            }
-        };
-        true
-    }
-
-    /// Stores a path that is one cell.
-    #[inline(never)]
-    fn store_cell(&mut self, layer: LayerRef<'_>, memory: &mut Memory, at: Spot) {
-        self.store_leg(layer, memory, at.packed(), at.packed());
-    }
-
-    /// Stores a path that is one leg.
-    #[inline(always)]
-    fn store_leg(&mut self, layer: LayerRef<'_>, memory: &mut Memory, start: Packed, goal: Packed) {
-        let (memory, neighbours) = (memory.scratch_mut(), layer.rules().neighbours);
-        self.path = Walked::leg(memory, start, goal, neighbours).expect("there is memory for a leg");
     }
 
     /// Makes the engine that was planned, with the start in it.
@@ -654,73 +579,6 @@ impl Session {
         let portals = layer.tables().estimating_regions().map_or(0, |regions| regions.portal_count() as usize);
         if portals <= cache.len() { cache } else { &mut [] }
     }
-
-    /// The result, with as many cells of the path as fit.
-    #[inline(always)]
-    pub(crate) fn report(&self, memory: &Memory, path: &mut [Cell]) -> Result<SearchResult, Error> {
-        let answer = match &self.phase {
-            Phase::None | Phase::Running => return Err(Error::NoSearch),
-            Phase::Failed(error) => return Err(*error),
-            Phase::Answered(answer) => answer,
-        };
-        let written = if self.path.cells == 0 { 0 } else { self.stored_path(memory).read(0, path) };
-        let goal = if self.plan.has_set { self.goal_reached(memory, answer) } else { self.goal_of_start };
-        let end = answer.end.map_or(Cell::default(), |end| self.frame.cell(end));
-        Ok(SearchResult {
-            outcome: answer.outcome,
-            reason: answer.reason,
-            answered_by: answer.answered_by,
-            cost: answer.cost.into(),
-            lower_bound: answer.lower_bound.into(),
-            excess_bound: answer.excess_bound.map(u64::from),
-            map_id: self.map_id,
-            epoch: self.epoch,
-            path_length: self.path.cells,
-            written,
-            waypoint_count: self.path.waypoints,
-            choice: self.plan.choice,
-            end,
-            goal,
-            overlaid: self.overlaid,
-            counters: self.run.counters,
-        })
-    }
-
-    /// Which goal of a set the path leads to; 0 without one.
-    fn goal_reached(&self, memory: &Memory, answer: &Answer) -> u32 {
-        match (answer.end, answer.answered_by) {
-            (Some(end), AnsweredBy::Search) if answer.outcome != Outcome::Partial => {
-                memory.goals.goal_at(end).unwrap_or(0)
-            }
-            _ => self.goal_of_start,
-        }
-    }
-
-    /// The contribution of the search to the totals, once it is over.
-    pub(crate) fn stats(&self) -> Stats {
-        let (solved, cost, lower_bound) = match self.phase {
-            Phase::None | Phase::Running => return Stats::default(),
-            Phase::Failed(_) => (false, 0, 0),
-            Phase::Answered(answer) => {
-                let solved = matches!(answer.outcome, Outcome::Optimal | Outcome::Bounded);
-                (solved, answer.cost, answer.lower_bound)
-            }
-        };
-        Stats {
-            searches: 1,
-            solved: solved.into(),
-            counters: self.run.counters,
-            cost: cost.into(),
-            lower_bound: lower_bound.into(),
-            path_cells: self.path.cells.into(),
-        }
-    }
-}
-
-/// The least that any path may cost.
-#[inline(never)]
-fn least_cost(layer: LayerRef<'_>, start: Spot, goal: Spot) -> u64 {
-    NaiveDistance::weighted(goal, layer.rules(), layer.cheapest_weight()).to(start)
 }
 
 /// In which direction a search has reached the cells that it has touched.
